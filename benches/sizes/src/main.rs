@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn one(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
     let document = shapes::document(shape, operations).to_string();
     // The names of a client that was released, and has renamed all since.
-    let names = if shape == "renamed" { shapes::renamed(&document)?.text()? } else { "{}".to_owned() };
+    let names = if shape == "renamed" { shapes::renamed(&document)?.to_text()? } else { "{}".to_owned() };
     fs::write("/proc/self/clear_refs", "5")?;
     let begun = cpu();
     let recorded = Names::parse(&names)?;
@@ -68,7 +68,7 @@ fn one(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
     let status = fs::read_to_string("/proc/self/status")?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
     let begun = cpu();
-    recorded.recording(&generated.api).text()?;
+    recorded.recording(&generated.api).to_text()?;
     of_names += cpu() - begun;
     println!("{seconds} {} {}", of_names.as_secs_f64(), peak.ok_or("no peak of memory")?.parse::<f64>()? / 1024.0);
     Ok(())

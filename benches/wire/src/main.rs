@@ -151,7 +151,7 @@ fn given(operation: &Operation) -> String {
         ),
         Response::ByStatus(several) => {
             let arms = several.contents.iter().map(|each| {
-                let variant = format!("types::{}::{}", several.name, variants::of_status(each.status));
+                let variant = format!("types::{}::{}", several.name, variants::status_variant(each.status));
                 match rust_type::content(&each.content) {
                     Some(ty) => format!("        {variant}(value) => {},\n", of(&ty.code()).replace("VALUE", "value")),
                     None => format!("        {variant} => Ok(Value::Null),\n"),

@@ -57,7 +57,7 @@ impl Bound {
     }
 
     /// Returns the diagnostic that `place` exceeds this bound.
-    pub fn exceeded(self, place: impl Into<String>) -> Diagnostic {
+    pub fn diagnostic_at(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
 }
@@ -112,7 +112,7 @@ impl Budget {
     }
 
     /// Uses up `parts` of the budget. Fails once the bound is exceeded, and at every later call.
-    pub fn take(&mut self, parts: usize) -> Result<(), Bound> {
+    pub fn spend(&mut self, parts: usize) -> Result<(), Bound> {
         let left = self.left.checked_sub(parts);
         self.left = left.unwrap_or(0);
         if left.is_some() { Ok(()) } else { Err(self.bound) }
@@ -120,17 +120,17 @@ impl Budget {
 }
 
 /// Returns how many extra values a string counts as because of its length.
-pub fn parts_of_text(text: &str) -> usize {
+pub fn count_values_in_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART
 }
 
 /// Counts `value` and all values in it. A long string counts as several values.
-pub fn parts(value: &Value) -> usize {
+pub fn count_values(value: &Value) -> usize {
     1 + match value {
-        Value::String(text) => parts_of_text(text),
-        Value::Array(values) => values.iter().map(parts).sum(),
-        Value::Object(map) => map.iter().map(|(key, value)| parts_of_text(key) + parts(value)).sum(),
+        Value::String(text) => count_values_in_text(text),
+        Value::Array(values) => values.iter().map(count_values).sum(),
+        Value::Object(map) => map.iter().map(|(key, value)| count_values_in_text(key) + count_values(value)).sum(),
         _ => 0,
     }
 }
@@ -144,15 +144,15 @@ mod tests {
     #[test]
     fn an_exceeded_budget_stays_exceeded() {
         let mut budget = Budget::new(Bound::Depth);
-        assert_eq!(budget.take(60), Ok(()));
-        assert_eq!(budget.take(4), Ok(()));
-        assert_eq!(budget.take(1), Err(Bound::Depth));
-        assert_eq!(budget.take(1), Err(Bound::Depth));
+        assert_eq!(budget.spend(60), Ok(()));
+        assert_eq!(budget.spend(4), Ok(()));
+        assert_eq!(budget.spend(1), Err(Bound::Depth));
+        assert_eq!(budget.spend(1), Err(Bound::Depth));
     }
 
     #[test]
     fn a_long_string_counts_as_several_values() {
-        assert_eq!(parts(&json!({ "a": [1, "x"], "b": null })), 5);
-        assert_eq!(parts(&json!("x".repeat(320))), 11);
+        assert_eq!(count_values(&json!({ "a": [1, "x"], "b": null })), 5);
+        assert_eq!(count_values(&json!("x".repeat(320))), 11);
     }
 }

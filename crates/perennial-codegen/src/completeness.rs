@@ -13,7 +13,7 @@ use crate::{
     adaptation::{Adaptation, Rule},
     api::{Api, Location, Operation},
     diagnostics::Diagnostics,
-    document::json::{array, entries, is_set, text},
+    document::json::{array, entries, is_set, string_or_empty},
     text::method::{self, Method},
 };
 
@@ -45,7 +45,7 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
         }
     }
     modelled.into_values().for_each(|operation| report(operation.to_string(), "the document does not declare it"));
-    diagnostics.or(())
+    diagnostics.into_result(())
 }
 
 /// The number of times that each rule was applied at each place.
@@ -68,7 +68,7 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
     // For each parameter, the number of declarations in the document minus the number in the model.
     let mut missing: BTreeMap<(&str, &str, bool), i64> = BTreeMap::new();
     for parameter in array(declared, "parameters") {
-        let (place, name) = (text(parameter, "in"), text(parameter, "name"));
+        let (place, name) = (string_or_empty(parameter, "in"), string_or_empty(parameter, "name"));
         // The runtime fills the idempotency key, so the model does not require it.
         let is_filled = place == "header" && operation.idempotency_key.as_deref() == Some(name);
         let is_required = place == "path" || is_set(parameter, "required") && !is_filled;

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 pub type Edges<'a> = IndexMap<&'a str, Vec<&'a str>>;
 
 /// Returns the names that are on a cycle of `edges`. Names that only lead to a cycle are not included.
-pub fn on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
+pub fn names_on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for names in components(edges) {
         let is_cycle = match names.as_slice() {
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     fn cycles(edges: &[(&str, &[&str])]) -> Vec<String> {
-        on_cycles(&edges.iter().map(|(from, to)| (*from, to.to_vec())).collect()).into_iter().collect()
+        names_on_cycles(&edges.iter().map(|(from, to)| (*from, to.to_vec())).collect()).into_iter().collect()
     }
 
     #[test]
@@ -92,6 +92,6 @@ mod tests {
     fn a_cycle_of_20_000_names_does_not_overflow_the_stack() {
         let names: Vec<String> = (0..20_000).map(|n| n.to_string()).collect();
         let edges = names.iter().enumerate().map(|(n, name)| (name.as_str(), vec![names[(n + 1) % 20_000].as_str()]));
-        assert_eq!(on_cycles(&edges.collect()).len(), 20_000);
+        assert_eq!(names_on_cycles(&edges.collect()).len(), 20_000);
     }
 }

@@ -21,7 +21,7 @@ pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
     /// Creates diagnostics with a single entry.
-    pub fn one(place: impl Into<String>, reason: impl Into<String>) -> Self {
+    pub fn single(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self(vec![Diagnostic { place: place.into(), reason: reason.into() }])
     }
 
@@ -36,7 +36,7 @@ impl Diagnostics {
     }
 
     /// Returns `value`, or fails with the diagnostics if there are any.
-    pub fn or<T>(self, value: T) -> Result<T, Self> {
+    pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 }

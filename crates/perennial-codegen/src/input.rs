@@ -29,13 +29,13 @@ pub fn open(path: &Path) -> Result<Option<File>, Diagnostics> {
 ///
 /// # Errors
 /// Fails in the same cases as [`open`], and if the text is not UTF-8.
-pub fn text(path: &Path) -> Result<Option<String>, Diagnostics> {
+pub fn read_text(path: &Path) -> Result<Option<String>, Diagnostics> {
     let text = open(path)?.map(io::read_to_string).transpose();
     text.map_err(|error| unreadable(path, error))
 }
 
 fn unreadable(path: &Path, reason: impl Display) -> Diagnostics {
-    Diagnostics::one(path.display().to_string(), format!("cannot be read: {reason}"))
+    Diagnostics::single(path.display().to_string(), format!("cannot be read: {reason}"))
 }
 
 #[cfg(test)]
@@ -45,14 +45,14 @@ mod tests {
     #[test]
     fn refuses_a_folder_in_place_of_a_file_and_names_the_remedy() {
         let folder = tempfile::tempdir().expect("should be made");
-        let error = text(folder.path()).expect_err("a folder").to_string();
+        let error = read_text(folder.path()).expect_err("a folder").to_string();
         let expected = format!("{}: cannot be read: it is not a regular file: remove it", folder.path().display());
         assert!(error.starts_with(&expected), "{error}");
         let path = folder.path().join("names.json");
-        assert_eq!(text(&path), Ok(None));
+        assert_eq!(read_text(&path), Ok(None));
         fs::write(&path, b"\xff").expect("should be written");
-        assert!(text(&path).is_err_and(|error| error.to_string().contains("UTF-8")));
+        assert!(read_text(&path).is_err_and(|error| error.to_string().contains("UTF-8")));
         fs::write(&path, "{}").expect("should be written");
-        assert_eq!(text(&path), Ok(Some("{}".to_owned())));
+        assert_eq!(read_text(&path), Ok(Some("{}".to_owned())));
     }
 }

@@ -40,7 +40,7 @@ use document::Spec;
 pub use document::readable::check as check_readable;
 pub use header::MARK as GENERATED_MARK;
 use log::Log;
-pub use model::rate_limit::stated as stated_rate_limit;
+pub use model::rate_limit::parse_rate_limit as stated_rate_limit;
 use names::file::{ClientSettings, Names};
 use script::Features;
 pub use script::build;
@@ -70,7 +70,7 @@ pub struct Generated {
 type SecondReader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
 
 #[cfg(feature = "progenitor")]
-const SECOND_READER: Option<SecondReader> = Some(progenitor::read);
+const SECOND_READER: Option<SecondReader> = Some(progenitor::order_signatures);
 #[cfg(not(feature = "progenitor"))]
 const SECOND_READER: Option<Reader> = None;
 
@@ -109,14 +109,14 @@ impl Document {
     /// # Errors
     /// Lists everything in the document that cannot be read.
     pub fn read(text: &str, own: &ClientSettings) -> Result<Self, Diagnostics> {
-        Self::of(parsed(text)?, own)
+        Self::from_root(parse_document(text)?, own)
     }
 
-    fn of(root: Value, own: &ClientSettings) -> Result<Self, Diagnostics> {
-        let mut whole = document::whole(root)?;
-        document::chosen::keep(&mut whole, &own.operations.tags, &own.operations.ids);
+    fn from_root(root: Value, own: &ClientSettings) -> Result<Self, Diagnostics> {
+        let mut whole = document::resolve_document(root)?;
+        document::chosen::retain_selected(&mut whole, &own.operations.tags, &own.operations.ids);
         leave_out_own_parameters(&mut whole, own);
-        let (schemas, log) = schema::settle(&mut whole, &own.types, own.errors)?;
+        let (schemas, log) = schema::read_typed_document(&mut whole, &own.types, own.errors)?;
         Ok(Self { whole: whole.root, schemas, log })
     }
 
@@ -126,7 +126,7 @@ impl Document {
     /// # Errors
     /// Lists everything in the document that the model cannot represent, and each recorded name that does not fit.
     pub fn model(&self, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-        let (api, adaptations) = model::make(&self.schemas, names, self.log.clone())?;
+        let (api, adaptations) = model::build_model(&self.schemas, names, self.log.clone())?;
         completeness::check(&self.whole, &api, &adaptations)?;
         Ok((api, adaptations))
     }
@@ -187,13 +187,13 @@ impl<'a> Generator<'a> {
 /// operation.
 fn leave_out_own_parameters(whole: &mut Spec, own: &ClientSettings) {
     let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
-    document::client_headers::leave_out(whole, &own.headers, |operation| {
+    document::client_headers::remove_parameters(whole, &own.headers, |operation| {
         carriers.as_ref().map(|carriers| carriers(operation)).unwrap_or_default()
     });
 }
 
-fn parsed(document: &str) -> Result<Value, Diagnostics> {
-    text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
+fn parse_document(document: &str) -> Result<Value, Diagnostics> {
+    text::json::parse(document).map_err(|error| Diagnostics::single("openapi.json", format!("not JSON: {error}")))
 }
 
 /// Returns the model of the text of a document with recorded names.
@@ -205,7 +205,7 @@ fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagno
 /// Returns the model of a document without recorded names.
 #[cfg(test)]
 fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    Document::of(root, &ClientSettings::default())?.model(&Names::default())
+    Document::from_root(root, &ClientSettings::default())?.model(&Names::default())
 }
 
 /// Returns the code that is generated for a model.
@@ -293,7 +293,7 @@ mod tests {
                 std::fs::read_to_string(path).expect("should be there")
             };
             let document = file("openapi.json");
-            let names = Names::parse(&file("names.json")).expect("legal").of_document(&document);
+            let names = Names::parse(&file("names.json")).expect("legal").for_document(&document);
             let document = Document::read(&document, &names.client).expect("legal");
             let with = Generator::new(&document, &names);
             let without = Generator { second_reader: None, ..Generator::new(&document, &names) };

@@ -26,7 +26,7 @@ impl Log {
     /// Refuses the document because `place` exceeds `bound`. Only the first bound that is exceeded is reported.
     pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
         if !self.bound_exceeded {
-            self.diagnostics.0.push(bound.exceeded(place));
+            self.diagnostics.0.push(bound.diagnostic_at(place));
         }
         self.bound_exceeded = true;
     }
@@ -35,7 +35,7 @@ impl Log {
     ///
     /// # Errors
     /// Returns all defects that were reported.
-    pub fn or<T>(self, value: T) -> Result<(T, Vec<Adaptation>), Diagnostics> {
-        self.diagnostics.or((value, self.adaptations))
+    pub fn into_result<T>(self, value: T) -> Result<(T, Vec<Adaptation>), Diagnostics> {
+        self.diagnostics.into_result((value, self.adaptations))
     }
 }

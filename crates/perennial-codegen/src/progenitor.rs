@@ -22,9 +22,9 @@ use crate::{
     adaptation::{Adaptation, Rule},
     api::Operation,
     diagnostics::Diagnostics,
-    document::json::{array, entries, is_set, text},
+    document::json::{array, entries, is_set, string_or_empty},
     names::setters::BODY,
-    signature::{Given, Input, Signature},
+    signature::{Input, InputKind, Signature},
     text::{header, media_type::MediaType, method::Method, naming, path},
 };
 
@@ -33,7 +33,7 @@ use crate::{
 ///
 /// # Errors
 /// Lists each operation for which progenitor and the model disagree.
-pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics> {
+pub fn order_signatures(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics> {
     let (mut not_read, mut diagnostics) = (Vec::new(), Diagnostics::default());
     let mut known = HashMap::new();
     for Signature { operation, inputs } in signatures {
@@ -56,7 +56,7 @@ pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Ad
             Err(reason) => diagnostics.push(operation.to_string(), format!("progenitor {reason}")),
         }
     }
-    diagnostics.or(not_read)
+    diagnostics.into_result(not_read)
 }
 
 /// Returns the inputs that the document declares for an operation, in a form that progenitor accepts. Fails with the
@@ -72,7 +72,7 @@ fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: 
     let mut unfilled: BTreeSet<&str> = path::placeholders(path).into_iter().collect();
     for parameter in array(declared, "parameters") {
         let (name, place, is_required) =
-            (text(parameter, "name"), text(parameter, "in"), is_set(parameter, "required"));
+            (string_or_empty(parameter, "name"), string_or_empty(parameter, "in"), is_set(parameter, "required"));
         // The runtime fills the idempotency key, so the caller need not set it.
         let is_filled = place == "header" && idempotency_key.as_deref() == Some(name);
         match place {
@@ -183,10 +183,10 @@ fn join_fields(fields: &[BuilderField]) -> String {
 /// treats every body as required.
 fn expected_field(input: &Input<'_>) -> BuilderField {
     match input.given {
-        Given::Parameter(parameter) => {
+        InputKind::Parameter(parameter) => {
             BuilderField { name: naming::value_name(&parameter.wire_name), is_required: parameter.required }
         }
-        Given::Body { .. } => BuilderField { name: BODY.to_owned(), is_required: true },
+        InputKind::Body { .. } => BuilderField { name: BODY.to_owned(), is_required: true },
     }
 }
 
@@ -210,7 +210,7 @@ mod tests {
 
     /// Returns the rules for operations that are not read, or the diagnostics.
     fn rules_or_errors(document: &Value, api: &Api) -> String {
-        match read(document, &mut signature::signatures(api)) {
+        match order_signatures(document, &mut signature::signatures(api)) {
             Ok(not_read) => not_read.iter().map(|not_read| not_read.rule.id).collect(),
             Err(diagnostics) => diagnostics.to_string(),
         }
@@ -277,7 +277,7 @@ mod tests {
         let (document, mut api) = modelled("/a", &json!({ "operationId": "getA", "parameters": parameters }));
         api.operations[0].parameters[1].name = "since".to_owned();
         let mut signatures = signature::signatures(&api);
-        assert_eq!(read(&document, &mut signatures), Ok(vec![]));
+        assert_eq!(order_signatures(&document, &mut signatures), Ok(vec![]));
         let names: Vec<&str> = signatures[0].inputs.iter().map(|input| input.name).collect();
         assert_eq!(names, ["since", "send_query"]);
     }

@@ -53,7 +53,7 @@ pub enum Wrapper {
 /// Returns the type of `value`.
 pub fn value_type(value: &Value) -> RustType {
     let plain = plain(&value.ty);
-    if value.nullable { plain.within(Wrapper::Option) } else { plain }
+    if value.nullable { plain.wrapped_in(Wrapper::Option) } else { plain }
 }
 
 /// Returns the type that the setter of an optional value converts its argument into.
@@ -66,13 +66,13 @@ pub fn optional(ty: &Type) -> RustType {
 
 /// Returns the type of an object with arbitrary names, such as the type of undeclared fields.
 pub fn map(values: &Value) -> RustType {
-    value_type(values).within(Wrapper::Map)
+    value_type(values).wrapped_in(Wrapper::Map)
 }
 
 /// Returns the type of a value that is not null.
 pub fn plain(ty: &Type) -> RustType {
     let (path, name) = match ty {
-        Type::List(item) => return value_type(item).within(Wrapper::Vec),
+        Type::List(item) => return value_type(item).wrapped_in(Wrapper::Vec),
         Type::Map(values) => return map(values),
         Type::Named(name) => return RustType::named(name),
         Type::Own(path) => return RustType::own(path.as_str()),
@@ -102,23 +102,23 @@ pub fn plain(ty: &Type) -> RustType {
 /// Returns the type of a struct field. `is_boxed` is set if the field leads back to its struct.
 pub fn field(field: &Field, is_boxed: bool) -> RustType {
     let plain = plain(&field.value.ty);
-    let stored = if is_boxed { plain.within(Wrapper::Box) } else { plain };
+    let stored = if is_boxed { plain.wrapped_in(Wrapper::Box) } else { plain };
     match field.presence() {
         Presence::Always => stored,
-        Presence::Optional => stored.within(Wrapper::Option),
-        Presence::OrNull => stored.within(Wrapper::Option).within(Wrapper::Option),
+        Presence::Optional => stored.wrapped_in(Wrapper::Option),
+        Presence::OrNull => stored.wrapped_in(Wrapper::Option).wrapped_in(Wrapper::Option),
     }
 }
 
 /// Returns the return type of a method that reads an optional value of type `ty`.
 pub fn accessor(ty: &Type) -> RustType {
     let returned = match ty {
-        Type::Text => RustType::STR.within(Wrapper::Reference),
-        Type::List(item) => value_type(item).within(Wrapper::Slice),
+        Type::Text => RustType::STR.wrapped_in(Wrapper::Reference),
+        Type::List(item) => value_type(item).wrapped_in(Wrapper::Slice),
         copied if is_copied(copied) => plain(copied),
-        other => plain(other).within(Wrapper::Reference),
+        other => plain(other).wrapped_in(Wrapper::Reference),
     };
-    returned.within(Wrapper::Option)
+    returned.wrapped_in(Wrapper::Option)
 }
 
 /// Returns whether an accessor returns a value of this type by copy.
@@ -135,7 +135,7 @@ pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType
         Type::Named(name) => *by != Discriminant::Kind || !is_enum(name),
         _ => *by != Discriminant::Kind,
     };
-    if is_boxed { plain(ty).within(Wrapper::Box) } else { plain(ty) }
+    if is_boxed { plain(ty).wrapped_in(Wrapper::Box) } else { plain(ty) }
 }
 
 /// Returns the types that a union implements `From` for, each with the member that it becomes. A type qualifies if only
@@ -146,7 +146,7 @@ pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustTyp
     types_of_members.iter().for_each(|(ty, _)| *times.entry(ty).or_default() += 1);
     let is_string = |member: &UnionMember| body.by == Discriminant::Kind && accepts_any_string(&member.ty, types);
     let texts = body.members.iter().filter(|member| is_string(member));
-    let texts = texts.map(|member| (RustType::STR.within(Wrapper::Reference), member));
+    let texts = texts.map(|member| (RustType::STR.wrapped_in(Wrapper::Reference), member));
     types_of_members.iter().filter(|(ty, _)| times[ty] == 1).cloned().chain(texts).collect()
 }
 
@@ -167,10 +167,10 @@ pub fn content(content: &Content) -> Option<RustType> {
     match content {
         Content::Json { value, .. } => Some(value_type(value)),
         Content::Stream { framing: Framing::Events | Framing::TextEvents, value, .. } => {
-            Some(value_type(value).within(Wrapper::Events))
+            Some(value_type(value).wrapped_in(Wrapper::Events))
         }
         Content::Stream { framing: Framing::JsonLines, value, .. } => {
-            Some(value_type(value).within(Wrapper::JsonLines))
+            Some(value_type(value).wrapped_in(Wrapper::JsonLines))
         }
         Content::Bytes { .. } => Some(RustType::known("::perennial::ByteStream", "ByteStream")),
         Content::Empty => None,
@@ -189,12 +189,12 @@ pub fn response(response: &Response) -> RustType {
 pub fn body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Text => plain(&Type::Text),
-        Encoding::Json | Encoding::Form | Encoding::Bytes | Encoding::Typed => held_body(body),
+        Encoding::Json | Encoding::Form | Encoding::Bytes | Encoding::Typed => stored_body(body),
     }
 }
 
 /// Returns the type that the builder of an operation stores a request body as.
-pub fn held_body(body: &Body) -> RustType {
+pub fn stored_body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Json | Encoding::Form => plain(&body.value.ty),
         Encoding::Typed => plain(&Type::Part),
@@ -227,7 +227,7 @@ impl RustType {
     }
 
     /// Wraps this type in `wrapper`.
-    pub fn within(mut self, wrapper: Wrapper) -> Self {
+    pub fn wrapped_in(mut self, wrapper: Wrapper) -> Self {
         self.wrappers.push(wrapper);
         self
     }
@@ -262,7 +262,7 @@ impl RustType {
     }
 
     /// Returns the name of the generated type that this type contains, if it contains one.
-    pub fn mentioned(&self) -> Option<&str> {
+    pub fn type_name(&self) -> Option<&str> {
         match &self.inner {
             Inner::Named(name) => Some(name),
             Inner::Known(..) | Inner::Own(_) | Inner::Change(_) => None,

@@ -11,7 +11,7 @@ use crate::{
     input,
     model::weight,
     names::{
-        check::variable,
+        check::feature_variable,
         file::{FILE, Names},
     },
     stack,
@@ -45,10 +45,11 @@ pub fn build() -> ExitCode {
 }
 
 fn generate() -> Result<(), Box<dyn Error>> {
-    let document = input::text(Path::new("openapi.json"))?.ok_or("it is not there: restore it from version control")?;
-    let names = Names::read(Path::new(FILE))?.unwrap_or_default();
-    let is_on = |feature: &str| env::var_os(format!("CARGO_FEATURE_{}", variable(feature))).is_some();
-    let names = names.of_document(&document);
+    let document =
+        input::read_text(Path::new("openapi.json"))?.ok_or("it is not there: restore it from version control")?;
+    let names = Names::read_file(Path::new(FILE))?.unwrap_or_default();
+    let is_on = |feature: &str| env::var_os(format!("CARGO_FEATURE_{}", feature_variable(feature))).is_some();
+    let names = names.for_document(&document);
     let generate = || Generator::new(&Document::read(&document, &names.client)?, &names).features(&is_on).run();
     let generated = stack::with_stack(generate)??;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
@@ -91,8 +92,8 @@ fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(
     if weight::weight(api) <= limit {
         return Ok(());
     }
-    let exceeded = Bound::Compiled.exceeded("openapi.json");
-    Err(Diagnostics::one(exceeded.place, format!("{} ({sizes})", exceeded.reason)))
+    let exceeded = Bound::Compiled.diagnostic_at("openapi.json");
+    Err(Diagnostics::single(exceeded.place, format!("{} ({sizes})", exceeded.reason)))
 }
 
 /// Describes the sizes of the features that are on, and the largest feature that does not exceed `limit`.

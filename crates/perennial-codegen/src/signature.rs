@@ -22,14 +22,14 @@ pub struct Input<'a> {
     /// Whether a call without this input is refused.
     pub is_required: bool,
     /// The parameter or body that the input sets.
-    pub given: Given<'a>,
+    pub given: InputKind<'a>,
     /// The index among the parameters in the document. A body comes after all parameters.
     pub position: usize,
 }
 
 /// A parameter or a request body, which a caller sets.
 #[derive(Clone, Copy)]
-pub enum Given<'a> {
+pub enum InputKind<'a> {
     Parameter(&'a Parameter),
     /// The request body.
     Body {
@@ -50,23 +50,23 @@ fn signature<'a>(operation: &'a Operation, types: &TypesByName<'a>) -> Signature
     let parameter = |(position, it): (usize, &'a Parameter)| Input {
         name: &it.name,
         is_required: it.required,
-        given: Given::Parameter(it),
+        given: InputKind::Parameter(it),
         position,
     };
     let body = operation.body.as_ref().map(|body| Input {
         name: BODY,
         is_required: body.required,
-        given: Given::Body { body, built: operation.built_body(types) },
+        given: InputKind::Body { body, built: operation.built_body(types) },
         position: operation.parameters.len(),
     });
     let mut inputs: Vec<Input<'_>> = operation.parameters.iter().enumerate().map(parameter).chain(body).collect();
     inputs.sort_by_cached_key(|input| match input.given {
-        Given::Parameter(Parameter { wire_name, location, .. }) => match location {
+        InputKind::Parameter(Parameter { wire_name, location, .. }) => match location {
             Location::Path(_) => (0, operation.path.find(&format!("{{{wire_name}}}")), wire_name.as_str()),
             Location::Query(_) | Location::Part(_) => (1, None, wire_name.as_str()),
             Location::Header(_) | Location::Cookie(_) => (2, None, wire_name.as_str()),
         },
-        Given::Body { .. } => (3, None, BODY),
+        InputKind::Body { .. } => (3, None, BODY),
     });
     Signature { operation, inputs }
 }

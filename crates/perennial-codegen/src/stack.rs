@@ -15,10 +15,10 @@ const STACK_SIZE: usize = 64 * 1024 * 1024;
 pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnostics> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
-        let thread = thread.map_err(|error| Diagnostics::one("generator", format!("cannot be started: {error}")))?;
+        let thread = thread.map_err(|error| Diagnostics::single("generator", format!("cannot be started: {error}")))?;
         thread.join().map_err(|payload| {
             let message = panic_message(&*payload);
-            Diagnostics::one("generator", format!("panicked, which is a defect of it: {message}"))
+            Diagnostics::single("generator", format!("panicked, which is a defect of it: {message}"))
         })
     })
 }

@@ -40,7 +40,7 @@ pub fn file(
     new: &PublicApi,
 ) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::CHANGELOG);
-    let Some(text) = input::text(&path)? else { return Ok(None) };
+    let Some(text) = input::read_text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
     let then = |revision: &str| Released::at(workspace, revision);
     let updated = with_block(&text, |old| match since_release {
@@ -61,7 +61,7 @@ pub fn file(
 /// A file that cannot be read, and a file with a merge conflict.
 pub fn with_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::CHANGELOG);
-    let Some(text) = input::text(&path)? else { return Ok(None) };
+    let Some(text) = input::read_text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
     let (before, section, after) = split_at_unreleased(&text);
     let updated = paragraphs(&[&before, &lines.join("\n"), section, after]) + "\n";

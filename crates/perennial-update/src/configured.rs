@@ -25,7 +25,7 @@ const KEYS: [&str; 7] =
 pub fn settings(folder: &Path, command: &str) -> Result<Settings> {
     for folder in folder.ancestors() {
         let path = folder.join(MANIFEST);
-        let Some(text) = input::text(&path)? else { continue };
+        let Some(text) = input::read_text(&path)? else { continue };
         let settings = || parse_manifest(&text, command);
         if let Some(settings) = settings().with_context(|| format!("{} cannot be used", path.display()))? {
             return Ok(settings);

@@ -25,7 +25,7 @@ pub struct Derived {
 impl Derived {
     /// Creates the description of the file at `path`, which should have this text.
     pub fn new(path: PathBuf, text: String, is_behind: impl Into<String>) -> Self {
-        let is_current = input::text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
+        let is_current = input::read_text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
         Self { path, text, is_current, is_behind: is_behind.into() }
     }
 

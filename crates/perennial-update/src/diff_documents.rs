@@ -32,7 +32,7 @@ pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
     let failure = |name: &str| format!("no client can be generated from {name}");
     let old_names = match old_source.names {
         Some(names) => names,
-        None => Names::of_client(&workspace.own()?),
+        None => Names::for_client(&workspace.own()?),
     };
     let old_model = Model::read(&old_source.text, &old_names).with_context(|| failure(before))?;
     let old = PublicApi::new(&old_model.api);

@@ -48,7 +48,7 @@ fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
             }
         }
     }
-    let received = api.received();
+    let received = api.received_types();
     for def in api.types.iter().filter(|def| received.contains(def.name.as_str())) {
         let Some(name) = def.place.schema_name() else { continue };
         let declared = &root["components"]["schemas"][name];

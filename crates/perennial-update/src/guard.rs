@@ -71,7 +71,7 @@ impl Unlisted {
     ///
     /// Fails if the file cannot be read.
     pub fn of(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
-        let Some(listed) = input::text(&workspace.path(PUBLIC_API))? else { return Ok(None) };
+        let Some(listed) = input::read_text(&workspace.path(PUBLIC_API))? else { return Ok(None) };
         let made = listing::text(&client.api);
         let [listed, made] = [&listed, &made].map(|text| text.lines().collect::<BTreeSet<&str>>());
         let owned = |lines: &mut dyn Iterator<Item = &&str>| lines.map(|line| (*line).to_owned()).collect();

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use perennial_codegen::{
-    api::{FormerName, FormerNames, Pager, former::owned},
+    api::{FormerName, FormerNames, Pager, former::names_with_owners},
     rust_type,
     surface::{PublicApi, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, Trait},
     text::printable::printable,
@@ -133,13 +133,13 @@ fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     for (kind, names) in [("type", types), ("operation", operations)] {
         names.iter().for_each(|(name, other)| add(kind, name.clone(), other, &other.present));
     }
-    for (group, name, other) in owned(short_names) {
+    for (group, name, other) in names_with_owners(short_names) {
         add("short name", format!("{group}().{name}"), other, &other.present);
     }
-    for (owner, name, other) in owned(operation_setters) {
+    for (owner, name, other) in names_with_owners(operation_setters) {
         add("operation", format!("{owner}.setter {name}"), other, &other.present);
     }
-    for (owner, name, other) in owned(variants) {
+    for (owner, name, other) in names_with_owners(variants) {
         add("type", format!("{owner}::{name}"), other, &quote(&other.present));
     }
     lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));

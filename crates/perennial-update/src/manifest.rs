@@ -31,7 +31,7 @@ pub fn without_features() -> String {
 /// A file that cannot be read, and a manifest that lacks one of the two lines.
 pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
     let path = workspace.path(workspace::MANIFEST);
-    let present = input::text(&path)?.unwrap_or_default();
+    let present = input::read_text(&path)?.unwrap_or_default();
     let text = with_features(&present, api)?;
     let is_behind = format!(
         "the features of tags in Cargo.toml do not match openapi.json: run `{} public-api`",

@@ -43,7 +43,7 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
         "names.json does not record all names: restore it if it was edited by mistake (`git checkout names.json`), or run \
          `{command} public-api`"
     );
-    let names = names.text().context("the names cannot be written")?;
+    let names = names.to_text().context("the names cannot be written")?;
     let names = Derived::new(workspace.path(file::FILE), names, is_behind);
     let code = workspace.code().zip(workspace.code_path()?).map(|(name, path)| {
         let code = pregenerated::formatted(code, &workspace.folder, &workspace.package.edition)?;
@@ -68,7 +68,7 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
 fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::README);
     // A file that is not UTF-8 contains no markers.
-    let Ok(Some(present)) = input::text(&path) else { return Ok(None) };
+    let Ok(Some(present)) = input::read_text(&path) else { return Ok(None) };
     let text = readme::with_operations(&present, operations)?;
     let is_behind =
         format!("README.md does not list the operations of openapi.json: run `{} public-api`", workspace.command());

@@ -64,7 +64,7 @@ fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
     let mark = format!("<!-- {examples}/");
     let mut derived = Vec::new();
     for path in paths {
-        let present = input::text(&path)?.unwrap_or_default();
+        let present = input::read_text(&path)?.unwrap_or_default();
         if *is_default && !present.lines().any(|line| line.starts_with(&mark)) {
             continue;
         }

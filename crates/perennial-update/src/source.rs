@@ -49,8 +49,8 @@ impl Source {
         let repository = Repository::of(&workspace.folder);
         let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
         let names = match repository.file(commit, file::FILE)? {
-            Some(names) => Names::parse(&names)?.of_document(&text),
-            None => Names::of_client(&workspace.own()?),
+            Some(names) => Names::parse(&names)?.for_document(&text),
+            None => Names::for_client(&workspace.own()?),
         };
         Ok(Some(Self { text, names: Some(names) }))
     }
@@ -62,7 +62,7 @@ impl Source {
         let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;
         let text = workspace::text(file).with_context(|| format!("{shown} cannot be used"))?;
         let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
-        let names = if is_vendored { Names::read(&path.with_file_name(file::FILE))? } else { None };
-        Ok(Self { names: names.map(|names| names.of_document(&text)), text })
+        let names = if is_vendored { Names::read_file(&path.with_file_name(file::FILE))? } else { None };
+        Ok(Self { names: names.map(|names| names.for_document(&text)), text })
     }
 }

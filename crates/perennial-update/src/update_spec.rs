@@ -251,11 +251,11 @@ impl UpdateRun<'_> {
             (report.behaviour, report.texts) = behaviour::between(vendored, &served);
         }
         let of_both = old_names.clone().with_next(&served, new.names.clone());
-        let present = input::text(&files.manifest.path)?.unwrap_or_default();
+        let present = input::read_text(&files.manifest.path)?.unwrap_or_default();
         let replacement = Replacement {
             document: workspace.path(DOCUMENT),
             served,
-            names_of_both: of_both.text().context("the names cannot be written")?,
+            names_of_both: of_both.to_text().context("the names cannot be written")?,
             features_of_both: manifest::with_both(&present, &new.api)?,
         };
         Ok(Prepared { report, files, replacement: Some(replacement) })
@@ -291,7 +291,7 @@ fn generate_old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<St
         Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
-    match Client::without_code(vendored, &Names::of_client(&names.client)) {
+    match Client::without_code(vendored, &Names::for_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
         // A broken document is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

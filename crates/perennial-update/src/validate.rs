@@ -19,7 +19,7 @@ use crate::fetch::GZIP;
 /// The first problem of the document, with a remedy.
 pub fn document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
     let document = parse(body)?;
-    expect_supported(&json::value(&document), version)?;
+    expect_supported(&json::to_value(&document), version)?;
     Ok(document)
 }
 
@@ -99,7 +99,7 @@ mod tests {
         let mut valid = valid();
         valid["paths"]["/b"] = json!({ "get": {} });
         let body = [b"\xEF\xBB\xBF".as_slice(), valid.to_string().as_bytes()].concat();
-        assert_eq!(json::value(&document(&body, Some("v1")).expect("should be accepted")), valid);
+        assert_eq!(json::to_value(&document(&body, Some("v1")).expect("should be accepted")), valid);
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
             let exact = json::parse_exact(&text).expect("should be read");
             let formatted = crate::normalise::formatted(&exact).expect("should be written");
             prop_assert_eq!(&formatted, &(serde_json::to_string_pretty(&value).expect("should be written") + "\n"));
-            prop_assert_eq!(json::value(&json::parse_exact(&formatted).expect("should be read")), json::value(&exact));
+            prop_assert_eq!(json::to_value(&json::parse_exact(&formatted).expect("should be read")), json::to_value(&exact));
         }
     }
 }

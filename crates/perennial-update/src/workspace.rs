@@ -58,7 +58,7 @@ impl Vendored {
     /// Returns the `names` that are recorded for this document. An update that was stopped may have recorded the names
     /// of another document beside them.
     pub fn names(&self, names: Names) -> Names {
-        names.of_document(self.text().unwrap_or_default())
+        names.for_document(self.text().unwrap_or_default())
     }
 }
 
@@ -173,7 +173,7 @@ impl Workspace {
     /// # Errors
     /// A file that cannot be read, is malformed, or was removed.
     pub fn names(&self) -> Result<Names> {
-        match Names::read(&self.path(file::FILE))? {
+        match Names::read_file(&self.path(file::FILE))? {
             None if self.path(PUBLIC_API).is_file() => bail!(
                 "there is a public-api.txt, and no names.json, whose names users have: restore it (`git checkout \
                  names.json`), or remove public-api.txt as well if there are no users"

@@ -44,13 +44,13 @@ pub struct FormerName {
 pub type ByOwner = BTreeMap<String, BTreeMap<String, FormerName>>;
 
 /// Returns the names of one owner.
-pub fn of_owner<'a>(names: &'a ByOwner, owner: &str) -> &'a BTreeMap<String, FormerName> {
+pub fn names_of_owner<'a>(names: &'a ByOwner, owner: &str) -> &'a BTreeMap<String, FormerName> {
     static NONE: BTreeMap<String, FormerName> = BTreeMap::new();
     names.get(owner).unwrap_or(&NONE)
 }
 
 /// Returns all names, each with its owner.
-pub fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &FormerName)> {
+pub fn names_with_owners(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &FormerName)> {
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }
 

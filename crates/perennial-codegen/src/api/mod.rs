@@ -18,7 +18,7 @@ pub use operation::{
     PartHeader, PartStyle, QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
 };
 pub use own_types::{OwnTypes, Replaced, TypePath};
-pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
+pub use pager::{Counted, Cursor, Limit, Number, Pager, PagingMethod, Total};
 pub use place::Place;
 pub use servers::{Choice, Server, Servers, Variable, VariableOf};
 pub use types::{
@@ -68,7 +68,7 @@ impl Api {
     }
 
     /// Returns the operations with several successful responses, and these responses.
-    pub fn by_status(&self) -> impl Iterator<Item = (&Operation, &ByStatus)> {
+    pub fn responses_by_status(&self) -> impl Iterator<Item = (&Operation, &ByStatus)> {
         self.operations.iter().filter_map(|operation| match &operation.response {
             Response::ByStatus(several) => Some((operation, several)),
             Response::One(_) => None,
@@ -101,13 +101,13 @@ impl Api {
     }
 
     /// Returns the types that a caller can send, which parameters and bodies are made of.
-    pub fn sent(&self) -> BTreeSet<&str> {
-        self.reached_from(self.operations.iter().flat_map(Operation::sent))
+    pub fn sent_types(&self) -> BTreeSet<&str> {
+        self.reached_from(self.operations.iter().flat_map(Operation::sent_types))
     }
 
     /// Returns the types that a caller can receive, which responses are made of.
-    pub fn received(&self) -> BTreeSet<&str> {
-        let by_callers = self.operations.iter().flat_map(Operation::received);
+    pub fn received_types(&self) -> BTreeSet<&str> {
+        let by_callers = self.operations.iter().flat_map(Operation::received_types);
         self.reached_from(by_callers.chain(self.webhooks.iter().filter_map(Webhook::type_name)))
     }
 
@@ -125,7 +125,7 @@ fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>
         if let Some(def) = types.get(name)
             && reached.insert(name)
         {
-            open.extend(def.kind.types().into_iter().filter_map(Type::mentioned));
+            open.extend(def.kind.types().into_iter().filter_map(Type::type_name));
         }
     }
     reached
@@ -173,6 +173,6 @@ pub struct Webhook {
 impl Webhook {
     /// Returns the named type that the body is made of.
     pub fn type_name(&self) -> Option<&str> {
-        Type::mentioned(&self.value.ty)
+        Type::type_name(&self.value.ty)
     }
 }

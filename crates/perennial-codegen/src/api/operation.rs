@@ -89,15 +89,15 @@ impl Operation {
     }
 
     /// Returns the named types that a caller sends.
-    pub fn sent(&self) -> impl Iterator<Item = &str> {
+    pub fn sent_types(&self) -> impl Iterator<Item = &str> {
         let types = self.parameters.iter().map(|parameter| &parameter.ty);
-        types.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::mentioned)
+        types.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::type_name)
     }
 
     /// Returns the named types that a caller receives.
-    pub fn received(&self) -> impl Iterator<Item = &str> {
+    pub fn received_types(&self) -> impl Iterator<Item = &str> {
         let values = self.contents().filter_map(Content::value).chain(self.errors.iter().map(|error| &error.value));
-        values.filter_map(|value| value.ty.mentioned())
+        values.filter_map(|value| value.ty.type_name())
     }
 
     /// Returns all contents of successful responses.
@@ -107,7 +107,7 @@ impl Operation {
 
     /// Returns the named types that a caller sends or receives.
     pub fn type_names(&self) -> BTreeSet<&str> {
-        self.sent().chain(self.received()).collect()
+        self.sent_types().chain(self.received_types()).collect()
     }
 
     /// Returns the path parameters, in the order in which they occur in the path.
@@ -122,7 +122,7 @@ impl Operation {
     /// Returns `true` if the body contains read-only fields, at any depth.
     pub fn has_read_only(&self, types: &TypesByName<'_>) -> bool {
         let parts = self.parameters.iter().filter(|it| matches!(it.location, Location::Part(_))).map(|it| &it.ty);
-        let sent = parts.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::mentioned);
+        let sent = parts.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::type_name);
         let is_read_only = |field: &Field| field.direction == Direction::ReadOnly;
         reached(types, sent).into_iter().any(|name| match types.get(name).map(|def| &def.kind) {
             Some(Kind::Struct(body)) => body.fields.iter().any(is_read_only),
@@ -134,7 +134,7 @@ impl Operation {
     pub fn built_body(&self, types: &TypesByName<'_>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
         body.value.ty.as_struct(types)?;
-        body.value.ty.mentioned()
+        body.value.ty.type_name()
     }
 }
 

@@ -10,7 +10,7 @@ pub struct Pager {
     /// The method of the builder that streams complete pages.
     pub pages_method: String,
     /// How the next page is requested.
-    pub by: By,
+    pub by: PagingMethod,
     /// The path of fields from the response to the list; empty if the response is the list.
     pub list: Vec<PageField>,
     /// The type of the elements of the list.
@@ -19,7 +19,7 @@ pub struct Pager {
 
 /// How the next page is requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum By {
+pub enum PagingMethod {
     /// With a cursor, which is a field of the previous page.
     Cursor(Cursor),
     /// With the number of the page, or the number of items before it.

@@ -94,10 +94,10 @@ impl Type {
     }
 
     /// Returns the name of the named type that this type contains or is.
-    pub fn mentioned(&self) -> Option<&str> {
+    pub fn type_name(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
-            Self::List(inner) | Self::Map(inner) => inner.ty.mentioned(),
+            Self::List(inner) | Self::Map(inner) => inner.ty.type_name(),
             _ => None,
         }
     }

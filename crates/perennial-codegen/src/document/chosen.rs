@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::{Spec, json::array};
-use crate::text::{method::retain_operations, nearest::instead};
+use crate::text::{method::retain_operations, nearest::suggest_nearest};
 
 /// Removes the operations that have neither one of `tags` nor one of `ids`. If both sets are empty, all operations are
 /// kept.
-pub fn keep(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
+pub fn retain_selected(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
     if tags.is_empty() && ids.is_empty() {
         return;
     }
@@ -26,7 +26,7 @@ pub fn keep(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
     paths.into_iter().flatten().for_each(|(_, item)| retain_operations(item, &mut is_chosen));
     for (list, wanted, known) in [("tags", tags, &known_tags), ("ids", ids, &known_ids)] {
         for name in wanted.difference(known) {
-            let instead = instead(name, known.iter().map(String::as_str));
+            let instead = suggest_nearest(name, known.iter().map(String::as_str));
             spec.log
                 .diagnostics
                 .push_setting(&format!("operations.{list}.{name}"), format!("no operation has it{instead}"));
@@ -48,13 +48,13 @@ mod tests {
             "/b": { "additionalOperations": { "COPY": operation("copyB", &["two"]), "PURGE": operation("purgeB", &[]) } },
         } }));
         let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        keep(&mut spec, &set(tags), &set(ids));
+        retain_selected(&mut spec, &set(tags), &set(ids));
         assert_eq!(spec.root["paths"]["/a"]["summary"], "A");
         let items = spec.root["paths"].as_object().into_iter().flatten();
         let retained_ids =
             items.flat_map(|(_, item)| operations(item)).map(|(_, it)| it["operationId"].as_str().unwrap_or_default());
         let retained_ids = retained_ids.map(str::to_owned).collect();
-        spec.log.diagnostics.or(retained_ids).map_err(|refused| refused.to_string())
+        spec.log.diagnostics.into_result(retained_ids).map_err(|refused| refused.to_string())
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::{adaptation::Rule, text::header};
 /// Removes three kinds of parameters: headers that every client sends, headers in `own`, which this client sends by
 /// itself, and parameters that carry the credentials of their operation. `credentials` returns the locations and names
 /// of the latter, such as `("header", "X-Key")`.
-pub fn leave_out(
+pub fn remove_parameters(
     spec: &mut Spec,
     own: &BTreeSet<String>,
     credentials: impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)>,
@@ -53,7 +53,7 @@ mod tests {
             { "name": "x-KEY", "in": "header" },
         ]);
         let mut spec = Spec::new(json!({ "paths": { "/a": { "get": { "parameters": declared } } } }));
-        leave_out(&mut spec, &["x-tenant".to_owned()].into(), |_| {
+        remove_parameters(&mut spec, &["x-tenant".to_owned()].into(), |_| {
             vec![("query", "key".to_owned()), ("header", "X-Key".to_owned())]
         });
         let left = spec.root["paths"]["/a"]["get"]["parameters"].as_array().expect("a list");

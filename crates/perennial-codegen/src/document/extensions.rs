@@ -11,9 +11,9 @@ use super::spec::Spec;
 use crate::bounds::{self, Bound};
 
 /// Removes foreign extensions, and refuses a document that is too large without them.
-pub fn apply(spec: &mut Spec) {
+pub fn remove_foreign(spec: &mut Spec) {
     strip(&mut spec.root);
-    if bounds::parts(&spec.root) > Bound::Parts.limit() {
+    if bounds::count_values(&spec.root) > Bound::Parts.limit() {
         spec.log.refuse(Bound::Parts, "openapi.json");
     } else if let Some(name) = long_name(&spec.root) {
         let shown: String = name.chars().take(40).collect();
@@ -23,15 +23,15 @@ pub fn apply(spec: &mut Spec) {
 
 /// Removes the foreign extensions of one part of a document and of all parts inside it.
 pub fn strip(part: &mut Value) {
-    Keys::Keywords.strip(part);
+    KeyKind::Keywords.strip(part);
 }
 
 /// Returns a name in one part of a document that is longer than names may be. Foreign extensions are ignored.
 pub fn long_name(part: &Value) -> Option<&str> {
-    Keys::Keywords.long_name(part)
+    KeyKind::Keywords.long_name(part)
 }
 
-impl Keys {
+impl KeyKind {
     fn strip(self, value: &mut Value) {
         match value {
             Value::Object(map) if self != Self::Data => {
@@ -77,7 +77,7 @@ const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
 
 /// The kinds of keys that an object can have, which decide what an extension is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Keys {
+pub enum KeyKind {
     /// Keywords of OpenAPI, and extensions.
     Keywords,
     /// Names that the document chose. A name is not an extension, even if it begins with `x-`.
@@ -90,7 +90,7 @@ pub enum Keys {
     Data,
 }
 
-impl Keys {
+impl KeyKind {
     /// Returns `true` if `key` is an extension that is removed.
     pub fn is_foreign(self, key: &str) -> bool {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
@@ -128,7 +128,7 @@ mod tests {
     use serde_json::json;
 
     fn stripped(root: Value) -> Value {
-        run_pass(apply, root).root
+        run_pass(remove_foreign, root).root
     }
 
     #[test]
@@ -165,10 +165,10 @@ mod tests {
     fn counts_only_values_outside_foreign_extensions_towards_the_bound() {
         let values = || vec![Value::Null; Bound::Parts.limit()];
         assert_eq!(
-            run_pass(apply, json!({ "tags": values() })).log.diagnostics.0,
-            [Bound::Parts.exceeded("openapi.json")]
+            run_pass(remove_foreign, json!({ "tags": values() })).log.diagnostics.0,
+            [Bound::Parts.diagnostic_at("openapi.json")]
         );
-        assert_eq!(run_pass(apply, json!({ "x-tags": values() })).log.diagnostics.0, []);
+        assert_eq!(run_pass(remove_foreign, json!({ "x-tags": values() })).log.diagnostics.0, []);
     }
 
     #[test]
@@ -181,13 +181,13 @@ mod tests {
             json!({ "tags": [{ "name": &long }] }),
             json!({ "paths": { "/a": { "get": { "parameters": [{ "name": &long }] } } } }),
         ] {
-            let diagnostics = run_pass(apply, root).log.diagnostics;
-            assert_eq!(diagnostics.0, [Bound::Name.exceeded(format!("{}…", "x".repeat(40)))]);
+            let diagnostics = run_pass(remove_foreign, root).log.diagnostics;
+            assert_eq!(diagnostics.0, [Bound::Name.diagnostic_at(format!("{}…", "x".repeat(40)))]);
         }
         let schema = json!({ "example": { &long: 1 }, "enum": [&long], "xml": { "name": &long } });
         let info = json!({ "description": &long, "contact": { "name": &long }, "license": { "name": &long } });
         let text = json!({ "info": info, "components": { "schemas": { "A": schema } } });
-        assert_eq!(run_pass(apply, text).log.diagnostics.0, []);
+        assert_eq!(run_pass(remove_foreign, text).log.diagnostics.0, []);
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use serde_json::Value;
 
 /// Returns the string at `key`; an empty one if there is no string.
-pub fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+pub fn string_or_empty<'a>(value: &'a Value, key: &str) -> &'a str {
     value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// Returns the string at `key`, if there is one.
-pub fn optional_text(value: &Value, key: &str) -> Option<String> {
+pub fn optional_string(value: &Value, key: &str) -> Option<String> {
     value.get(key).and_then(Value::as_str).map(str::to_owned)
 }
 

@@ -25,27 +25,27 @@ pub use spec::Spec;
 /// All passes. Their order matters where a comment gives a reason.
 const PASSES: &[fn(&mut Spec)] = &[
     // After this pass, the document has no foreign extensions and is within the size bounds.
-    extensions::apply,
+    extensions::remove_foreign,
     // After this pass, each reference to a part of the document is the place of that part (`#/…`).
     resources::write_out_places,
     // This pass runs before references to path items are resolved: if several paths refer to one item, the same ids
     // occur in each.
     operation_ids::refuse_duplicates,
     // After this pass, every operation is under its path.
-    references::put_path_items,
-    paths::apply,
+    references::inline_path_items,
+    paths::check_all,
     operation_ids::derive_missing,
-    statuses::apply,
+    statuses::normalize_keys,
     // After this pass, every part of an operation is inside the operation.
-    references::put_operation_parts,
-    path_queries::apply,
+    references::inline_operation_parts,
+    path_queries::declare_parameters,
 ];
 
 /// Makes the operations of the document `root` self-contained.
 ///
 /// # Errors
 /// Fails with all defects of the document, or with the first one if it is not OpenAPI or exceeds a bound.
-pub fn whole(root: Value) -> Result<Spec, Diagnostics> {
+pub fn resolve_document(root: Value) -> Result<Spec, Diagnostics> {
     readable::check(&root)?;
     let mut spec = Spec::new(root);
     for pass in PASSES {

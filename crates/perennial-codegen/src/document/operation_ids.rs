@@ -37,7 +37,7 @@ pub fn derive_missing(spec: &mut Spec) {
     });
     spec.each_operation(&mut |place, operation, log| {
         if place.id.is_empty() {
-            let id = naming::unique(&derived(place.method, &place.path), &mut used);
+            let id = naming::unique(&derive_id(place.method, &place.path), &mut used);
             log.note(Rule::DERIVED_OPERATION_ID, format!("{place} as {id}"));
             operation.insert("operationId".into(), Value::String(id));
         }
@@ -45,7 +45,7 @@ pub fn derive_missing(spec: &mut Spec) {
 }
 
 /// Derives an operation id from a method and a path.
-pub fn derived(method: Method, path: &str) -> String {
+pub fn derive_id(method: Method, path: &str) -> String {
     let segments = path.split('/').map(|segment| {
         let letters: String = segment.chars().filter(char::is_ascii_alphanumeric).collect();
         let (first, rest) = letters.split_at(letters.len().min(1));
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn derives_ids_for_operations_of_a_shared_path_item() {
-        let spec = crate::document::whole(json!({
+        let spec = crate::document::resolve_document(json!({
             "openapi": "3.0.3", "x-paths": { "item": { "get": {} } }, "paths": { "/a": { "$ref": "#/x-paths/item" } },
         }));
         assert_eq!(spec.expect("legal").root["paths"]["/a"]["get"]["operationId"], "getA");

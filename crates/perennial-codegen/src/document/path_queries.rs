@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{json::text, spec::Spec};
+use super::{json::string_or_empty, spec::Spec};
 use crate::{
     adaptation::Rule,
     text::path::{self, Part},
@@ -11,7 +11,7 @@ use crate::{
 
 /// Declares the parameters that occur in the query of a path as query parameters, and reports pairs that cannot be
 /// sent.
-pub fn apply(spec: &mut Spec) {
+pub fn declare_parameters(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         for (name, value) in path::query(&place.path) {
             log.note(Rule::PATH_QUERY, format!("{place} `{name}`"));
@@ -25,8 +25,10 @@ pub fn apply(spec: &mut Spec) {
                     let Value::Array(parameters) = operation.entry("parameters").or_insert_with(|| json!([])) else {
                         continue;
                     };
-                    let is_declaration =
-                        |it: &&mut Value| text(it, "name") == parameter && ["path", "query"].contains(&text(it, "in"));
+                    let is_declaration = |it: &&mut Value| {
+                        string_or_empty(it, "name") == parameter
+                            && ["path", "query"].contains(&string_or_empty(it, "in"))
+                    };
                     match parameters.iter_mut().find(is_declaration).and_then(Value::as_object_mut) {
                         Some(declared) => {
                             declared.insert("in".into(), "query".into());
@@ -53,7 +55,7 @@ mod tests {
     fn turns_a_parameter_in_the_query_of_a_path_into_a_query_parameter() {
         let parameters = json!([{ "name": "from", "in": "path", "required": true, "schema": { "type": "integer" } }]);
         let root = json!({ "paths": { "/a?v=2&since={from}&until={to}": { "get": { "parameters": parameters } } } });
-        let mut spec = run_pass(apply, root);
+        let mut spec = run_pass(declare_parameters, root);
         assert_eq!(
             spec.root["paths"]["/a?v=2&since={from}&until={to}"]["get"]["parameters"],
             json!([
@@ -63,7 +65,7 @@ mod tests {
         );
         assert_eq!(spec.log.adaptations.len(), 3);
         assert_eq!(std::mem::take(&mut spec.log.diagnostics).0, []);
-        let mixed = run_pass(apply, json!({ "paths": { "/a?b=x{c}": { "get": {} } } }));
+        let mixed = run_pass(declare_parameters, json!({ "paths": { "/a?b=x{c}": { "get": {} } } }));
         assert!(mixed.log.diagnostics.to_string().contains("has the pair `b=x{c}` in its query"));
     }
 }

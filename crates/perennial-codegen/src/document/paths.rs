@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Reports the paths that cannot be called, and the paths of which only a part is sent.
-pub fn apply(spec: &mut Spec) {
+pub fn check_all(spec: &mut Spec) {
     spec.each_operation(&mut |place, _, log| {
         if let (sent, Some(_)) = path::split_fragment(&place.path) {
             log.note(Rule::PATH_FRAGMENT, format!("{place} calls {sent}"));
@@ -96,7 +96,7 @@ mod tests {
             ("/a\u{7f}", "remove it"),
             ("/a\nb", "remove it"),
         ] {
-            let spec = run_pass(apply, json!({ "paths": { path: { "get": {} } } }));
+            let spec = run_pass(check_all, json!({ "paths": { path: { "get": {} } } }));
             assert_eq!(spec.log.diagnostics.0.len(), 1, "{path:?}");
             let diagnostic = &spec.log.diagnostics.0[0];
             assert_eq!(diagnostic.place, format!("path {path:?}"));
@@ -108,7 +108,7 @@ mod tests {
     fn reports_the_fragment_of_a_path_which_is_not_sent() {
         let operation = json!({ "post": { "operationId": "cancel" } });
         let spec =
-            run_pass(apply, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
+            run_pass(check_all, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
         assert_eq!(spec.log.diagnostics.0, []);
         let noted: Vec<(Rule, &str)> = spec.log.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
         assert_eq!(noted, [(Rule::PATH_FRAGMENT, "cancel (POST /jobs/{id}#cancel) calls /jobs/{id}")]);
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn ignores_a_path_without_operations() {
-        assert_eq!(run_pass(apply, json!({ "paths": { "a?b": { "description": "x" } } })).log.diagnostics.0, []);
+        assert_eq!(run_pass(check_all, json!({ "paths": { "a?b": { "description": "x" } } })).log.diagnostics.0, []);
     }
 
     #[test]

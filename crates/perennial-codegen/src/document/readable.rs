@@ -19,7 +19,7 @@ pub enum Version {
 
 impl Version {
     /// Returns the version of the document `root`; `None` if it is not supported.
-    pub fn of(root: &Value) -> Option<Self> {
+    pub fn from_root(root: &Value) -> Option<Self> {
         let all = [("3.0", Self::V3_0), ("3.1", Self::V3_1), ("3.2", Self::V3_2)];
         let declared = root.get("openapi")?;
         let declared = declared.as_str().map_or_else(|| declared.to_string(), str::to_owned);
@@ -34,7 +34,7 @@ impl Version {
 /// # Errors
 /// Fails with the first defect, and with a hint where to obtain a valid document.
 pub fn check(root: &Value) -> Result<(), Diagnostics> {
-    let refuse = |reason: String| Err(Diagnostics::one(PLACE, reason));
+    let refuse = |reason: String| Err(Diagnostics::single(PLACE, reason));
     if !root.is_object() {
         return refuse("not a JSON object, so not an OpenAPI document".into());
     }
@@ -44,7 +44,7 @@ pub fn check(root: &Value) -> Result<(), Diagnostics> {
              (`npx swagger2openapi` does)"
         ));
     }
-    if Version::of(root).is_none() {
+    if Version::from_root(root).is_none() {
         return refuse(format!(
             "`openapi` is {}, and OpenAPI 3.0, 3.1 and 3.2 are supported: ask the service's team for one of these",
             root.get("openapi").unwrap_or(&Value::Null)

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Map, Value, json};
 
 use super::{
-    json::text,
+    json::string_or_empty,
     paths,
     spec::{OperationPlace, Spec},
     targets::{self, Targets},
@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Replaces every path item that is a reference by a copy of its target.
-pub fn put_path_items(spec: &mut Spec) {
+pub fn inline_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
     let log = &mut spec.log;
@@ -46,7 +46,7 @@ pub fn put_path_items(spec: &mut Spec) {
                 break;
             }
             None if targets::is_in_another_file(reference) => {
-                log.diagnostics.push(place(), targets::elsewhere(reference));
+                log.diagnostics.push(place(), targets::explain_missing_target(reference));
             }
             None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
         }
@@ -63,7 +63,7 @@ fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
 }
 
 /// Replaces references in operations, and merges the parameters of each path into its operations.
-pub fn put_operation_parts(spec: &mut Spec) {
+pub fn inline_operation_parts(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
     let shared = shared_parameters(spec);
@@ -128,7 +128,7 @@ impl PartInliner<'_, '_> {
                     continue;
                 }
                 let (mut name, location) = (parameter["name"].to_string(), parameter["in"].to_string());
-                if text(&parameter, "in") == "header" {
+                if string_or_empty(&parameter, "in") == "header" {
                     // The names of headers are not case-sensitive on the wire.
                     name.make_ascii_lowercase();
                 }
@@ -146,7 +146,7 @@ impl PartInliner<'_, '_> {
     /// Reports that an operation or a path declares both `former` and `parameter` under one name. The document is
     /// refused unless both are equal.
     fn report_repeated(&mut self, former: &Value, parameter: &Value) {
-        let (place, one, name) = (self.place, text(former, "name"), text(parameter, "name"));
+        let (place, one, name) = (self.place, string_or_empty(former, "name"), string_or_empty(parameter, "name"));
         if former == parameter {
             return self.log.note(Rule::REPEATED_PARAMETER, format!("{place} parameter `{name}`"));
         }
@@ -161,9 +161,9 @@ impl PartInliner<'_, '_> {
     /// Reports that the part called `name` is a reference without a target. If the target may be in another file, the
     /// document is refused.
     fn report_dangling(&mut self, rule: Rule, name: &str, part: &Value) {
-        let (place, reference) = (format!("{} {name}", self.place), text(part, "$ref"));
+        let (place, reference) = (format!("{} {name}", self.place), string_or_empty(part, "$ref"));
         if targets::is_in_another_file(reference) {
-            self.log.diagnostics.push(place, targets::elsewhere(reference));
+            self.log.diagnostics.push(place, targets::explain_missing_target(reference));
         } else {
             self.log.note(rule, format!("{place} {reference:?}"));
         }
@@ -188,8 +188,8 @@ mod tests {
     }
 
     fn apply(spec: &mut Spec) {
-        put_path_items(spec);
-        put_operation_parts(spec);
+        inline_path_items(spec);
+        inline_operation_parts(spec);
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
             run_pass(apply, json!({ "x": parts, "paths": { "/a": { "$ref": "#/x/item" } } })).log.diagnostics.0
         };
         assert_eq!(refused(Bound::Parts.limit() / 2 - 100), []);
-        assert_eq!(refused(Bound::Parts.limit() / 2), [Bound::Parts.exceeded("GET /a")]);
+        assert_eq!(refused(Bound::Parts.limit() / 2), [Bound::Parts.diagnostic_at("GET /a")]);
     }
 
     #[test]
@@ -273,7 +273,8 @@ mod tests {
         let with = |shared: Value, own: Value| {
             let root = json!({ "paths": { "/a": { "parameters": shared, "get": { "parameters": own } } } });
             let mut spec = run_pass(apply, root);
-            let names = operation(&spec)["parameters"].as_array().expect("a list").iter().map(|it| text(it, "name"));
+            let names =
+                operation(&spec)["parameters"].as_array().expect("a list").iter().map(|it| string_or_empty(it, "name"));
             (names.collect::<Vec<_>>().join(" "), std::mem::take(&mut spec.log.diagnostics).to_string())
         };
         let named = |name: &str, location: &str| json!({ "name": name, "in": location });

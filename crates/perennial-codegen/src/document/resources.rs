@@ -12,21 +12,21 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{extensions::Keys, json::text, readable::Version, spec::Spec, targets::decoded, url};
+use super::{extensions::KeyKind, json::string_or_empty, readable::Version, spec::Spec, targets::decode_pointer, url};
 use crate::bounds::{self, Bound, Budget};
 
 /// Replaces each reference by the place of its target. A `$dynamicRef` becomes a `$ref`, unless its target depends on
 /// the dynamic scope.
 pub fn write_out_places(spec: &mut Spec) {
     // In a schema of OpenAPI 3.0, `$id` and `$anchor` are not keywords.
-    if Version::of(&spec.root).is_none_or(|version| version == Version::V3_0) {
+    if Version::from_root(&spec.root).is_none_or(|version| version == Version::V3_0) {
         return;
     }
     let named = spec.root.clone();
     let resources = Resources::new(&named);
     for document in [&mut spec.root, Rc::make_mut(&mut spec.source)] {
         let mut writer = ReferenceWriter { resources: &resources, entered: 0, budget: &mut spec.copies };
-        if let Err(bound) = writer.write(document, Keys::Keywords, 0) {
+        if let Err(bound) = writer.write(document, KeyKind::Keywords, 0) {
             return spec.log.refuse(bound, "openapi.json");
         }
     }
@@ -64,8 +64,8 @@ impl<'a> Resources<'a> {
         let mut resources =
             Self { all: Vec::new(), by_url: HashMap::new(), dynamic: HashMap::new(), parts: vec![(0, "#".into())] };
         let root = NumberedPart { number: 0, value: document };
-        resources.add(root, without_fragment(text(document, "$self")).to_owned());
-        resources.collect(root, Keys::Keywords, 0);
+        resources.add(root, without_fragment(string_or_empty(document, "$self")).to_owned());
+        resources.collect(root, KeyKind::Keywords, 0);
         resources
     }
 
@@ -73,13 +73,16 @@ impl<'a> Resources<'a> {
         if !url.is_empty() {
             let (all, number) = (&self.all, self.all.len());
             let is_same = |known: &usize| all[*known].root.value == root.value;
-            self.by_url.entry(decoded(&url)).and_modify(|known| *known = known.filter(is_same)).or_insert(Some(number));
+            self.by_url
+                .entry(decode_pointer(&url))
+                .and_modify(|known| *known = known.filter(is_same))
+                .or_insert(Some(number));
         }
         self.all.push(Resource { url, root, anchors: HashMap::new(), dynamic: HashSet::new() });
     }
 
     /// Collects the resources and anchors of `part`, which is inside the resource with this number.
-    fn collect(&mut self, part: NumberedPart<'a>, keys: Keys, mut resource: usize) {
+    fn collect(&mut self, part: NumberedPart<'a>, keys: KeyKind, mut resource: usize) {
         let mut enter = |key: Cow<'a, str>, value: &'a Value| {
             (value.is_object() || value.is_array()).then(|| {
                 self.parts.push((part.number, key));
@@ -87,24 +90,24 @@ impl<'a> Resources<'a> {
             })
         };
         match part.value {
-            Value::Object(map) if keys != Keys::Data => {
+            Value::Object(map) if keys != KeyKind::Data => {
                 let inside: Vec<_> = map
                     .iter()
                     .filter(|(key, _)| !keys.is_foreign(key))
                     .filter_map(|(key, value)| Some((enter(key.into(), value)?, keys.inside(key, value))))
                     .collect();
-                if keys == Keys::Keywords {
+                if keys == KeyKind::Keywords {
                     resource = self.register(part, resource);
                 }
                 inside.into_iter().for_each(|(part, keys)| self.collect(part, keys, resource));
             }
-            Value::Array(values) if keys != Keys::Data => {
+            Value::Array(values) if keys != KeyKind::Data => {
                 let inside: Vec<_> = values
                     .iter()
                     .enumerate()
                     .filter_map(|(index, value)| enter(index.to_string().into(), value))
                     .collect();
-                inside.into_iter().for_each(|part| self.collect(part, Keys::Keywords, resource));
+                inside.into_iter().for_each(|part| self.collect(part, KeyKind::Keywords, resource));
             }
             _ => {}
         }
@@ -120,10 +123,10 @@ impl<'a> Resources<'a> {
             resource = self.all.len();
             self.add(part, url);
         }
-        let dynamic = text(part.value, "$dynamicAnchor");
+        let dynamic = string_or_empty(part.value, "$dynamicAnchor");
         // Earlier drafts of JSON Schema declare an anchor as the fragment of an `$id`.
-        let fragment = text(part.value, "$id").split_once('#').map_or("", |(_, fragment)| fragment);
-        for name in [dynamic, text(part.value, "$anchor"), fragment] {
+        let fragment = string_or_empty(part.value, "$id").split_once('#').map_or("", |(_, fragment)| fragment);
+        for name in [dynamic, string_or_empty(part.value, "$anchor"), fragment] {
             if name.is_empty() {
                 continue;
             }
@@ -143,7 +146,7 @@ impl<'a> Resources<'a> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
         let nothing = |name: &str| ReferenceTarget { place: format!("#{name}"), by_scope: false };
-        let by_url = |url: &str| self.by_url.get(&decoded(&url::resolve(&self.all[resource].url, url)));
+        let by_url = |url: &str| self.by_url.get(&decode_pointer(&url::resolve(&self.all[resource].url, url)));
         let number = if is_own { Some(resource) } else { *by_url(url)? };
         let Some(number) = number else { return Some(nothing(reference)) };
         let resource = &self.all[number];
@@ -152,11 +155,11 @@ impl<'a> Resources<'a> {
         }
         if fragment.is_empty() || fragment.starts_with('/') {
             // Even in schemas with an `$id`, many documents write places relative to the document.
-            let is_inside = !is_own || resource.root.value.pointer(&decoded(fragment)).is_some();
+            let is_inside = !is_own || resource.root.value.pointer(&decode_pointer(fragment)).is_some();
             return is_inside
                 .then(|| ReferenceTarget { place: self.place(resource.root.number) + fragment, by_scope: false });
         }
-        let name = &*decoded(fragment);
+        let name = &*decode_pointer(fragment);
         let by_scope = resource.dynamic.contains(name) && self.dynamic.get(name).is_some_and(|count| *count > 1);
         match resource.anchors.get(name) {
             Some(Some(part)) => Some(ReferenceTarget { place: self.place(part.number), by_scope }),
@@ -197,21 +200,21 @@ struct ReferenceWriter<'a> {
 }
 
 impl ReferenceWriter<'_> {
-    fn write(&mut self, part: &mut Value, keys: Keys, mut resource: usize) -> Result<(), Bound> {
-        if keys == Keys::Keywords && own_url(part).is_some() {
+    fn write(&mut self, part: &mut Value, keys: KeyKind, mut resource: usize) -> Result<(), Bound> {
+        if keys == KeyKind::Keywords && own_url(part).is_some() {
             self.entered += 1;
             resource = self.entered;
         }
         match part {
-            Value::Object(map) if keys != Keys::Data => {
-                if keys == Keys::Keywords {
+            Value::Object(map) if keys != KeyKind::Data => {
+                if keys == KeyKind::Keywords {
                     self.write_references(map, resource)?;
                 }
                 let mut parts = map.iter_mut().filter(|(key, _)| !keys.is_foreign(key));
                 parts.try_for_each(|(key, value)| self.write(value, keys.inside(key, value), resource))
             }
-            Value::Array(values) if keys != Keys::Data => {
-                values.iter_mut().try_for_each(|value| self.write(value, Keys::Keywords, resource))
+            Value::Array(values) if keys != KeyKind::Data => {
+                values.iter_mut().try_for_each(|value| self.write(value, KeyKind::Keywords, resource))
             }
             _ => Ok(()),
         }
@@ -226,7 +229,7 @@ impl ReferenceWriter<'_> {
                 None => reference.to_owned(),
             };
             if place != reference {
-                self.budget.take(bounds::parts_of_text(&place))?;
+                self.budget.spend(bounds::count_values_in_text(&place))?;
             }
             if key == "$ref" {
                 map.insert(key.to_owned(), place.into());
@@ -245,7 +248,7 @@ const LONGEST_URL: usize = 2_000;
 
 /// Returns the URL that makes `part` a resource, if there is one.
 fn own_url(part: &Value) -> Option<&str> {
-    Some(without_fragment(text(part, "$id"))).filter(|url| !url.is_empty())
+    Some(without_fragment(string_or_empty(part, "$id"))).filter(|url| !url.is_empty())
 }
 
 fn without_fragment(url: &str) -> &str {
@@ -321,7 +324,8 @@ mod tests {
             schemas(json!({ "A": a, "B": b, "C": { "$anchor": "item" }, "D": { "anyOf": links(&["#item"]) } }));
         let at = "#/components/schemas";
         let places = |of: &Value| -> Vec<String> {
-            let places = of["anyOf"].as_array().into_iter().flatten().map(|it| text(it, "$ref").replace(at, ""));
+            let places =
+                of["anyOf"].as_array().into_iter().flatten().map(|it| string_or_empty(it, "$ref").replace(at, ""));
             places.collect()
         };
         let of_a = ["/A/$defs/I", "/A/$defs/In/$defs/I", "b#item", "/api#item", "/A", "/A/$defs/I", "/C"];

@@ -8,13 +8,13 @@ use super::spec::Spec;
 use crate::{adaptation::Rule, text::status};
 
 /// Replaces each key that begins with a status by that status, unless another response already has it.
-pub fn apply(spec: &mut Spec) {
+pub fn normalize_keys(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
         let plain = responses.keys().filter(|key| is_plain(key));
         let mut used: BTreeSet<String> = plain.map(|key| key.to_ascii_uppercase()).collect();
         let mut shorten = |key: String| {
-            let status = status::leading(&key).filter(|_| !is_plain(&key));
+            let status = status::leading_status(&key).filter(|_| !is_plain(&key));
             let Some(status) = status.filter(|status| used.insert(status.to_ascii_uppercase())) else { return key };
             log.note(Rule::STATUS_WITH_TEXT, format!("{place} response {key:?} as {status}"));
             status
@@ -25,7 +25,7 @@ pub fn apply(spec: &mut Spec) {
 
 /// Returns `true` if `key` is only a status, a range in upper or lower case, or `default`.
 fn is_plain(key: &str) -> bool {
-    key == "default" || status::leading(key).is_some_and(|it| it != "default" && it.eq_ignore_ascii_case(key))
+    key == "default" || status::leading_status(key).is_some_and(|it| it != "default" && it.eq_ignore_ascii_case(key))
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
     fn keys_after_pass(keys: &[&str]) -> (String, Vec<String>) {
         let responses: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
         let operation = json!({ "operationId": "x", "responses": responses });
-        let spec = run_pass(apply, json!({ "paths": { "/a": { "get": operation } } }));
+        let spec = run_pass(normalize_keys, json!({ "paths": { "/a": { "get": operation } } }));
         let left = spec.root["paths"]["/a"]["get"]["responses"].as_object().expect("an object");
         let left: Vec<&str> = left.keys().map(String::as_str).collect();
         (left.join(", "), spec.log.adaptations.into_iter().map(|noted| noted.place).collect())

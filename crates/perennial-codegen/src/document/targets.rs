@@ -34,7 +34,8 @@ impl<'a> Targets<'a> {
             // A chain of references that leads back to itself has no target.
             self.known.insert(next.clone(), None);
             trail.push(next.clone());
-            let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decoded(pointer))) else {
+            let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decode_pointer(pointer)))
+            else {
                 break None;
             };
             match found.get("$ref").and_then(Value::as_str) {
@@ -62,8 +63,8 @@ impl<'a> Targets<'a> {
     /// # Errors
     /// Fails with the bound that all copies together exceed.
     pub fn take(&mut self, target: &Value) -> Result<(), Bound> {
-        let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::parts(target));
-        self.budget.take(parts)?;
+        let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::count_values(target));
+        self.budget.spend(parts)?;
         if extensions::long_name(target).is_some() { Err(Bound::Name) } else { Ok(()) }
     }
 }
@@ -74,13 +75,13 @@ pub fn is_in_another_file(reference: &str) -> bool {
 }
 
 /// Returns the reason why `reference` cannot be followed, and the remedy.
-pub fn elsewhere(reference: &str) -> String {
+pub fn explain_missing_target(reference: &str) -> String {
     format!("refers to {reference}, in another file: put all into one document (`npx @redocly/cli bundle` does)")
 }
 
 /// Decodes percent-encoding, such as `%7Bid%7D` to `{id}`. A reference is a URL, but the keys that it contains are not
 /// encoded in the document.
-pub fn decoded(pointer: &str) -> String {
+pub fn decode_pointer(pointer: &str) -> String {
     percent_decode_str(pointer).decode_utf8_lossy().into_owned()
 }
 

@@ -14,7 +14,7 @@ use crate::{
     },
     names::setters::{BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType},
-    signature::{Given, Input, Signature},
+    signature::{Input, InputKind, Signature},
     text::{markdown::code_span, media_type::MediaType, naming, path},
 };
 
@@ -89,7 +89,7 @@ struct WrittenBody {
 
 /// Returns the body if the input is a body of JSON or of form fields.
 fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
-    let Given::Body { body, built } = &input.given else { return None };
+    let InputKind::Body { body, built } = &input.given else { return None };
     if !matches!(body.encoding, Encoding::Json | Encoding::Form) {
         return None;
     }
@@ -151,15 +151,15 @@ fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
 
 /// Writes the entry of an input in the table.
 fn row(input: &Input<'_>) -> String {
-    let is_path = matches!(input.given, Given::Parameter(Parameter { location: Location::Path(_), .. }));
+    let is_path = matches!(input.given, InputKind::Parameter(Parameter { location: Location::Path(_), .. }));
     let constructor = match &input.given {
-        Given::Parameter(parameter) => {
+        InputKind::Parameter(parameter) => {
             let is_renamed =
                 input.name != parameter.wire_name && parameter.location != Location::Part(PartStyle::Whole);
             let set_by = if is_renamed { format!(".set_by({:?})", input.name) } else { String::new() };
             parameter_input(parameter) + &set_by
         }
-        Given::Body { body, .. } => body_input(body),
+        InputKind::Body { body, .. } => body_input(body),
     };
     let required = if input.is_required && !is_path { ".required()" } else { "" };
     let nullable = if input.is_nullable() { ".nullable()" } else { "" };
@@ -170,28 +170,28 @@ fn row(input: &Input<'_>) -> String {
 /// builder.
 fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&match &input.given {
-        Given::Parameter(parameter) => {
+        InputKind::Parameter(parameter) => {
             let is_key = matches!(parameter.location, Location::Header(_))
                 && operation.idempotency_key.as_ref() == Some(&parameter.wire_name);
             parameter_docs(parameter, is_key)
         }
-        Given::Body { body, .. } if body.encoding == Encoding::Typed => {
+        InputKind::Body { body, .. } if body.encoding == Encoding::Typed => {
             format!("The request body. {}", media_type_docs(&body.media_type))
         }
-        Given::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
-        Given::Body { .. } => "The request body.".to_owned(),
+        InputKind::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
+        InputKind::Body { .. } => "The request body.".to_owned(),
     });
     let by_name = |method: &str| format!("{method}({:?}, value)", input.name);
     let or_null = if input.is_nullable() { "_or_null" } else { "" };
     let set = match &input.given {
-        Given::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
-        Given::Parameter(parameter) => by_name(match parameter.location {
+        InputKind::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
+        InputKind::Parameter(parameter) => by_name(match parameter.location {
             Location::Part(PartStyle::Whole) => "set_parts",
             Location::Part(PartStyle::File) => "set_files",
             Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => "set_json",
             _ => "set",
         }),
-        Given::Body { body, built } => match (body.encoding, built) {
+        InputKind::Body { body, built } => match (body.encoding, built) {
             (Encoding::Text | Encoding::Bytes, _) => "set_raw_body(value)".to_owned(),
             (Encoding::Typed, _) => by_name("set_files"),
             (Encoding::Json | Encoding::Form, Some(name)) => {
@@ -205,7 +205,7 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
         None => with_call(&set, written_body),
     };
     let set = format!("{docs}{}", former::method(input.name, "value", &input.argument(), &set));
-    let Given::Body { built: Some(name), .. } = input.given else { return set };
+    let InputKind::Body { built: Some(name), .. } = input.given else { return set };
     let builder = format!("crate::types::builder::{name}");
     format!(
         "{set}/// Changes the body through its builder.
@@ -289,7 +289,7 @@ fn stream_method(operation: &Operation, Stream { method, content }: &Stream, bod
 
 impl Input<'_> {
     fn is_nullable(&self) -> bool {
-        matches!(self.given, Given::Body { body, .. } if body.value.nullable)
+        matches!(self.given, InputKind::Body { body, .. } if body.value.nullable)
     }
 
     /// Returns the type of the value. For an optional input, `None` is not null: it changes nothing.
@@ -300,11 +300,11 @@ impl Input<'_> {
     /// Returns the type parameter and the bound of the setter.
     fn argument(&self) -> Argument {
         let (ty, is_explained) = match &self.given {
-            Given::Parameter(parameter) => (self.value_type(&parameter.ty), parameter.ty.is_time()),
-            Given::Body { body, built } if matches!(body.encoding, Encoding::Json | Encoding::Form) => {
+            InputKind::Parameter(parameter) => (self.value_type(&parameter.ty), parameter.ty.is_time()),
+            InputKind::Body { body, built } if matches!(body.encoding, Encoding::Json | Encoding::Form) => {
                 (self.value_type(&body.value.ty), built.is_some())
             }
-            Given::Body { body, .. } => (rust_type::body(body), false),
+            InputKind::Body { body, .. } => (rust_type::body(body), false),
         };
         Argument::new(self.is_required && !self.is_nullable(), &ty, is_explained)
     }
@@ -387,15 +387,15 @@ fn body_input(body: &Body) -> String {
 
 /// Writes the setters of an operation under their former names.
 fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> String {
-    let formers = api::former::of_owner(&context.former.operation_setters, &operation.name);
+    let formers = api::former::names_of_owner(&context.former.operation_setters, &operation.name);
     formers.iter().filter_map(|(former, other)| former_setter(former, other, inputs)).collect()
 }
 
 fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
     let present = &other.present;
     let built = inputs.iter().find_map(|input| match input.given {
-        Given::Body { built, .. } => built.filter(|_| present == BODY_MAP),
-        Given::Parameter(_) => None,
+        InputKind::Body { built, .. } => built.filter(|_| present == BODY_MAP),
+        InputKind::Parameter(_) => None,
     });
     let argument = match built {
         Some(built) => Argument { form: "", bound: RustType::change(built).code() },

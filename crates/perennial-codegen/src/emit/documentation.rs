@@ -7,7 +7,7 @@ use crate::{
         Api, Content, Direction, ErrorBody, Field, Framing, Operation, Response, Stream, TypesByName, WEBHOOKS, Webhook,
     },
     rust_type,
-    signature::{Given, Input, Signature},
+    signature::{Input, InputKind, Signature},
     text::markdown::code_span,
 };
 
@@ -78,7 +78,7 @@ fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, typ
         operation.path_parameters().iter().map(|parameter| parameter.name.as_str()).collect()
     };
     let setter = |Input { name, is_required, given, .. }: &Input<'_>| match (given, body_map(operation, types)) {
-        (Given::Body { .. }, Some(body_map)) => Some(body_map),
+        (InputKind::Body { .. }, Some(body_map)) => Some(body_map),
         _ => (*is_required && !arguments.contains(name)).then(|| format!("{name}({name})")),
     };
     let setters = inputs.iter().filter_map(setter);

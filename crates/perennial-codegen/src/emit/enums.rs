@@ -74,7 +74,7 @@ fn former_variants<'a>(
 ) -> (String, Vec<(&'a String, &'a String, String)>) {
     let (mut constants, mut variants) = (String::new(), Vec::new());
     let values = body.by_value();
-    for (former, other) in api::former::of_owner(&names.variants, &def.name) {
+    for (former, other) in api::former::names_of_owner(&names.variants, &def.name) {
         match values.get(other.present.as_str()) {
             Some(EnumValue { name, .. }) => {
                 let docs = docs::lines(&format!("The former name of [`{name}`](Self::{name})."));

@@ -35,7 +35,7 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
     let (mut accessors, mut groups) = (String::new(), String::new());
     for name in former.short_names.keys().filter(|name| !present.contains(name.as_str())) {
         let type_name = naming::type_name(name);
-        let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
+        let type_name = naming::first_unique(&[&type_name, &format!("{type_name}Operations")], &mut types);
         let operations = operations(context, name);
         let successors: BTreeSet<&str> =
             operations.iter().map(|(_, operation, _)| present_name(context, operation, name).0).collect();
@@ -65,7 +65,7 @@ pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> S
 
 /// Returns the former short names in a group, with their operations.
 fn operations<'a>(context: &Context<'a>, group: &str) -> Vec<(&'a str, &'a Operation, &'a FormerName)> {
-    let names = api::former::of_owner(&context.former.short_names, group).iter();
+    let names = api::former::names_of_owner(&context.former.short_names, group).iter();
     let operation = |present: &str| context.operations.get(present).copied();
     names.filter_map(|(name, other)| Some((name.as_str(), operation(&other.present)?, other))).collect()
 }

@@ -111,7 +111,7 @@ fn response_type(operation: &Operation) -> String {
 fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
     let fields = |name| format!("::perennial::__private::v1::fields::<crate::types::{name}>()");
-    let former = api::former::of_owner(&context.former.operation_setters, &operation.name);
+    let former = api::former::names_of_owner(&context.former.operation_setters, &operation.name);
     let (mut formers, mut objects, mut any_query) = (String::new(), String::new(), "");
     for Parameter { name, location, ty, .. } in &operation.parameters {
         let is_exploded = match location {
@@ -157,7 +157,7 @@ fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
 
 /// Returns the name of the struct that a type refers to, if values have only the declared fields.
 fn closed_struct<'a>(ty: &'a Type, types: &TypesByName<'_>) -> Option<&'a str> {
-    ty.as_struct(types).filter(|body| body.additional.is_none()).and(ty.mentioned())
+    ty.as_struct(types).filter(|body| body.additional.is_none()).and(ty.type_name())
 }
 
 #[cfg(test)]

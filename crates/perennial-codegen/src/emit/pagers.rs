@@ -4,7 +4,7 @@ use std::slice;
 
 use super::{Context, docs, option};
 use crate::{
-    api::{By, Counted, Cursor, Limit, Number, Operation, Page, PageField, Pager, Presence, Total},
+    api::{Counted, Cursor, Limit, Number, Operation, Page, PageField, Pager, PagingMethod, Presence, Total},
     rust_type,
     text::markdown::code_span,
 };
@@ -12,10 +12,10 @@ use crate::{
 /// Writes the methods of a builder that stream items and pages.
 pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
     let kind = match by {
-        By::Cursor(cursor) => cursor_docs(cursor),
-        By::Number(number) => number_docs(number),
-        By::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
-        By::Url(next) => url_docs(&format!("field {}", dotted(next))),
+        PagingMethod::Cursor(cursor) => cursor_docs(cursor),
+        PagingMethod::Number(number) => number_docs(number),
+        PagingMethod::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
+        PagingMethod::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
     let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of \
                 the previous page have been read. The first error ends the stream, and contains the \
@@ -39,9 +39,9 @@ pub fn listing(
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
     let items = items(path("page", list, ITEMS));
     let Paging { at, begin, call, uses, next } = match by {
-        By::Cursor(cursor) => by_cursor(cursor),
-        By::Number(number) => by_number(number, list),
-        By::Url(next) => by_url(next),
+        PagingMethod::Cursor(cursor) => by_cursor(cursor),
+        PagingMethod::Number(number) => by_number(number, list),
+        PagingMethod::Url(next) => by_url(next),
     };
     let [steps, before] = uses;
     format!(

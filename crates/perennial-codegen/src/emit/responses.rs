@@ -10,7 +10,7 @@ use crate::{
 
 /// Writes the enums of all operations whose successful responses have different bodies.
 pub fn enums_by_status(context: &Context<'_>) -> String {
-    context.api.by_status().map(|(operation, several)| by_status(context, several, operation)).collect()
+    context.api.responses_by_status().map(|(operation, several)| by_status(context, several, operation)).collect()
 }
 
 fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -> String {
@@ -22,7 +22,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     let (mut variants, mut arms, mut streamed) = (Vec::new(), String::new(), Vec::new());
     let mut otherwise = "::std::result::Result::Err(::perennial::__private::v1::undeclared_status())".to_owned();
     for StatusContent { status, content } in contents {
-        let variant = variants::of_status(*status);
+        let variant = variants::status_variant(*status);
         let docs = status.map_or("Any other successful status.".to_owned(), |status| format!("Status {status}."));
         let fields = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
         variants.push(format!("{}{variant}{fields}", docs::lines(&docs)));

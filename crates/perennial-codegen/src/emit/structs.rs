@@ -99,7 +99,7 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let setters = setters::setters(body);
     let rows = body.fields.iter().zip(&setters).map(|(field, setter)| {
         let plain = rust_type::plain(&field.value.ty);
-        let ty = if context.cycles.is_boxed(name, field) { plain.within(Wrapper::Box) } else { plain }.code();
+        let ty = if context.cycles.is_boxed(name, field) { plain.wrapped_in(Wrapper::Box) } else { plain }.code();
         let setter = if setter.name == field.name { String::new() } else { format!(" set by {}", setter.name) };
         let special = match field.value.ty {
             _ if field.value.ty.is_own() => " as own",
@@ -129,7 +129,7 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
 
 /// Checks whether a value contains objects, which store undeclared fields.
 fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
-    let def = ty.mentioned().and_then(|name| context.types.get(name));
+    let def = ty.type_name().and_then(|name| context.types.get(name));
     def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 

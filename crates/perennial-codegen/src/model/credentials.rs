@@ -265,7 +265,7 @@ mod tests {
         let own = r#"{ "client": { "methods": ["with_mine"], "credentials": {} } }"#;
         assert_eq!(setters(own, schemes), ["timeout2", "query2", "mine2", "type_"]);
         let (api, _) = model(ON, json!({ "A": key("x-a") }), &[json!([])]);
-        let recorded = Names::parse(ON).expect("legal").recording(&api).text().expect("legal");
+        let recorded = Names::parse(ON).expect("legal").recording(&api).to_text().expect("legal");
         assert_eq!(setters(&recorded, json!({ "New": key("x-n"), "A": key("x-a") })), ["new", "api_key"]);
     }
 

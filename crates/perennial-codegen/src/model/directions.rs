@@ -12,10 +12,10 @@ use std::collections::{BTreeSet, HashMap};
 use crate::api::{Api, Direction, Discriminant, Kind, Union};
 
 /// Sets the direction, the requirement and the null handling of all fields of `api`.
-pub fn apply(api: &mut Api) {
+pub fn set_directions(api: &mut Api) {
     let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
     let mut tags = discriminating_fields(api);
-    let (sent, received) = (owned(api.sent()), owned(api.received()));
+    let (sent, received) = (owned(api.sent_types()), owned(api.received_types()));
     for def in &mut api.types {
         let Kind::Struct(body) = &mut def.kind else { continue };
         let tags = tags.remove(&def.name).unwrap_or_default();
@@ -49,7 +49,7 @@ fn discriminating_fields(api: &Api) -> HashMap<String, BTreeSet<String>> {
         while let Some(name) = open.pop() {
             match types.get(name).map(|def| &def.kind) {
                 Some(Kind::Union(union)) if seen.insert(name) => {
-                    open.extend(union.members.iter().filter_map(|member| member.ty.mentioned()));
+                    open.extend(union.members.iter().filter_map(|member| member.ty.type_name()));
                 }
                 Some(Kind::Struct(_)) => drop(tags.entry(name.to_owned()).or_default().insert(tag.clone())),
                 _ => {}

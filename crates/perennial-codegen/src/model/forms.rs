@@ -8,7 +8,7 @@ use crate::{
 
 /// Writes the objects in forms as separate fields, unless the document declares another style. Reports the fields that
 /// cannot be sent.
-pub fn apply(api: &mut Api, log: &mut Log) {
+pub fn explode_objects(api: &mut Api, log: &mut Log) {
     let types = &api.types_by_name();
     let mut spread = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {

@@ -13,7 +13,7 @@ const LENGTH: i64 = 36;
 
 /// Sets the idempotency key of each operation that declares `header`. The key becomes optional for callers, because the
 /// runtime fills it.
-pub fn apply(operations: &mut [Operation], document: &TypedDocument, header: Option<&str>) {
+pub fn set_keys(operations: &mut [Operation], document: &TypedDocument, header: Option<&str>) {
     let header = header.unwrap_or(HEADER);
     let each = operations.iter_mut().zip(&document.operations);
     for (operation, declared) in each.filter(|(operation, _)| !operation.method.is_safe()) {

@@ -32,42 +32,46 @@ use crate::{
 ///
 /// # Errors
 /// Fails if operations cannot be distinguished, if the client would be too large, or if a recorded name does not fit.
-pub fn make(document: &TypedDocument, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+pub fn build_model(
+    document: &TypedDocument,
+    recorded: &Names,
+    mut log: Log,
+) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let mut pins = Pins::new(recorded);
     let own = recorded.client.credentials.as_ref();
     let credentials = own.map(|own| credentials::Schemes::new(document, own, &pins, &mut log));
     pins.reserve(credentials.as_ref().map(|it| &it.credentials));
     let pins = &pins;
-    let names = schemas::names(document.schemas.keys(), pins);
+    let names = schemas::name_schemas(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
     let mut operations = operations::build_operations(document, &mut types, pins, &mut log);
     let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
-    idempotency::apply(&mut operations, document, recorded.client.idempotency_key.as_deref());
+    idempotency::set_keys(&mut operations, document, recorded.client.idempotency_key.as_deref());
     let webhooks = build_webhooks(document, &mut types);
     let types::Types { built, names, nameless, .. } = types;
     let servers = servers::build_servers(document, pins);
     let endpoints = credentials::endpoints(document);
     let mut api = Api { operations, webhooks, types: built, credentials, endpoints, servers, ..Api::default() };
     check_bounds(&api)?;
-    let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
+    let named = by_use::name_types(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {
         if let Some(document_name) = names.provisional.get(name) {
             log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));
         }
     }
-    parts::apply(&mut api, pins);
+    parts::name_parts(&mut api, pins);
     note_adaptations(&api, &mut log);
-    forms::apply(&mut api, &mut log);
+    forms::explode_objects(&mut api, &mut log);
     parameters::send_lists_as_json(&mut api, &mut log);
-    directions::apply(&mut api);
+    directions::set_directions(&mut api);
     api.pages = pages::find_pages(&api.types);
     api.series = series::find_series(&api.types, pins);
-    pagers::apply(document, &mut api, pins, &mut log.diagnostics);
-    api.groups = short::groups(&document.tags, &api, operations::client_methods(&api), pins);
-    api.former = former::of(recorded, &api, &mut log.diagnostics);
+    pagers::set_pagers(document, &mut api, pins, &mut log.diagnostics);
+    api.groups = short::build_groups(&document.tags, &api, operations::client_methods(&api), pins);
+    api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
     // The second check is needed because names may be longer now, and features exist only now.
     check_bounds(&api)?;
-    log.or(api)
+    log.into_result(api)
 }
 
 fn build_webhooks(document: &TypedDocument, types: &mut types::Types<'_>) -> Vec<Webhook> {
@@ -84,7 +88,7 @@ fn check_bounds(api: &Api) -> Result<(), Diagnostics> {
     let features = api.groups.iter().map(|group| group.feature.len()).sum();
     for (bound, amount) in [(Bound::Features, features), (Bound::Generated, weight::weight(api))] {
         if amount > bound.limit() {
-            return Err(Diagnostics(vec![bound.exceeded("openapi.json")]));
+            return Err(Diagnostics(vec![bound.diagnostic_at("openapi.json")]));
         }
     }
     Ok(())
@@ -163,6 +167,6 @@ mod tests {
     fn refuses_feature_names_that_exceed_the_limit_of_a_build() {
         let tags = |count: usize| (0..count).map(|index| format!("t{index:0>398}"));
         assert!(weight_of_operation(tags(150), 0).is_ok());
-        assert_eq!(weight_of_operation(tags(151), 0), Err(vec![Bound::Features.exceeded("openapi.json")]));
+        assert_eq!(weight_of_operation(tags(151), 0), Err(vec![Bound::Features.diagnostic_at("openapi.json")]));
     }
 }

@@ -31,14 +31,14 @@ use crate::{
 /// Returns all operations, in the order of the document.
 pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
     let mut operations_by_request: HashMap<String, usize> = HashMap::new();
-    let request_of = |declared: &schema::DeclaredOperation| pins::request(declared.method, &declared.path);
+    let request_of = |declared: &schema::DeclaredOperation| pins::request_key(declared.method, &declared.path);
     document
         .operations
         .iter()
         .for_each(|declared| *operations_by_request.entry(request_of(declared)).or_default() += 1);
     let mut used = HashSet::new();
     let keys = document.operations.iter().map(|declared| {
-        let (shape, exact) = (request_of(declared), pins::exact_request(declared.method, &declared.path));
+        let (shape, exact) = (request_of(declared), pins::exact_request_key(declared.method, &declared.path));
         let is_alone = operations_by_request[&shape] == 1;
         if !is_alone {
             log.note(Rule::SAME_REQUEST, declared);
@@ -73,7 +73,7 @@ fn operation_names(
     declared.iter().for_each(|declared| *alike.entry(without_case(declared)).or_default() += 1);
     let derived = declared.iter().map(|it| match alike[&without_case(it)] {
         1 => None,
-        _ => Some(operation_ids::derived(it.method, &it.path)),
+        _ => Some(operation_ids::derive_id(it.method, &it.path)),
     });
     let derived: Vec<Option<String>> = derived.collect();
     let mut order: Vec<usize> = (0..declared.len()).collect();
@@ -94,7 +94,7 @@ fn operation_names(
 /// Returns the pairs in the query of a path whose values are literal text.
 fn fixed_query(path: &str) -> Vec<(String, String)> {
     let fixed = path::query(path).filter_map(|(name, value)| match value {
-        Part::Literal(value) => Some((name, path::decoded(value))),
+        Part::Literal(value) => Some((name, path::decode_query(value))),
         Part::Parameter(_) => None,
     });
     fixed.collect()
@@ -144,7 +144,7 @@ impl TakenNames {
         let name = free.unwrap_or_else(|| {
             let first = wanted.first().copied().unwrap_or_default();
             let numbered = |number: usize| naming::value_name(&format!("{first}_op{}", number + 1));
-            numbered(naming::first_free(|number| is_taken(&numbered(number))))
+            numbered(naming::first_free_number(|number| is_taken(&numbered(number))))
         });
         if name != naming::value_name(&declared.id) {
             log.note(Rule::RENAMED_OPERATION, format!("{declared} as {name}"));
@@ -178,7 +178,7 @@ fn build_operation(
     let response = responses::build_response(&name, &scope.prefix, &declared.responses, types);
     let errors = responses::build_errors(&scope.prefix, &declared.errors, types);
     let stream = declared.stream.as_ref().map(|stream| responses::build_stream(stream, &mut scope, types));
-    let stated = declared.description.as_deref().and_then(rate_limit::stated);
+    let stated = declared.description.as_deref().and_then(rate_limit::parse_rate_limit);
     let rate_limit = stated.or(recorded.and_then(|names| names.rate_limit));
     if rate_limit != stated {
         scope.note(Rule::KEPT_DECISION, "rate limit");

@@ -50,12 +50,12 @@ impl<'a> Scope<'a> {
 
     /// Returns whether a date is recorded as a UNIX timestamp, or `None` if nothing is recorded.
     fn recorded_timestamp(&self, wire_name: &str, location: Location) -> Option<bool> {
-        self.recorded?.timestamps.get(&pins::parameter(location, wire_name)).copied()
+        self.recorded?.timestamps.get(&pins::parameter_key(location, wire_name)).copied()
     }
 
     /// Returns a free name for the parameter `wire_name`.
     pub fn free_name(&mut self, wire_name: &str, location: Location) -> String {
-        let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter(location, wire_name)));
+        let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter_key(location, wire_name)));
         if let Some(recorded) = recorded {
             return recorded.clone();
         }

@@ -6,7 +6,7 @@
 use crate::api::RateLimit;
 
 /// Returns the first rate limit that `text` states, apart from the default limit, which many operations share.
-pub fn stated(text: &str) -> Option<RateLimit> {
+pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
     let text = text.to_lowercase();
     // Most descriptions contain no rate limit, so this check avoids splitting each of them into many words.
     if !text.contains("request") && !text.contains("calls") {
@@ -69,15 +69,15 @@ mod tests {
             ("At most 1,000 requests every 2 hours.", (1000, 7200)),
             ("<b>1 request per second</b>", (1, 1)),
         ] {
-            assert_eq!(stated(text), Some(RateLimit { requests, seconds }), "{text}");
+            assert_eq!(parse_rate_limit(text), Some(RateLimit { requests, seconds }), "{text}");
         }
     }
 
     #[test]
     fn ignores_the_default_limit() {
-        assert_eq!(stated("The default rate limit applies: 600 requests per 60 seconds."), None);
+        assert_eq!(parse_rate_limit("The default rate limit applies: 600 requests per 60 seconds."), None);
         let text = "It replaces the default rate limit of 600 requests per 60 seconds by 300 requests per day.";
-        assert_eq!(stated(text), Some(RateLimit { requests: 300, seconds: 86_400 }));
+        assert_eq!(parse_rate_limit(text), Some(RateLimit { requests: 300, seconds: 86_400 }));
     }
 
     #[test]
@@ -92,7 +92,7 @@ mod tests {
             "5 requests per 10",
             "5 requests",
         ] {
-            assert_eq!(stated(text), None, "{text}");
+            assert_eq!(parse_rate_limit(text), None, "{text}");
         }
     }
 }

@@ -74,7 +74,10 @@ impl<'a> Types<'a> {
         if let Some(recorded) = self.pins.type_at(&Place::responses(operation)) {
             return recorded.to_owned();
         }
-        naming::unique_of(&[&bounded_name(wanted), &bounded_name(&format!("{wanted}ByStatus"))], &mut self.names.taken)
+        naming::first_unique(
+            &[&bounded_name(wanted), &bounded_name(&format!("{wanted}ByStatus"))],
+            &mut self.names.taken,
+        )
     }
 
     /// Returns the kind of type that a named schema becomes.
@@ -137,7 +140,7 @@ impl<'a> Types<'a> {
         let other = match union.by {
             Discriminant::Kind => variants::CATCH_ALL[0].to_owned(),
             Discriminant::Tag(_) | Discriminant::Scalar(_) | Discriminant::Presence => {
-                naming::unique_of(&variants::CATCH_ALL, &mut taken)
+                naming::first_unique(&variants::CATCH_ALL, &mut taken)
             }
         };
         Union { members, by: union.by.clone(), other }

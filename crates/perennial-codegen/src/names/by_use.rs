@@ -26,7 +26,7 @@ use crate::{
 
 /// Names the `nameless` types of `api`. Equal types become one type, unless they are `distinct`. Returns the new name
 /// of each old name.
-pub fn apply(
+pub fn name_types(
     api: &mut Api,
     nameless: &BTreeSet<String>,
     distinct: &BTreeSet<String>,
@@ -69,7 +69,7 @@ pub fn apply(
 /// Returns the names of the types that need no new name.
 fn final_names(api: &Api, nameless: &BTreeSet<String>) -> BTreeSet<String> {
     let named = api.types.iter().map(|def| &def.name).filter(|name| !nameless.contains(*name));
-    let by_status = api.by_status().map(|(_, several)| &several.name);
+    let by_status = api.responses_by_status().map(|(_, several)| &several.name);
     named.chain(by_status).cloned().collect()
 }
 
@@ -128,7 +128,7 @@ impl<'a> UnnamedTypes<'a> {
         let first = |name: &str| representatives.get(name).map(String::as_str);
         for operation in &api.operations {
             let prefix = naming::type_name(&operation.name);
-            uses::by_operation(operation, &mut |name, used| {
+            uses::visit_uses_in_operation(operation, &mut |name, used| {
                 if let Some(part) = first(name).and_then(|first| unnamed.index_of(first)) {
                     unnamed.all[part].add_candidates(&operation.name, &prefix, &used, pins);
                 }
@@ -141,7 +141,7 @@ impl<'a> UnnamedTypes<'a> {
             {
                 unnamed.all[user].candidates.insert(Candidate::recorded(name, def.place.clone()));
             }
-            uses::by_type(&def.kind, &mut |name, used| {
+            uses::visit_uses_in_type(&def.kind, &mut |name, used| {
                 let Some(part) = first(name).and_then(|first| unnamed.index_of(first)) else { return };
                 match user {
                     None => unnamed.all[part].add_candidates(&def.name, &def.name, &used, pins),
@@ -219,7 +219,7 @@ impl Candidate {
     fn new(prefix: &str, used: &Use, place: Place) -> Self {
         let short: String = prefix.chars().chain(used.suffix.chars()).take(Bound::Name.limit()).collect();
         let name = naming::type_name(&short);
-        Self { is_new: true, length: name.len(), name: naming::shortened(name), place }
+        Self { is_new: true, length: name.len(), name: naming::shorten(name), place }
     }
 }
 

@@ -31,7 +31,7 @@ pub fn check(names: &Names) -> Result<(), Diagnostics> {
         checker.prefix = "next.names.".to_owned();
         checker.check_names(&next.names);
     }
-    checker.diagnostics.or(())
+    checker.diagnostics.into_result(())
 }
 
 /// A set of names that have to differ.
@@ -61,7 +61,7 @@ impl Namespace {
     }
 
     fn of_features() -> Self {
-        Self::new(refuse_feature, variable, &short::FEATURES)
+        Self::new(refuse_feature, feature_variable, &short::FEATURES)
     }
 
     fn of_headers() -> Self {
@@ -115,7 +115,7 @@ fn refuse_place(name: &str) -> Option<&'static str> {
 }
 
 /// Returns the end of the environment variable that tells a build script about a feature.
-pub fn variable(feature: &str) -> String {
+pub fn feature_variable(feature: &str) -> String {
     feature.to_uppercase().replace('-', "_")
 }
 
@@ -341,7 +341,7 @@ mod tests {
     #[test]
     fn refuses_to_write_names_that_could_not_be_read_again() {
         let names = Names { operations: [("fn".to_owned(), OperationNames::default())].into(), ..Names::default() };
-        let refused = names.text().expect_err("should be refused").to_string();
+        let refused = names.to_text().expect_err("should be refused").to_string();
         assert_eq!(refused, format!("names.json: operations.fn: \"fn\" is not an identifier in NFC: {REMEDY}"));
     }
 }

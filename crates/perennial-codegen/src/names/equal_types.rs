@@ -16,7 +16,7 @@ pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<Strin
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut ready = Vec::new();
     for TypeDef { name, kind, .. } in api.types.iter().filter(|def| nameless.contains(&def.name)) {
-        let parts = kind.types().into_iter().filter_map(|ty| nameless.get(ty.mentioned()?).map(String::as_str));
+        let parts = kind.types().into_iter().filter_map(|ty| nameless.get(ty.type_name()?).map(String::as_str));
         let parts: BTreeSet<&str> = parts.collect();
         if parts.is_empty() {
             ready.push(name.as_str());

@@ -242,7 +242,7 @@ pub struct OtherName {
 
 impl Names {
     /// Creates names without any recorded name, for a client with these settings.
-    pub fn of_client(client: &ClientSettings) -> Self {
+    pub fn for_client(client: &ClientSettings) -> Self {
         Self { client: client.clone(), ..Self::default() }
     }
 
@@ -250,13 +250,13 @@ impl Names {
     ///
     /// # Errors
     /// Fails if the file cannot be read, and in the same cases as [`parse`](Self::parse).
-    pub fn read(path: &Path) -> Result<Option<Self>, Diagnostics> {
-        input::text(path)?.map(|text| Self::parse(&text)).transpose()
+    pub fn read_file(path: &Path) -> Result<Option<Self>, Diagnostics> {
+        input::read_text(path)?.map(|text| Self::parse(&text)).transpose()
     }
 
     /// Returns the names for the document with this text. These are the names of the next document if the text is the
     /// text of that document.
-    pub fn of_document(self, text: &str) -> Self {
+    pub fn for_document(self, text: &str) -> Self {
         match self.next {
             Some(next) if next.document == fingerprint(text) => next.names,
             _ => Self { next: None, ..self },
@@ -293,7 +293,7 @@ mod tests {
     fn names_of_the_next_document_apply_to_its_text_only() {
         let named = |name: &str| Names::parse(&format!(r#"{{"types":{{"{name}":{{}}}}}}"#)).expect("legal");
         let names = named("Old").with_next("next", named("New"));
-        assert_eq!(names.clone().of_document("next"), named("New"));
-        assert_eq!(names.of_document("this"), named("Old"));
+        assert_eq!(names.clone().for_document("next"), named("New"));
+        assert_eq!(names.for_document("this"), named("Old"));
     }
 }

@@ -17,7 +17,7 @@ impl Names {
     /// things.
     pub fn parse(text: &str) -> Result<Self, Diagnostics> {
         if let Some(damage) = describe_damage(text) {
-            return Err(Diagnostics::one(FILE, damage));
+            return Err(Diagnostics::single(FILE, damage));
         }
         let value = json::parse(text).map_err(|error| entry_error("", format!("not JSON: {error}")))?;
         let names: Self = serde_path_to_error::deserialize(value)
@@ -30,16 +30,16 @@ impl Names {
     ///
     /// # Errors
     /// Fails if [`parse`](Self::parse) would refuse the text.
-    pub fn text(&self) -> Result<String, Diagnostics> {
+    pub fn to_text(&self) -> Result<String, Diagnostics> {
         check::check(self)?;
         let text = serde_json::to_string_pretty(self);
-        text.map(|text| text + "\n").map_err(|error| Diagnostics::one(FILE, error.to_string()))
+        text.map(|text| text + "\n").map_err(|error| Diagnostics::single(FILE, error.to_string()))
     }
 }
 
 fn entry_error(entry: &str, reason: String) -> Diagnostics {
     let place = if matches!(entry, "" | ".") { FILE.to_owned() } else { format!("{FILE}: {entry}") };
-    Diagnostics::one(place, format!("{reason}: {REMEDY}"))
+    Diagnostics::single(place, format!("{reason}: {REMEDY}"))
 }
 
 /// Returns a description of damage that an editor or a merge left in the text.

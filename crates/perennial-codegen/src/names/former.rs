@@ -19,7 +19,7 @@ const REMEDY: &str = "remove the entry, or restore what the task `update-spec` w
 
 /// Returns the former names and aliases of the things in `api`. Variants for values that their enum cannot have are
 /// added to `diagnostics`.
-pub fn of(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {
+pub fn collect_former_names(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {
     let (types, present) = (api.types_by_name(), api.operations_by_name());
     FormerNames {
         types: former_types(recorded, api),
@@ -119,7 +119,7 @@ fn former_features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
 
 /// Returns the names of all items in the module `types`.
 fn present_types(api: &Api) -> HashSet<&str> {
-    let by_status = api.by_status().map(|(_, several)| several.name.as_str());
+    let by_status = api.responses_by_status().map(|(_, several)| several.name.as_str());
     let samples = api.series.iter().map(|series| series.sample.name.as_str());
     api.types.iter().map(|def| def.name.as_str()).chain(by_status).chain(samples).collect()
 }

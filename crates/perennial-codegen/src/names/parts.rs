@@ -11,7 +11,7 @@ use super::{
 use crate::api::{Api, Enum, Kind, Struct, TypeDef, Union};
 
 /// Gives the fields and variants of `api` their recorded names.
-pub fn apply(api: &mut Api, pins: &Pins<'_>) {
+pub fn name_parts(api: &mut Api, pins: &Pins<'_>) {
     for TypeDef { name, kind, .. } in &mut api.types {
         let Some(recorded) = pins.names.types.get(name) else { continue };
         match kind {

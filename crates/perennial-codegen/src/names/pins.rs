@@ -93,17 +93,17 @@ impl<'a> Pins<'a> {
 }
 
 /// Returns the key under which an operation is recorded: its method and path, with `{}` for each parameter.
-pub fn request(method: Method, path: &str) -> String {
+pub fn request_key(method: Method, path: &str) -> String {
     format!("{method} {}", path::shape(path))
 }
 
 /// Returns the key under which an operation is recorded if another operation has the same [`request`].
-pub fn exact_request(method: Method, path: &str) -> String {
+pub fn exact_request_key(method: Method, path: &str) -> String {
     format!("{method} {path}")
 }
 
 /// Returns the key under which a parameter is recorded.
-pub fn parameter(location: Location, wire_name: &str) -> String {
+pub fn parameter_key(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())
 }
 

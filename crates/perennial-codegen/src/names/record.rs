@@ -66,7 +66,7 @@ impl ClientSettings {
 /// Returns the names and places of all types of `api`.
 fn places_of_types(api: &Api) -> Vec<(String, Place)> {
     let by_status =
-        api.by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));
+        api.responses_by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));
     let samples = api.series.iter().map(|series| &series.sample);
     let defined = api.types.iter().chain(samples).map(|def| (def.name.clone(), def.place.clone()));
     defined.chain(by_status).collect()
@@ -77,9 +77,9 @@ impl OperationNames {
         let parameters = operation.parameters.iter();
         let setters = parameters.filter(|parameter| parameter.name != naming::value_name(&parameter.wire_name));
         let setters = setters
-            .map(|parameter| (pins::parameter(parameter.location, &parameter.wire_name), parameter.name.clone()))
+            .map(|parameter| (pins::parameter_key(parameter.location, &parameter.wire_name), parameter.name.clone()))
             .chain(self.setters.into_iter().filter(|(key, _)| {
-                operation.parameters.iter().any(|it| pins::parameter(it.location, &it.wire_name) == *key)
+                operation.parameters.iter().any(|it| pins::parameter_key(it.location, &it.wire_name) == *key)
             }));
         Self {
             request: Some(operation.request.clone()),
@@ -151,7 +151,7 @@ fn timestamp_entry(parameter: &Parameter) -> Option<(String, bool)> {
         ty = &inner.ty;
     }
     let is_timestamp = *ty == Type::QueryTime;
-    (is_timestamp || *ty == Type::Date).then(|| (pins::parameter(*location, wire_name), is_timestamp))
+    (is_timestamp || *ty == Type::Date).then(|| (pins::parameter_key(*location, wire_name), is_timestamp))
 }
 
 fn names_of_server(server: &Server) -> (String, ServerNames) {
@@ -187,7 +187,7 @@ mod tests {
         let named = |names: &Names| crate::model(&document.to_string(), names).expect("legal").0;
         let names = |api: &Api| api.types.iter().map(|def| def.name.clone()).collect::<Vec<_>>();
         let api = named(&Names::default());
-        let recorded = Names::default().recording(&api).text().expect("should be read again");
+        let recorded = Names::default().recording(&api).to_text().expect("should be read again");
         assert_eq!(names(&named(&Names::parse(&recorded).expect("legal"))), names(&api));
     }
 }

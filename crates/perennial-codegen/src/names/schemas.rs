@@ -35,7 +35,7 @@ fn preferred_name(name: &str) -> String {
 }
 
 /// Names the schemas that the document calls `declared`.
-pub fn names<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> SchemaNames {
+pub fn name_schemas<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> SchemaNames {
     let mut names: Vec<(&String, String)> = declared.map(|name| (name, preferred_name(name))).collect();
     // Recorded names are reserved, because a new type must not take a name that is recorded for something else.
     let mut reserved = pins.types();
@@ -68,7 +68,7 @@ mod tests {
 
     fn named(names: &[&str]) -> SchemaNames {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-        super::names(names.iter(), &Pins::new(&Default::default()))
+        super::name_schemas(names.iter(), &Pins::new(&Default::default()))
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
         let recorded = r#"{ "types": { "Kind": { "place": "A.kind" } } }"#;
         let recorded = crate::names::file::Names::parse(recorded).expect("legal");
         let declared = ["kind", "Model1", "other"].map(str::to_owned);
-        let names = super::names(declared.iter(), &Pins::new(&recorded));
+        let names = super::name_schemas(declared.iter(), &Pins::new(&recorded));
         assert_eq!(names.distinct, ["Kind2".to_owned()].into());
         assert_eq!(names.provisional.keys().collect::<Vec<_>>(), ["Kind2", "Model1"]);
     }

@@ -42,7 +42,7 @@ pub const FEATURES: [&str; 12] = [
 
 /// Returns the groups of `api`, in the order in which their tags first appear. `taken` contains the methods of
 /// `Client`.
-pub fn groups(
+pub fn build_groups(
     descriptions: &HashMap<String, String>,
     api: &Api,
     mut taken: BTreeSet<String>,
@@ -75,12 +75,12 @@ pub fn groups(
                 let name = method.map(str::to_owned);
                 let name = name.unwrap_or_else(|| {
                     let name = tag_name(tag);
-                    naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken)
+                    naming::first_unique(&[&name, &format!("{name}_operations")], &mut taken)
                 });
                 let type_name = names.and_then(|names| names.type_name.clone());
                 let type_name = type_name.unwrap_or_else(|| {
                     let type_name = naming::type_name(&name);
-                    naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types)
+                    naming::first_unique(&[&type_name, &format!("{type_name}Operations")], &mut types)
                 });
                 let docs = descriptions.get(tag).map(|text| markdown(text)).unwrap_or_default();
                 groups.push(Group { name, type_name, feature, tag: tag.clone(), docs, operations: Vec::new() });
@@ -102,7 +102,7 @@ fn feature_of_tag(name: &str, taken: &mut BTreeSet<String>) -> String {
     // `ss`.
     let cased = |name: &str| name.to_uppercase().to_lowercase();
     let wanted = cased(name.trim_matches('_')).replace('_', "-");
-    cased(&naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken))
+    cased(&naming::first_unique(&[&wanted, &format!("{wanted}-operations")], taken))
 }
 
 fn name_operations(group: &mut Group, api: &Api, lists: &ListTypes<'_>, recorded: Option<&TagNames>) {
@@ -123,7 +123,7 @@ fn name_operations(group: &mut Group, api: &Api, lists: &ListTypes<'_>, recorded
         let last = operation.path_parameters().last().map(|parameter| parameter.name.clone());
         let longer = last.map(|last| naming::value_name(&format!("{short}_by_{last}")));
         let wanted = [Some(short.as_str()), longer.as_deref(), Some(&operation.name)];
-        grouped.name = naming::unique_of(&wanted.into_iter().flatten().collect::<Vec<_>>(), &mut taken);
+        grouped.name = naming::first_unique(&wanted.into_iter().flatten().collect::<Vec<_>>(), &mut taken);
     }
 }
 

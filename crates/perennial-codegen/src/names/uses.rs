@@ -28,7 +28,7 @@ impl Use {
 }
 
 /// Calls `visit` with each named type that an operation uses.
-pub fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, Use)) {
+pub fn visit_uses_in_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, Use)) {
     for Parameter { name, wire_name, location, ty, .. } in &operation.parameters {
         let part = || format!(" {} {wire_name}", location.name());
         visit_type(ty, &|| Use::new(part(), naming::type_name(name)), visit);
@@ -66,7 +66,7 @@ fn visit_content<'a>(content: &'a Content, place: &dyn Fn() -> Use, visit: &mut 
 }
 
 /// Calls `visit` with each named type that `kind` directly contains.
-pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use)) {
+pub fn visit_uses_in_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use)) {
     match kind {
         Kind::Struct(body) => {
             for Field { wire_name, value, .. } in &body.fields {

@@ -23,7 +23,7 @@ pub fn open_enum(of: EnumOf, values: &[String]) -> Enum {
             EnumValue { name: naming::unique(&variant(&short), &mut taken), wire_name: value.clone() }
         })
         .collect();
-    Enum { of, values, other: naming::unique_of(&CATCH_ALL, &mut taken) }
+    Enum { of, values, other: naming::first_unique(&CATCH_ALL, &mut taken) }
 }
 
 /// Names the variant of a number: `10` becomes `N10`, and `-0.5` becomes `Minus0_5`.
@@ -85,7 +85,7 @@ pub fn case_variant(case: &Case, name: Option<&str>) -> String {
 
 /// Returns the variant of a response with this status, named after the reason phrase. `None` stands for any other
 /// success.
-pub fn of_status(status: Option<u16>) -> String {
+pub fn status_variant(status: Option<u16>) -> String {
     let Some(status) = status else { return "Success".to_owned() };
     let known = match status {
         200 => "Ok",

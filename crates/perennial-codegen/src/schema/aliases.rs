@@ -57,7 +57,7 @@ fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Sche
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());
     let edges = unnamed.map(|(name, schema)| (name.as_str(), walk::references(schema).filter(is_unnamed).collect()));
-    let cyclic = cycles::on_cycles(&edges.collect());
+    let cyclic = cycles::names_on_cycles(&edges.collect());
     let is_alias = |name: &str, schema: &Schema| !schema.has_type_of_its_own() && !cyclic.contains(name);
     let (aliases, left) = mem::take(schemas).into_iter().partition(|(name, schema)| is_alias(name, schema));
     *schemas = left;
@@ -89,7 +89,7 @@ impl AliasInliner {
         if let Some(name) = schema.name().filter(|name| self.aliases.contains_key(*name)) {
             let alias = self.inlined_alias(name, depth)?;
             within_depth(depth + alias.depth - 1)?;
-            self.budget.take(alias.parts)?;
+            self.budget.spend(alias.parts)?;
             *schema = mem::take(schema).replaced_by(alias.schema.clone());
             return Ok(());
         }
@@ -217,7 +217,7 @@ mod tests {
         assert_eq!(diagnostics.to_string(), "");
         assert_eq!(walk::depth(&fits.schemas["Root"]), Bound::Depth.limit());
         for depth in [Bound::Depth.limit(), 50_000] {
-            assert_eq!(lists(depth).1.0, [Bound::Depth.exceeded("Root")]);
+            assert_eq!(lists(depth).1.0, [Bound::Depth.diagnostic_at("Root")]);
         }
     }
 
@@ -236,7 +236,7 @@ mod tests {
         let mut schemas = schemas;
         schemas.insert("Root".into(), json!({ "type": "object", "properties": { "a": reference("A20") } }));
         let (_, log) = after(inline_aliases, schemas.into());
-        assert_eq!(log.diagnostics.0, [Bound::Parts.exceeded("Root")]);
+        assert_eq!(log.diagnostics.0, [Bound::Parts.diagnostic_at("Root")]);
     }
 
     #[test]

@@ -70,6 +70,6 @@ mod tests {
         let leaf = json!({ "type": "object", "properties": (0..1_000).map(|n| (n.to_string(), json!({}))).collect::<Map<_, _>>() });
         let all = (0..=1_000).map(|n| (format!("A{n}"), leaf.clone())).collect::<Map<_, _>>();
         let refused = after_all(&[check], all.into()).1.diagnostics.0;
-        assert_eq!(refused, [Bound::Generated.exceeded("openapi.json")]);
+        assert_eq!(refused, [Bound::Generated.diagnostic_at("openapi.json")]);
     }
 }

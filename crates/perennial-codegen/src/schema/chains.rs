@@ -7,11 +7,11 @@ use indexmap::IndexMap;
 use super::Schema;
 
 /// The end of each chain of references, computed once for all names.
-pub struct Chains(HashMap<String, Option<End>>);
+pub struct Chains(HashMap<String, Option<ChainEnd>>);
 
 /// The end of a chain of references.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct End {
+pub struct ChainEnd {
     /// The name of a schema that is not a reference. The document need not declare it.
     pub name: String,
     /// Whether a reference in the chain is nullable.
@@ -21,7 +21,7 @@ pub struct End {
 impl Chains {
     /// Computes the ends of the chains in `schemas`.
     pub fn new(schemas: &IndexMap<String, Schema>) -> Self {
-        let mut ends = HashMap::<String, Option<End>>::with_capacity(schemas.len());
+        let mut ends = HashMap::<String, Option<ChainEnd>>::with_capacity(schemas.len());
         for name in schemas.keys() {
             let mut trail = Vec::new();
             let mut here = name.as_str();
@@ -30,7 +30,7 @@ impl Chains {
                     break known.clone();
                 }
                 let Some(further) = schemas.get(here).and_then(Schema::name) else {
-                    let end = Some(End { name: here.to_owned(), nullable: false });
+                    let end = Some(ChainEnd { name: here.to_owned(), nullable: false });
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
@@ -51,7 +51,7 @@ impl Chains {
 
     /// Returns the end of the chain that starts at `name`, which is `name` itself if its schema is not a reference.
     /// Returns `None` in a cycle, and for a name that is not declared.
-    pub fn end(&self, name: &str) -> Option<&End> {
+    pub fn end(&self, name: &str) -> Option<&ChainEnd> {
         self.0.get(name)?.as_ref()
     }
 
@@ -76,7 +76,7 @@ mod tests {
         }));
         schemas.insert("Gone".to_owned(), Schema::named("Missing"));
         let chains = Chains::new(&schemas);
-        let end = |name: &str, nullable| Some(End { name: name.to_owned(), nullable });
+        let end = |name: &str, nullable| Some(ChainEnd { name: name.to_owned(), nullable });
         assert_eq!(chains.end("A"), end("D", true).as_ref());
         assert_eq!(chains.end("B"), end("D", true).as_ref());
         assert_eq!(chains.end("C"), end("D", false).as_ref());

@@ -144,6 +144,6 @@ pub fn declares_field(member: &Schema, tag: &str, components: &Components) -> bo
 
 /// Returns an object whose only field is the required `tag`, with one of `values`.
 pub fn object_with_tag(tag: &str, values: &[String]) -> Schema {
-    let properties = [(tag.to_owned(), Schema::one_of_texts(values.to_vec()))].into();
+    let properties = [(tag.to_owned(), Schema::one_of_strings(values.to_vec()))].into();
     Shape::from(Object { properties, required: vec![tag.to_owned()], ..Object::default() }).into()
 }

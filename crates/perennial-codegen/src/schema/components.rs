@@ -288,7 +288,7 @@ impl Components {
 
     /// Counts parts that are visited.
     pub fn count_visited(&self, parts: usize) {
-        if let Err(bound) = self.budget.borrow_mut().take(parts) {
+        if let Err(bound) = self.budget.borrow_mut().spend(parts) {
             self.exceed(bound);
         }
     }

@@ -77,7 +77,7 @@ fn forget_composition(schema: &mut Schema) {
 /// them would not end.
 fn replace_cyclic_unions(document: &mut TypedDocument) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
-    for name in cycles::on_cycles(&edges) {
+    for name in cycles::names_on_cycles(&edges) {
         if let Some(schema) = document.schemas.get_mut(&name)
             && schema.union().is_some()
         {

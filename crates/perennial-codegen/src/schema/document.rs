@@ -108,7 +108,7 @@ pub struct DeclaredOperation {
     /// The media types to request if no successful response has a body: the media types of the errors, or for `HEAD`
     /// the ones of a `GET`.
     pub media_types_without_body: Vec<String>,
-    /// The required security schemes, in the form of [`Document::security`].
+    /// The required security schemes, in the form of [`TypedDocument::security`].
     pub security: Option<Vec<Vec<String>>>,
     /// How the responses refer to the next page.
     pub next: NextPageHints,

@@ -40,7 +40,7 @@ pub use document::{
     DeclaredBody, DeclaredErrorBody, DeclaredOperation, DeclaredParameter, DeclaredResponse, DeclaredServer,
     DeclaredWebhook, FieldEncoding, NextPageHints, SecurityScheme, ServerVariable, TypedDocument,
 };
-pub use own_types::Own;
+pub use own_types::OwnTypeReference;
 
 /// The allowed values, with the keywords that describe their use at one place.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -85,7 +85,7 @@ pub enum Shape {
     /// A value of one of several schemas that can be distinguished.
     Union(Box<SchemaUnion>),
     /// An own type.
-    Own(Box<Own>),
+    Own(Box<OwnTypeReference>),
     /// The keywords `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
     Composed(Box<Composed>),
 }
@@ -185,8 +185,12 @@ pub struct Discriminator {
 ///
 /// # Errors
 /// Fails with the defects of the document, or with the bound that it exceeds.
-pub fn settle(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> Result<(TypedDocument, Log), Diagnostics> {
-    let (mut document, mut log) = read::document(spec, own, with_errors);
+pub fn read_typed_document(
+    spec: &mut Spec,
+    own: &OwnTypes,
+    with_errors: bool,
+) -> Result<(TypedDocument, Log), Diagnostics> {
+    let (mut document, mut log) = read::read_document(spec, own, with_errors);
     for pass in PASSES {
         // A document beyond a bound is incomplete, and may be too large for further passes.
         if log.bound_exceeded {
@@ -247,7 +251,7 @@ impl Schema {
     }
 
     /// Returns a schema that allows the strings `values`, or any string if there are none.
-    pub fn one_of_texts(values: Vec<String>) -> Self {
+    pub fn one_of_strings(values: Vec<String>) -> Self {
         Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values }).into()
     }
 

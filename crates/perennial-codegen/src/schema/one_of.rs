@@ -240,7 +240,7 @@ fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) ->
 
 /// Adds the declared tag to the fields of `object`, because it is present even if no member declares it.
 fn add_tag(object: &mut Object, declared: &Discriminator) {
-    object.properties.entry(declared.property.clone()).or_insert_with(|| Schema::one_of_texts(Vec::new()));
+    object.properties.entry(declared.property.clone()).or_insert_with(|| Schema::one_of_strings(Vec::new()));
 }
 
 /// Replaces each union of objects in `members` by its members, at any depth.

@@ -10,12 +10,12 @@ use crate::{
     adaptation::Rule,
     api::{Replaced, Type, TypePath},
     log::Log,
-    text::nearest::instead,
+    text::nearest::suggest_nearest,
 };
 
 /// A reference to a schema that an own type replaces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Own {
+pub struct OwnTypeReference {
     /// The own type.
     pub path: TypePath,
     /// The reference to the schema of the document, for places where own types are not supported.
@@ -37,7 +37,7 @@ pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
         document.each_schema(&mut |_, schema| {
             if let Some(path) = schema.name().and_then(|name| schemas.get(name)) {
                 let (path, declared) = ((*path).clone(), mem::take(&mut schema.shape).into());
-                schema.shape = Shape::Own(Box::new(Own { path, declared }));
+                schema.shape = Shape::Own(Box::new(OwnTypeReference { path, declared }));
             }
         });
     }
@@ -52,7 +52,7 @@ pub fn refuse_unused<'a>(
     log: &mut Log,
 ) {
     let (Replaced::Format(name) | Replaced::Schema(name)) = replaced;
-    let instead = instead(name, known.into_iter().map(String::as_str));
+    let instead = suggest_nearest(name, known.into_iter().map(String::as_str));
     log.diagnostics.push_setting(&format!("types.{}", String::from(replaced.clone())), format!("{reason}{instead}"));
 }
 
@@ -80,7 +80,7 @@ fn place_types_in(place: &str, schema: &mut Schema, is_supported: bool, log: &mu
         let path = own.path.clone();
         *schema = mem::take(schema).replaced_by(declared);
         if is_supported {
-            schema.shape = Shape::Own(Box::new(Own { path, declared: Schema::any() }));
+            schema.shape = Shape::Own(Box::new(OwnTypeReference { path, declared: Schema::any() }));
             return;
         }
         log.note(Rule::OWN_TYPE, place);
@@ -90,19 +90,19 @@ fn place_types_in(place: &str, schema: &mut Schema, is_supported: bool, log: &mu
             *format = None;
             log.note(Rule::OWN_TYPE, place);
         }
-        Shape::List(items) => place_types_in(&walk::inside(place, "[]"), items, is_supported, log),
+        Shape::List(items) => place_types_in(&walk::place_inside(place, "[]"), items, is_supported, log),
         Shape::Object(object) => {
             let is_map = object.properties.is_empty();
             for (name, property) in &mut object.properties {
-                place_types_in(&walk::inside(place, &format!(".{name}")), property, true, log);
+                place_types_in(&walk::place_inside(place, &format!(".{name}")), property, true, log);
             }
             if let Additional::Allowed(values) = &mut object.additional {
-                place_types_in(&walk::inside(place, ".*"), values, is_supported && is_map, log);
+                place_types_in(&walk::place_inside(place, ".*"), values, is_supported && is_map, log);
             }
         }
         Shape::Union(union) => {
             for (index, member) in union.members.iter_mut().enumerate() {
-                place_types_in(&walk::inside(place, &format!(".oneOf[{index}]")), &mut member.schema, false, log);
+                place_types_in(&walk::place_inside(place, &format!(".oneOf[{index}]")), &mut member.schema, false, log);
             }
         }
         _ => {}

@@ -8,7 +8,7 @@ use crate::{
     bounds::{Bound, Budget},
     document::{
         Spec,
-        json::{entries, optional_text, text},
+        json::{entries, optional_string, string_or_empty},
         targets::Targets,
     },
     text::{header, path},
@@ -34,7 +34,7 @@ fn parse_scheme(name: &str, declared: &Value) -> SecurityScheme {
     };
     SecurityScheme {
         name: name.to_owned(),
-        description: optional_text(declared, "description"),
+        description: optional_string(declared, "description"),
         kind,
         carrier,
         defect,
@@ -45,9 +45,9 @@ fn parse_scheme(name: &str, declared: &Value) -> SecurityScheme {
 /// Returns the kind of the value of a scheme and the part of a request that carries it, or the reason why no request
 /// can.
 fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
-    match text(declared, "type") {
+    match string_or_empty(declared, "type") {
         "apiKey" => (SchemeKind::Key, key_carrier(declared).map(Some)),
-        "http" => match &*text(declared, "scheme").to_ascii_lowercase() {
+        "http" => match &*string_or_empty(declared, "scheme").to_ascii_lowercase() {
             "basic" => (SchemeKind::Basic, Ok(Some(Carrier::Basic))),
             "bearer" => (SchemeKind::Bearer, Ok(Some(Carrier::Token(None)))),
             scheme if scheme.contains(char::is_control) => {
@@ -67,8 +67,8 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
 
 /// Returns the part of a request that carries an API key.
 fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
-    let name = text(declared, "name").to_owned();
-    match text(declared, "in") {
+    let name = string_or_empty(declared, "name").to_owned();
+    match string_or_empty(declared, "in") {
         "header" if !header::is_name(&name) => Err("its `name` cannot be that of a header"),
         "header" if header::is_sent_by_each_client(&name) && !name.eq_ignore_ascii_case("authorization") => {
             Err("its `name` is a header that the client sets by itself")
@@ -86,7 +86,7 @@ fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
 fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     const OF_FLOWS: [&str; 4] = ["authorizationUrl", "deviceAuthorizationUrl", "refreshUrl", "tokenUrl"];
     let stated = |declared: &Value, prefix: &str, key: &str| {
-        let url = optional_text(declared, key)?;
+        let url = optional_string(declared, key)?;
         Some(Endpoint { scheme: scheme.to_owned(), key: format!("{prefix}{key}"), url })
     };
     let own = ["openIdConnectUrl", "oauth2MetadataUrl"].into_iter().filter_map(|key| stated(declared, "", key));
@@ -98,7 +98,7 @@ fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
 
 /// Returns the token endpoint for client credentials. It may be relative to the base URL of the client.
 fn token_url(declared: &Value) -> Option<String> {
-    let url = text(&declared["flows"]["clientCredentials"], "tokenUrl").trim();
+    let url = string_or_empty(&declared["flows"]["clientCredentials"], "tokenUrl").trim();
     let is_http = |scheme: &str| ["https", "http"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
     let is_usable = !url.is_empty() && path::scheme(url).is_none_or(|scheme| is_http(scheme) && url.contains("://"));
     is_usable.then(|| url.to_owned())

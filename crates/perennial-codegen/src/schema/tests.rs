@@ -32,7 +32,7 @@ pub fn document(schemas: Value) -> TypedDocument {
 /// Reads all named schemas of `root`, even if nothing refers to them, and returns them with the log.
 pub fn all_schemas(root: Value) -> (IndexMap<String, Schema>, Log) {
     let mut reader = Reader::new(&root, &root, Log::default());
-    entries(&root["components"], "schemas").for_each(|(name, _)| reader.reach(name));
+    entries(&root["components"], "schemas").for_each(|(name, _)| reader.schedule(name));
     reader.read_schemas()
 }
 
@@ -43,7 +43,7 @@ pub fn read_schema(declared: Value) -> Value {
 
 /// Reads the document `root`.
 pub fn read(root: Value) -> (TypedDocument, Log) {
-    read::document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
+    read::read_document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
 /// Reads a document with a single operation and returns that operation.

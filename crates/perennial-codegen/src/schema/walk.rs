@@ -1,17 +1,17 @@
 //! Visits schemas that are nested in others.
 
 use super::{Additional, Schema, Shape};
-use crate::bounds::parts_of_text;
+use crate::bounds::count_values_in_text;
 
 /// Calls `visit` with the place of `schema` and of each schema inside it, and with that schema. Inner schemas come
 /// first.
 pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
-    each_child_mut(schema, &mut |step, child| innermost_first(&inside(place, step), child, visit));
+    each_child_mut(schema, &mut |step, child| innermost_first(&place_inside(place, step), child, visit));
     visit(place, schema);
 }
 
 /// Returns the place that `step` leads to from `place`.
-pub fn inside(place: &str, step: &str) -> String {
+pub fn place_inside(place: &str, step: &str) -> String {
     /// The length of a place in bytes beyond which no steps are added, because nobody reads longer places.
     const LONG: usize = 200;
     if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
@@ -87,11 +87,11 @@ pub fn depth(schema: &Schema) -> usize {
 
 /// Estimates the number of JSON values that a schema is written with. Long text counts as several values.
 pub fn parts(schema: &Schema) -> usize {
-    let text = |text: &String| 1 + parts_of_text(text);
+    let text = |text: &String| 1 + count_values_in_text(text);
     let own = |schema: &Schema| {
         let names = match &schema.shape {
             Shape::Object(object) => {
-                let names = object.properties.keys().map(|name| parts_of_text(name));
+                let names = object.properties.keys().map(|name| count_values_in_text(name));
                 2 + names.sum::<usize>() + object.required.iter().map(text).sum::<usize>()
             }
             Shape::Union(union) => union.members.iter().flat_map(|member| member.tag_values()).map(text).sum(),

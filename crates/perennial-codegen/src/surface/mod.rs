@@ -165,9 +165,9 @@ impl PublicApi {
             credentials: schemes().map(|scheme| (scheme.setter.clone(), scheme.carrier.clone())).collect(),
             variables: variables.collect(),
             endpoints: api.endpoints.clone(),
-            operations: operations::by_method(api),
-            types: types::by_name(api),
-            servers: servers::by_name(&api.servers),
+            operations: operations::operations_by_method(api),
+            types: types::types_by_name(api),
+            servers: servers::servers_by_name(&api.servers),
             former: api.former.clone(),
         }
     }
@@ -179,19 +179,19 @@ impl PublicApi {
 
     /// Returns the type of the elements if `ty` is a page.
     pub fn elements(&self, ty: &RustType) -> Option<&RustType> {
-        let page = ty.mentioned().filter(|_| ty.wrappers.is_empty())?;
+        let page = ty.type_name().filter(|_| ty.wrappers.is_empty())?;
         self.types.get(page)?.page.as_ref()
     }
 
     /// Returns the present name of the type called `name`, which may be a former name. Returns `None` if no type has
     /// this name.
-    pub fn type_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+    pub fn find_type<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.types.contains_key(name) { Some(name) } else { Some(&self.former.types.get(name)?.present) }
     }
 
     /// Returns the present name of the operation called `name`, which may be a former name. Returns `None` if no
     /// operation has this name.
-    pub fn operation_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+    pub fn find_operation<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.operations.contains_key(name) { Some(name) } else { Some(&self.former.operations.get(name)?.present) }
     }
 }

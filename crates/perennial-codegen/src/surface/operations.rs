@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Returns all operations, by the method of `Client`.
-pub fn by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
+pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     let types = api.types_by_name();
     let features = api.features();
     let operations = api.operations.iter().map(|operation| {
@@ -77,7 +77,7 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
         let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));
         let accepts = rust_type::body(body);
-        let accepts = if body.value.nullable { accepts.within(Wrapper::Option) } else { accepts };
+        let accepts = if body.value.nullable { accepts.wrapped_in(Wrapper::Option) } else { accepts };
         setters.insert(BODY.to_owned(), PublicSetter { accepts, required, sent_as });
         setters.extend(built.map(|name| {
             let change = PublicSetter { accepts: RustType::change(name), required: false, sent_as: None };

@@ -6,7 +6,7 @@ use crate::api::{Servers, VariableOf};
 
 /// Returns what each name in `servers` refers to. A constant or a struct refers to a URL, a setter to the type and
 /// default of its variable, and a variant to its value.
-pub fn by_name(Servers { default, all, choices }: &Servers) -> BTreeMap<String, String> {
+pub fn servers_by_name(Servers { default, all, choices }: &Servers) -> BTreeMap<String, String> {
     let mut names: BTreeMap<String, String> = default.iter().map(|url| ("DEFAULT".to_owned(), url.clone())).collect();
     for server in all {
         names.insert(server.name.clone(), server.url.clone());

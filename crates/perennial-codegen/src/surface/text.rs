@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{PublicOperation, SentAs, ShortName, Trait};
 use crate::{
-    api::{By, Carrier, Counted, Encoding, Expansion, Location, PartStyle, QueryStyle, Style},
+    api::{Carrier, Counted, Encoding, Expansion, Location, PagingMethod, PartStyle, QueryStyle, Style},
     rust_type,
 };
 
@@ -21,7 +21,7 @@ impl PublicOperation {
     /// because the setters show these types.
     pub fn called(&self, short_name: &ShortName) -> String {
         let accepted = self.path_setters.iter().filter_map(|name| Some(&self.setters.get(name)?.accepts));
-        let arguments = accepted.map(|ty| match ty.mentioned() {
+        let arguments = accepted.map(|ty| match ty.type_name() {
             Some(_) if ty.wrappers.is_empty() => "_".to_owned(),
             _ => ty.to_string(),
         });
@@ -37,7 +37,7 @@ impl Display for ShortName {
 }
 
 /// Names the value that identifies a page. Callers pass it to start at that page, and save it to continue later.
-impl Display for By {
+impl Display for PagingMethod {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cursor(cursor) => write!(f, "cursor ({})", rust_type::plain(&cursor.ty)),

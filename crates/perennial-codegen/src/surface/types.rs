@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// Returns all types, by name.
-pub fn by_name(api: &Api) -> BTreeMap<String, PublicType> {
+pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
     let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
-    let (sent, received, features) = (api.sent(), api.received(), api.type_features());
+    let (sent, received, features) = (api.sent_types(), api.received_types(), api.type_features());
     // A sample is used in the same way as its series.
     let used_as = |name: &str, ty: PublicType| PublicType {
         is_sent: sent.contains(name),
@@ -28,7 +28,7 @@ pub fn by_name(api: &Api) -> BTreeMap<String, PublicType> {
     let defined = api.types.iter().map(|def| (def.name.clone(), used_as(&def.name, definition(def, &defs, &cycles))));
     let mut types: BTreeMap<String, PublicType> = defined.collect();
     let of_operations = api.features();
-    for (operation, several) in api.by_status() {
+    for (operation, several) in api.responses_by_status() {
         let features = of_operations[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect();
         types.insert(several.name.clone(), PublicType { is_received: true, features, ..by_status(several) });
     }
@@ -125,7 +125,7 @@ fn union(body: &Union, defs: &TypesByName<'_>) -> PublicType {
 /// A response stream can be read only once, so a type that may contain one can be neither cloned nor compared.
 fn by_status(several: &ByStatus) -> PublicType {
     let variants = several.contents.iter();
-    let variants = variants.map(|each| (variants::of_status(each.status), rust_type::content(&each.content)));
+    let variants = variants.map(|each| (variants::status_variant(each.status), rust_type::content(&each.content)));
     let traits = if several.streams() { vec!["Debug"] } else { vec!["Clone", "Debug", "PartialEq"] };
     let traits = traits.into_iter().map(|name| Trait(name, None)).collect();
     PublicType { shape: PublicShape::Enum(variants.collect()), traits, ..PublicType::default() }

@@ -59,7 +59,7 @@ impl std::error::Error for Error {}
 /// # Errors
 /// Fails if the text is not JSON, nests beyond [`MAX_DEPTH`], or repeats a key in an object.
 pub fn parse(text: &str) -> Result<Value, Error> {
-    Ok(value(&parse_exact(text)?))
+    Ok(to_value(&parse_exact(text)?))
 }
 
 /// Parses a JSON document exactly as it was written, apart from white space and the escapes in its strings.
@@ -79,16 +79,16 @@ pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
 
 /// Returns the value of an exact document. An integer beyond 64 bits becomes the nearest `f64`. A number beyond the
 /// range of `f64` becomes the largest `f64` of its sign: `1e400` is `f64::MAX`.
-pub fn value(exact: &Exact<'_>) -> Value {
+pub fn to_value(exact: &Exact<'_>) -> Value {
     match exact {
         Exact::Null => Value::Null,
         Exact::Bool(value) => (*value).into(),
         Exact::Number((text, _)) => parse_number(text).into(),
         Exact::String(text) => text.as_ref().into(),
-        Exact::Array(elements) => elements.iter().map(value).collect(),
-        Exact::Object(members) => {
-            Value::Object(members.iter().map(|(key, member)| (key.to_string(), value(member))).collect::<Map<_, _>>())
-        }
+        Exact::Array(elements) => elements.iter().map(to_value).collect(),
+        Exact::Object(members) => Value::Object(
+            members.iter().map(|(key, member)| (key.to_string(), to_value(member))).collect::<Map<_, _>>(),
+        ),
     }
 }
 

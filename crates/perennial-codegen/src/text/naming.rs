@@ -59,7 +59,7 @@ fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
 
 /// Shortens a name that is too long to read to its beginning and a hash of the full name. Equal names have equal short
 /// forms, and different names different ones.
-pub fn shortened(name: String) -> String {
+pub fn shorten(name: String) -> String {
     const READABLE: usize = 60;
     const MARK: usize = 8;
     if name.len() <= READABLE {
@@ -77,21 +77,21 @@ pub fn shortened(name: String) -> String {
 pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     let wanted = nfc(wanted);
     let numbered = |number: usize| if number == 1 { wanted.to_string() } else { format!("{wanted}{number}") };
-    let name = numbered(first_free(|number| used.contains(&numbered(number))));
+    let name = numbered(first_free_number(|number| used.contains(&numbered(number))));
     used.insert(name.clone());
     name
 }
 
 /// Returns the first of the names in `wanted` that is not in `used`. If all are, returns the first of `wanted` with a
 /// number. The result is added to `used`.
-pub fn unique_of(wanted: &[&str], used: &mut BTreeSet<String>) -> String {
+pub fn first_unique(wanted: &[&str], used: &mut BTreeSet<String>) -> String {
     let free = wanted.iter().find(|name| !used.contains(&*nfc(name))).or(wanted.first());
     unique(free.copied().unwrap_or_default(), used)
 }
 
 /// Returns the first number that is not taken. Beyond 64, the result may be a later free number if the taken ones have
 /// gaps.
-pub fn first_free(is_taken: impl Fn(usize) -> bool) -> usize {
+pub fn first_free_number(is_taken: impl Fn(usize) -> bool) -> usize {
     const TRIED_IN_TURN: usize = 64;
     (1..=TRIED_IN_TURN).find(|number| !is_taken(*number)).unwrap_or_else(|| {
         let (mut used, mut free) = (TRIED_IN_TURN, 2 * TRIED_IN_TURN);
@@ -198,8 +198,8 @@ mod tests {
     #[test]
     fn shortens_different_long_names_to_different_names() {
         let long = |end: &str| format!("PostV1StatuspagesIncidentsIncidentidIncidentupdatesBody{end}");
-        assert_eq!(shortened(long("")), long(""));
-        let (one, other) = (shortened(long("AttachmentsItem")), shortened(long("AttachmentsValue")));
+        assert_eq!(shorten(long("")), long(""));
+        let (one, other) = (shorten(long("AttachmentsItem")), shorten(long("AttachmentsValue")));
         assert!(one.starts_with("PostV1StatuspagesIncidentsIncidentid") && one.len() <= 60, "{one}");
         assert_ne!(one, other);
         assert_eq!(type_name(&one), one);

@@ -13,7 +13,7 @@ fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&
 
 /// Returns a question that suggests the nearest name in `known`, to follow a sentence; an empty string if no name is
 /// similar.
-pub fn instead<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+pub fn suggest_nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map(|known| format!(": is it `{known}`?")).unwrap_or_default()
 }
 

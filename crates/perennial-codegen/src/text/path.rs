@@ -49,12 +49,12 @@ pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
     pairs.map(move |pair| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let parameter = value.strip_prefix('{').and_then(|value| value.strip_suffix('}'));
-        (decoded(name), parameter.map_or(Part::Literal(value), Part::Parameter))
+        (decode_query(name), parameter.map_or(Part::Literal(value), Part::Parameter))
     })
 }
 
 /// Decodes a name or value of a query.
-pub fn decoded(text: &str) -> String {
+pub fn decode_query(text: &str) -> String {
     percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 

@@ -10,7 +10,7 @@ pub fn is_known(key: &str) -> bool {
 
 /// Returns the status, range or `default` at the start of `key`: `204` for `204 NO_CONTENT`. It must be followed by a
 /// separator, and the rest must not contain another status.
-pub fn leading(key: &str) -> Option<String> {
+pub fn leading_status(key: &str) -> Option<String> {
     let key = key.trim().to_ascii_uppercase();
     let (status, rest) = key.split_at_checked(if key.starts_with(DEFAULT) { DEFAULT.len() } else { CODE })?;
     let is_separated = !rest.starts_with(char::is_alphanumeric);
@@ -54,7 +54,7 @@ mod tests {
             ("Default", "default"),
             ("default: any error", "default"),
         ] {
-            assert_eq!(leading(key).as_deref(), Some(status), "{key:?}");
+            assert_eq!(leading_status(key).as_deref(), Some(status), "{key:?}");
         }
     }
 
@@ -79,7 +79,7 @@ mod tests {
             "defaults",
             "x-200",
         ] {
-            assert_eq!(leading(key), None, "{key:?}");
+            assert_eq!(leading_status(key), None, "{key:?}");
         }
     }
 }

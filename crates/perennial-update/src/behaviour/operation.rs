@@ -87,7 +87,8 @@ impl<'a> OperationComparison<'a, '_> {
             let responses = document.members(operation.declared, "responses");
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
             // Status keys are read as the client reads them: `204 NO_CONTENT` is 204.
-            let read = |status: &str| status::leading(status).unwrap_or_else(|| status.to_owned()).to_uppercase();
+            let read =
+                |status: &str| status::leading_status(status).unwrap_or_else(|| status.to_owned()).to_uppercase();
             responses.map(|(status, response)| (read(status), response)).collect::<BTreeMap<_, _>>()
         });
         // The client has a single type for all errors, so only statuses of successes are reported.

@@ -22,7 +22,7 @@ impl CheckedDocument {
     /// A document from which no client can be generated.
     pub fn read(text: &str, own: &ClientSettings) -> Result<Self> {
         let document = client::Document::read(text, own)?;
-        Ok(Self { api: document.model(&Names::of_client(own))?.api, root: document.0.whole })
+        Ok(Self { api: document.model(&Names::for_client(own))?.api, root: document.0.whole })
     }
 
     /// Returns the response that is declared for a status: for the status itself, for its range, or as `default`.

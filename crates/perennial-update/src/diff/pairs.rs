@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use perennial_codegen::{
-    api::former::owned,
+    api::former::names_with_owners,
     rust_type::RustType,
     surface::{PublicApi, PublicOperation, PublicType, ShortName},
 };
@@ -33,8 +33,8 @@ pub struct ShortNames<'a> {
 impl<'a> Pairs<'a> {
     /// Looks up the names of all operations and types of `old` in `new`.
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
-        let operations = old.operations.keys().filter_map(|name| Some((name.as_str(), new.operation_called(name)?)));
-        let types = old.types.keys().filter_map(|name| Some((name.as_str(), new.type_called(name)?)));
+        let operations = old.operations.keys().filter_map(|name| Some((name.as_str(), new.find_operation(name)?)));
+        let types = old.types.keys().filter_map(|name| Some((name.as_str(), new.find_type(name)?)));
         let short_names = [old, new].map(ShortNames::new);
         Self { old, new, operations: operations.collect(), types: types.collect(), short_names }
     }
@@ -63,7 +63,7 @@ impl<'a> Pairs<'a> {
 impl<'a> ShortNames<'a> {
     fn new(api: &'a PublicApi) -> Self {
         let (mut operation_by_name, mut former) = (BTreeMap::new(), BTreeMap::<_, Vec<_>>::new());
-        for (group, name, of) in owned(&api.former.short_names) {
+        for (group, name, of) in names_with_owners(&api.former.short_names) {
             let name = ShortName::new(group, name);
             former.entry(of.present.as_str()).or_default().push(name.clone());
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use perennial_codegen::{
-    api::{FormerName, former::of_owner},
+    api::{FormerName, former::names_of_owner},
     rust_type::Inner,
     surface::{PublicOperation, PublicSetter},
 };
@@ -14,8 +14,8 @@ use crate::rules::{self, FORMER_NAME_DROPPED};
 /// Compares the setters of one operation.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.operation(names);
-    let old_former = of_owner(&pairs.old.former.operation_setters, names[0]);
-    let new_former = of_owner(&pairs.new.former.operation_setters, names[1]);
+    let old_former = names_of_owner(&pairs.old.former.operation_setters, names[0]);
+    let new_former = names_of_owner(&pairs.new.former.operation_setters, names[1]);
     let counterparts = counterparts(names, pairs);
     let mut changes = Vec::new();
     for (name, setter) in &old.setters {
@@ -69,7 +69,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
 /// Maps each old name of a setter to the present name of the same setter.
 pub fn counterparts<'a>(names: [&str; 2], pairs: &Pairs<'a>) -> BTreeMap<&'a str, &'a str> {
     let [old, new] = pairs.operation(names);
-    let former = of_owner(&pairs.new.former.operation_setters, names[1]);
+    let former = names_of_owner(&pairs.new.former.operation_setters, names[1]);
     let old = old.setters.keys();
     old.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
 }

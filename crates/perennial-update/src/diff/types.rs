@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use perennial_codegen::{
-    api::former::of_owner,
+    api::former::names_of_owner,
     rust_type::RustType,
     surface::{PublicShape, PublicType, Trait},
 };
@@ -36,8 +36,8 @@ fn type_changes([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
             fields::compare([before, after], [old, new], pairs)
         }
         (PublicShape::OpenEnum(before, old_other), PublicShape::OpenEnum(after, new_other)) => {
-            let before = OpenEnum::new(before, of_owner(&pairs.old.former.variants, old_name), old_other);
-            let after = OpenEnum::new(after, of_owner(&pairs.new.former.variants, name), new_other);
+            let before = OpenEnum::new(before, names_of_owner(&pairs.old.former.variants, old_name), old_other);
+            let after = OpenEnum::new(after, names_of_owner(&pairs.new.former.variants, name), new_other);
             enums::compare_open(name, &before, &after, new.accessors.get("value"))
         }
         (PublicShape::Enum(before), PublicShape::Enum(after)) => enums::compare_with_payloads(before, after, pairs),

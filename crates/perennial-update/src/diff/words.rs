@@ -38,7 +38,7 @@ pub const OF_RESPONSE: TypeRules = [
 /// type. Returns `None` if the types differ only in names that are reported elsewhere.
 pub fn type_change(rules: TypeRules, subject: &str, [old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
     let renamed = pairs.in_new_names(old);
-    let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
+    let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().wrapped_in(Wrapper::Option) == *outer;
     let index = match (is_optional_in(&renamed, new), is_optional_in(new, &renamed)) {
         _ if renamed == *new => return None,
         (true, _) if is_option(&renamed) => 3,

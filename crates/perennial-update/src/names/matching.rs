@@ -86,12 +86,12 @@ impl<'a> Matches<'a> {
 
     /// Returns the new method for the operation whose present or former name in the `old` API is `name`.
     pub fn operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
-        self.operations.get(old.operation_called(name)?).copied()
+        self.operations.get(old.find_operation(name)?).copied()
     }
 
     /// Returns the new type for the type whose present or former name in the `old` API is `name`.
     pub fn ty(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
-        Some(self.types.get(old.type_called(name)?)?.name.0)
+        Some(self.types.get(old.find_type(name)?)?.name.0)
     }
 }
 
@@ -306,7 +306,7 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
 
 /// Returns the types that two uses mention, if the uses differ only in names and in whether a value may be absent.
 fn compare_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
-    let (before, after) = old.mentioned().zip(new.mentioned())?;
+    let (before, after) = old.type_name().zip(new.type_name())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {
         old: before,
         new: after,
@@ -333,7 +333,7 @@ fn compare_list_with_page<'a>(
 ) -> Option<SharedUse<'a>> {
     let [wrappers @ .., Wrapper::Vec] = list.wrappers.as_slice() else { return None };
     let element = element.filter(|element| have_same_wrappers(wrappers, &element.wrappers))?;
-    let (before, after) = list.mentioned().zip(element.mentioned())?;
+    let (before, after) = list.type_name().zip(element.type_name())?;
     Some(SharedUse { old: before, new: after, place: place_inside(operation, " response", &list.wrappers) })
 }
 

@@ -56,7 +56,7 @@ pub fn carry_over<'a>(
     /// The maximum number of rounds. A recorded name changes only names of new items, so few rounds are enough; the
     /// maximum stops two sets of names from alternating forever.
     const ROUNDS: usize = 8;
-    let fresh = model(&Names::of_client(client))?;
+    let fresh = model(&Names::for_client(client))?;
     let fresh_api = PublicApi::new(&fresh.api);
     let client =
         &credentials::carry_over(&Vec::from_iter([Some(old), released].into_iter().flatten()), &fresh.api, client);
@@ -85,7 +85,7 @@ pub fn carry_over<'a>(
         types: types::carry_over(old, &new, &matches),
         tags: tags::carry_over(old, &fresh.api, &matches),
         servers,
-        ..Names::of_client(client)
+        ..Names::for_client(client)
     };
     let mut named = model(&names)?;
     for _ in 0..ROUNDS {

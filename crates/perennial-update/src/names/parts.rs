@@ -42,7 +42,7 @@ pub fn record_parts(old: &Named<'_>, new: &Model, names: &mut Names) {
 fn record_setters(before: &PublicOperation, after: &PublicOperation, declared: &Declared, names: &mut OperationNames) {
     for (old_name, new_name) in match_setters(before, after).into_iter().filter(|(old, new)| old != new) {
         let parameter = declared.parameters.iter().find(|parameter| parameter.name == new_name);
-        let key = parameter.map(|it| pins::parameter(it.location, &it.wire_name));
+        let key = parameter.map(|it| pins::parameter_key(it.location, &it.wire_name));
         names.setters.extend(key.map(|key| (key, old_name.to_owned())));
     }
     if let (Some(before), Some(_)) = (&before.pager, &after.pager) {
@@ -73,7 +73,7 @@ fn record_type_parts(
                 let old: Vec<(&str, _)> = old.iter().map(|(name, payload)| (name.as_str(), payload.as_ref())).collect();
                 let lost = old.into_iter().filter(|(name, _)| !new.contains_key(*name));
                 for (variant, payload) in lost.collect::<Vec<_>>() {
-                    let payload = payload.map(|payload| payload.renamed(|name| api.type_called(name).unwrap_or(name)));
+                    let payload = payload.map(|payload| payload.renamed(|name| api.find_type(name).unwrap_or(name)));
                     let mut same = new.iter().filter(|(_, now)| **now == payload).map(|(name, _)| name);
                     if let (Some(now), None) = (same.next(), same.next()) {
                         record_variant(variant, now, union, names);

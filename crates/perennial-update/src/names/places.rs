@@ -57,13 +57,13 @@ impl<'a> PlaceFinder<'a> {
         let mut places = Self { fresh, defs, operations, types, used: HashMap::new() };
         for operation in &fresh.operations {
             let owner = places.operations.get(operation.name.as_str()).copied();
-            uses::by_operation(operation, &mut |name, used| {
+            uses::visit_uses_in_operation(operation, &mut |name, used| {
                 places.add(name, owner.unwrap_or(&operation.name), &used, owner.is_none(), None);
             });
         }
         for def in &fresh.types {
             let owner = places.types.get(def.name.as_str()).copied();
-            uses::by_type(&def.kind, &mut |name, used| {
+            uses::visit_uses_in_type(&def.kind, &mut |name, used| {
                 let own = owner.map(|_| def.name.as_str());
                 places.add(name, owner.unwrap_or(&def.name), &used, owner.is_none(), own);
             });
@@ -128,7 +128,7 @@ impl<'a> PlaceFinder<'a> {
     }
 
     fn place_of_responses(&self, name: &str) -> Option<Place> {
-        let (operation, _) = self.fresh.by_status().find(|(_, several)| several.name == name)?;
+        let (operation, _) = self.fresh.responses_by_status().find(|(_, several)| several.name == name)?;
         let fresh_name = operation.name.as_str();
         Some(Place::responses(self.operations.get(fresh_name).unwrap_or(&fresh_name)))
     }

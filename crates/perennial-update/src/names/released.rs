@@ -37,7 +37,7 @@ impl<'a> JoinedNames<'a> {
     ///
     /// Fails if no model can be built from the present document.
     pub fn with_release(mut self, present: Named<'_>, released: Named<'_>, matches: Matches<'a>) -> Result<Self> {
-        let document = Model::read(present.document, &Names::of_client(&present.names.client))?;
+        let document = Model::read(present.document, &Names::for_client(&present.names.client))?;
         let fresh_api = PublicApi::new(&document.api);
         let fresh = FreshlyNamed { model: &document.api, api: &fresh_api };
         let present_matches = Matches::new(&present, &fresh, None);

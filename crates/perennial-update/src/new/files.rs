@@ -59,7 +59,7 @@ impl Client<'_> {
     /// None that a document can cause.
     pub fn files(&self) -> Result<Vec<(&'static str, String)>> {
         let Generated { api, surface, .. } = self.generated;
-        let names = self.names.clone().recording(api).text().context("the names cannot be written")?;
+        let names = self.names.clone().recording(api).to_text().context("the names cannot be written")?;
         let mut files = vec![
             ("Cargo.toml", manifest::with_features(&self.filled(MANIFEST), surface)?),
             ("README.md", self.filled(README)),

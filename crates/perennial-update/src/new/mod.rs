@@ -97,7 +97,7 @@ fn generated(document: &str) -> Result<(Names, Generated), Diagnostics> {
     let with = |errors| {
         let own =
             ClientSettings { credentials: Some(CredentialSettings::default()), errors, ..ClientSettings::default() };
-        let names = Names::of_client(&own);
+        let names = Names::for_client(&own);
         let document = Document::read(document, &own)?;
         let generated = examples::noted(&document, Generator::new(&document, &names).without_code().run()?);
         Ok((names, generated))

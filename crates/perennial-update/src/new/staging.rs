@@ -68,5 +68,5 @@ fn remove_stale(parent: &Path) {
 }
 
 fn is_marked(folder: &Path) -> bool {
-    input::text(&folder.join(".gitignore")).is_ok_and(|found| found.as_deref() == Some(IGNORED))
+    input::read_text(&folder.join(".gitignore")).is_ok_and(|found| found.as_deref() == Some(IGNORED))
 }

@@ -49,7 +49,7 @@ pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
 fn generate(text: &str, is_compilable: bool) -> Result<Generated, Diagnostics> {
     let own = ClientSettings { credentials: Some(CredentialSettings::default()), ..ClientSettings::default() };
     let document = Document::read(text, &own)?;
-    let names = Names::of_client(&own);
+    let names = Names::for_client(&own);
     let generator = Generator::new(&document, &names);
     let generator = if is_compilable { generator.compilable() } else { generator };
     Ok(examples::noted(&document, generator.run()?))

@@ -17,7 +17,7 @@ use page::{ListResponse, page_fields};
 use query::Query;
 
 use crate::{
-    api::{Api, By, Content, Operation, Pager, Response, Type, TypesByName, Value},
+    api::{Api, Content, Operation, Pager, PagingMethod, Response, Type, TypesByName, Value},
     diagnostics::Diagnostics,
     names::pins::Pins,
     schema::TypedDocument,
@@ -26,7 +26,7 @@ use crate::{
 
 /// Sets the pagers of the operations of `api`, which was built from `document`. Reports settings that do not fit their
 /// operation.
-pub fn apply(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
+pub fn set_pagers(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
     let types = api.types_by_name();
     let settings = settings::PagingSettings::new(&pins.names.client.pages, &api.operations, diagnostics);
     let operations = api.operations.iter().zip(&document.operations);
@@ -46,12 +46,12 @@ pub fn apply(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diagnosti
 }
 
 /// Detects from the document how to request the next page.
-fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(By, ListResponse<'a>)> {
+fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(PagingMethod, ListResponse<'a>)> {
     let page = ListResponse::new(response_of_listing(query.operation)?, types)?;
-    let url = || page.next_url(query.declared.next.is_url).map(|path| By::Url(page_fields(path)));
-    let link = || query.declared.next.in_header.then(|| By::Url(Vec::new()));
-    let number = |number| By::Number(Box::new(number));
-    let by = query.cursor(&page).map(By::Cursor).or_else(|| query.number(&page).map(number));
+    let url = || page.next_url(query.declared.next.is_url).map(|path| PagingMethod::Url(page_fields(path)));
+    let link = || query.declared.next.in_header.then(|| PagingMethod::Url(Vec::new()));
+    let number = |number| PagingMethod::Number(Box::new(number));
+    let by = query.cursor(&page).map(PagingMethod::Cursor).or_else(|| query.number(&page).map(number));
     let by = by.or_else(url).or_else(link);
     let by = by.or_else(|| query.number_from_minimum(&page).or_else(|| query.offset(&page)).map(number))?;
     Some((by, page))

@@ -9,20 +9,20 @@ use super::{
     words::{is_cursor_type, is_number},
 };
 use crate::{
-    api::{By, Counted, Field, Operation, Parameter, Type, TypesByName},
+    api::{Counted, Field, Operation, PagingMethod, Parameter, Type, TypesByName},
     diagnostics::Diagnostics,
     model::pages::list_item,
     names::{file::FILE, paging::Paging},
     schema,
-    text::nearest::instead,
+    text::nearest::suggest_nearest,
 };
 
 /// The paging settings, by the request of the operation.
-pub struct PagingSettings<'a>(BTreeMap<&'a str, Setting<'a>>);
+pub struct PagingSettings<'a>(BTreeMap<&'a str, PagingSetting<'a>>);
 
 /// A paging setting, with its key in `client.pages`.
 #[derive(Clone, Copy)]
-pub struct Setting<'a> {
+pub struct PagingSetting<'a> {
     key: &'a str,
     paging: &'a Paging,
 }
@@ -38,13 +38,14 @@ impl<'a> PagingSettings<'a> {
         let mut by_request = BTreeMap::new();
         for (key, paging) in settings {
             match operations.iter().find(|operation| operation.id == *key || operation.request == *key) {
-                Some(operation) if by_request.insert(&*operation.request, Setting { key, paging }).is_none() => {}
+                Some(operation) if by_request.insert(&*operation.request, PagingSetting { key, paging }).is_none() => {}
                 Some(_) => {
                     diagnostics.push(entry_of(key), "the operation is there twice, by its id and by its request")
                 }
                 None => {
                     let known = operations.iter().flat_map(|operation| [&*operation.id, &*operation.request]);
-                    diagnostics.push(entry_of(key), format!("there is no such operation{}", instead(key, known)));
+                    diagnostics
+                        .push(entry_of(key), format!("there is no such operation{}", suggest_nearest(key, known)));
                 }
             }
         }
@@ -52,7 +53,7 @@ impl<'a> PagingSettings<'a> {
     }
 
     /// Returns the setting for `operation`, or `None` if the settings contain none.
-    pub fn get(&self, operation: &Operation) -> Option<Setting<'a>> {
+    pub fn get(&self, operation: &Operation) -> Option<PagingSetting<'a>> {
         self.0.get(&*operation.request).copied()
     }
 }
@@ -60,11 +61,11 @@ impl<'a> PagingSettings<'a> {
 /// Returns how to request the next page according to a setting. `None` if the setting turns paging off, or if it does
 /// not fit the operation, which is reported.
 pub fn resolve<'a>(
-    Setting { key, paging }: Setting<'_>,
+    PagingSetting { key, paging }: PagingSetting<'_>,
     query: &Query<'a>,
     types: &TypesByName<'a>,
     diagnostics: &mut Diagnostics,
-) -> Option<(By, ListResponse<'a>)> {
+) -> Option<(PagingMethod, ListResponse<'a>)> {
     if *paging == Paging::Is(false) {
         return None;
     }
@@ -75,7 +76,7 @@ fn try_resolve<'a>(
     paging: &Paging,
     query: &Query<'a>,
     types: &TypesByName<'a>,
-) -> Result<(By, ListResponse<'a>), String> {
+) -> Result<(PagingMethod, ListResponse<'a>), String> {
     let ty = response_of_listing(query.operation)
         .ok_or("it has no pages: it is no GET, has a body, or its response may be none")?;
     let field = |name: &str| field_at(name, ty, types);
@@ -98,7 +99,7 @@ fn try_resolve<'a>(
             return Err(format!("the parameter `{name}` is no number"));
         }
         let first = FirstPage { number: first, is_default: declared.default == Some(first) };
-        Ok(By::Number(Box::new(query.number_pager(parameter, first, of, &page))))
+        Ok(PagingMethod::Number(Box::new(query.number_pager(parameter, first, of, &page))))
     };
     let by = match paging {
         Paging::Is(_) | Paging::Link { link: false, .. } => {
@@ -112,7 +113,7 @@ fn try_resolve<'a>(
                     "the parameter `{name}` and the field `{next}` are not both texts, UUIDs or whole numbers"
                 ));
             }
-            By::Cursor(cursor_at(parameter, &path))
+            PagingMethod::Cursor(cursor_at(parameter, &path))
         }
         Paging::Page { page, first, .. } => number(page, Counted::Pages, *first, 1)?,
         Paging::Offset { offset, first, .. } => number(offset, Counted::Items, *first, 0)?,
@@ -121,9 +122,9 @@ fn try_resolve<'a>(
             if last_field(&path).is_none_or(|field| field.value.ty != Type::Text) {
                 return Err(format!("the field `{next_url}` is no text"));
             }
-            By::Url(page_fields(&path))
+            PagingMethod::Url(page_fields(&path))
         }
-        Paging::Link { .. } => By::Url(Vec::new()),
+        Paging::Link { .. } => PagingMethod::Url(Vec::new()),
     };
     Ok((by, page))
 }
@@ -136,7 +137,7 @@ fn optional_parameter<'a>(
     let found = query.optional().find(|(parameter, _)| parameter.wire_name == name);
     found.ok_or_else(|| {
         let known = query.optional().map(|(parameter, _)| &*parameter.wire_name);
-        format!("its query has no optional parameter `{name}`{}", instead(name, known))
+        format!("its query has no optional parameter `{name}`{}", suggest_nearest(name, known))
     })
 }
 
@@ -152,7 +153,7 @@ fn field_at<'a>(names: &str, ty: &'a Type, types: &TypesByName<'a>) -> Result<Fi
         let found = fields.iter().filter_map(|field| Some((field, after(field)?)));
         let Some((field, after)) = found.min_by_key(|(_, after)| after.len()) else {
             let known = fields.iter().map(|field| &*field.wire_name);
-            return Err(format!("its response has no field `{names}`{}", instead(remaining, known)));
+            return Err(format!("its response has no field `{names}`{}", suggest_nearest(remaining, known)));
         };
         path.push(field);
         (ty, remaining) = (&field.value.ty, after);

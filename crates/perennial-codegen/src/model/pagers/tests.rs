@@ -85,22 +85,22 @@ fn listing(fields: &Json) -> Json {
 /// Returns the path to the URL of the next page.
 fn path_to_url(parameters: &[Json], response: Json) -> Option<String> {
     match pager(parameters, response)?.by {
-        By::Url(place) => Some(names_of_fields(&place).join(".")),
-        By::Cursor(_) | By::Number(_) => None,
+        PagingMethod::Url(place) => Some(names_of_fields(&place).join(".")),
+        PagingMethod::Cursor(_) | PagingMethod::Number(_) => None,
     }
 }
 
 /// Returns the paths to the list and to the cursor, joined by dots.
 fn cursor(parameters: &[Json], response: Json) -> Option<(String, String)> {
     let pager = pager(parameters, response)?;
-    let By::Cursor(cursor) = &pager.by else { return None };
+    let PagingMethod::Cursor(cursor) = &pager.by else { return None };
     Some((names_of_fields(&pager.list).join("."), names_of_fields(&cursor.next).join(".")))
 }
 
 fn number(parameters: &[Json], response: Json) -> Option<Number> {
     match pager(parameters, response)?.by {
-        By::Number(number) => Some(*number),
-        By::Cursor(_) | By::Url(_) => None,
+        PagingMethod::Number(number) => Some(*number),
+        PagingMethod::Cursor(_) | PagingMethod::Url(_) => None,
     }
 }
 
@@ -266,7 +266,7 @@ fn reads_the_default_and_maximum_of_a_parameter_from_a_named_schema() {
     let root =
         json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } }, "components": { "schemas": schemas } });
     let (api, _) = crate::model_of(root).expect("legal");
-    let Some(Pager { by: By::Number(number), .. }) = &api.operations[0].pager else { panic!("has no pager") };
+    let Some(Pager { by: PagingMethod::Number(number), .. }) = &api.operations[0].pager else { panic!("has no pager") };
     let limit = number.limit.as_ref().map(|limit| (limit.default, limit.maximum));
     assert_eq!((number.first, limit), (1, Some((Some(5), Some(9)))));
 }
@@ -498,7 +498,7 @@ fn follows_a_link_header_that_is_described_as_paging() {
         json!({ "schema": { "example": "</a?page=2>; rel=\"next\"" } }),
         json!({ "description": "Pagination" }),
     ] {
-        assert_eq!(paging_with_header("200", "link", header.clone()), Some(By::Url(Vec::new())), "{header}");
+        assert_eq!(paging_with_header("200", "link", header.clone()), Some(PagingMethod::Url(Vec::new())), "{header}");
     }
     assert_eq!(paging_with_header("200", "Link", json!({ "description": "The license." })), None);
     assert_eq!(paging_with_header("200", "X-Link", link()), None);
@@ -525,7 +525,7 @@ fn lists_of_links_errors_and_warnings_are_not_items() {
 fn a_cursor_may_be_spelled_differently_if_no_spelling_matches_exactly() {
     let response = || object(json!({ "list": strings(), "NextToken": { "type": "string" } }));
     let setter = |parameters: &[Json]| match pager(parameters, response()).expect("has a pager").by {
-        By::Cursor(cursor) => cursor.wire_name,
+        PagingMethod::Cursor(cursor) => cursor.wire_name,
         other => panic!("{other}"),
     };
     assert_eq!(setter(&[string_parameter("next-token")]), "next-token");
@@ -571,7 +571,7 @@ fn settings_specify_paging_that_the_document_does_not_show() {
         assert_eq!(names_of_fields(&pager.list), ["data"]);
         pager.by
     };
-    let By::Cursor(cursor) = by(json!({ "cursor": "from", "next": "a.b.c", "items": "data" })) else {
+    let PagingMethod::Cursor(cursor) = by(json!({ "cursor": "from", "next": "a.b.c", "items": "data" })) else {
         panic!("no cursor")
     };
     assert_eq!(
@@ -579,18 +579,18 @@ fn settings_specify_paging_that_the_document_does_not_show() {
         ("from", "a_b/c".to_owned(), "c")
     );
     let number = |setting: Json| {
-        let By::Number(number) = by(setting) else { panic!("no number") };
+        let PagingMethod::Number(number) = by(setting) else { panic!("no number") };
         (number.of, number.first, number.is_default, number.limit.is_some(), number.total.is_some())
     };
     assert_eq!(number(json!({ "page": "p", "items": "data" })), (Counted::Pages, 1, false, true, true));
     assert_eq!(number(json!({ "page": "n", "items": "data" })), (Counted::Pages, 7, true, true, true));
     assert_eq!(number(json!({ "page": "n", "first": 0, "items": "data" })), (Counted::Pages, 0, false, true, true));
     assert_eq!(number(json!({ "offset": "p", "items": "data" })), (Counted::Items, 0, false, true, true));
-    let By::Url(place) = by(json!({ "next_url": "a.b.c", "items": "data" })) else { panic!("no URL") };
+    let PagingMethod::Url(place) = by(json!({ "next_url": "a.b.c", "items": "data" })) else { panic!("no URL") };
     assert_eq!(names_of_fields(&place), ["a_b", "c"]);
-    assert_eq!(by(json!({ "link": true, "items": "data" })), By::Url(Vec::new()));
+    assert_eq!(by(json!({ "link": true, "items": "data" })), PagingMethod::Url(Vec::new()));
     let by_request = pager_with_setting(&[page()], &strings(), &json!({ "GET /a": { "link": true } }));
-    assert_eq!(by_request.expect("fits").map(|pager| pager.by), Some(By::Url(Vec::new())));
+    assert_eq!(by_request.expect("fits").map(|pager| pager.by), Some(PagingMethod::Url(Vec::new())));
     assert_eq!(pager_with_setting(&[page()], &strings(), &json!({ "getA": false })), Ok(None));
 }
 

@@ -8,7 +8,7 @@ use super::{Reader, formats::Format, parameters::list_style};
 use crate::{
     adaptation::Rule,
     api::{PartHeader, QueryStyle},
-    document::json::{entries, is_set, optional_text, text},
+    document::json::{entries, is_set, optional_string, string_or_empty},
     schema::{DeclaredBody, DeclaredOperation, FieldEncoding, Schema},
     text::{header, media_type::MediaType},
 };
@@ -47,7 +47,7 @@ impl<'a> Reader<'a> {
             media_type: sent,
             required: is_set(declared, "required"),
             schema: match kind {
-                MediaType::Text | MediaType::Other => Schema::one_of_texts(Vec::new()),
+                MediaType::Text | MediaType::Other => Schema::one_of_strings(Vec::new()),
                 _ => self.schema(&format!("{}.body", operation.id), &media["schema"]),
             },
             encoding: match kind {
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
             declared.map(|(name, declared)| (name.clone(), self.field_encoding(declared))).collect();
         for (name, schema) in entries(self.effective_schema(&media["schema"]), "properties") {
             let schema = self.effective_schema(schema);
-            if let Some(content_type) = optional_text(schema, "contentMediaType")
+            if let Some(content_type) = optional_string(schema, "contentMediaType")
                 && Format::is_file(schema)
             {
                 encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
@@ -76,9 +76,9 @@ impl<'a> Reader<'a> {
 
     fn field_encoding(&mut self, declared: &'a Value) -> FieldEncoding {
         const STYLES: [&str; 4] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
-        let content_type = optional_text(declared, "contentType");
+        let content_type = optional_string(declared, "contentType");
         let is_json = content_type.as_deref().is_some_and(|content| MediaType::parse(content).is_json());
-        let style = Some(text(declared, "style")).filter(|style| STYLES.contains(style));
+        let style = Some(string_or_empty(declared, "style")).filter(|style| STYLES.contains(style));
         let style = match style {
             None if is_json => Some(QueryStyle::Json),
             None if declared.get("explode").is_none() => None,

@@ -22,7 +22,7 @@ pub enum ValueKind {
 }
 
 /// Returns the values that `declared` lists in `enum`, or the value of `const`.
-pub fn listed(declared: &Value) -> impl Iterator<Item = &Value> {
+pub fn listed_values(declared: &Value) -> impl Iterator<Item = &Value> {
     let only = declared.get("const");
     let several = array(declared, "enum").filter(move |_| only.is_none());
     only.into_iter().chain(several)
@@ -66,7 +66,7 @@ pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
         kinds.retain(|kind| *kind != ValueKind::Scalar(EnumOf::Integer));
     }
     if kinds.is_empty() {
-        let is_null = || listed(declared).next().is_some() && listed(declared).all(Value::is_null);
+        let is_null = || listed_values(declared).next().is_some() && listed_values(declared).all(Value::is_null);
         let null = (lists_null(declared) || is_null()).then_some(ValueKind::Null);
         kinds.extend(if lists_null(declared) { null } else { infer_kind(declared, is_composed).or(null) });
     }
@@ -88,7 +88,7 @@ fn infer_kind(declared: &Value, is_composed: bool) -> Option<ValueKind> {
     if ["contentMediaType", "contentEncoding"].into_iter().any(is_text) {
         return Some(ValueKind::Scalar(EnumOf::Text));
     }
-    let kinds = listed(declared).filter(|value| !value.is_null()).map(|value| match value {
+    let kinds = listed_values(declared).filter(|value| !value.is_null()).map(|value| match value {
         Value::String(_) => Some(ValueKind::Scalar(EnumOf::Text)),
         Value::Number(number) if number.is_f64() => Some(ValueKind::Scalar(EnumOf::Number)),
         Value::Number(_) => Some(ValueKind::Scalar(EnumOf::Integer)),

@@ -60,7 +60,7 @@ pub fn integer_shape(declared: &Value) -> Shape {
         let limit = |(key, step): (&str, i128)| Some(whole(declared.get(key)?)?.saturating_add(step));
         [(key, inside), (exclusive, step)].map(limit).into_iter().flatten()
     };
-    let listed: Vec<i128> = kinds::listed(declared).filter_map(whole).collect();
+    let listed: Vec<i128> = kinds::listed_values(declared).filter_map(whole).collect();
     let least = limits(["minimum", "exclusiveMinimum"], 1).max().or(listed.iter().copied().min());
     let most = limits(["maximum", "exclusiveMaximum"], -1).min().or(listed.iter().copied().max());
     let is_among = |lowest: i128, highest: i128, open: bool| {

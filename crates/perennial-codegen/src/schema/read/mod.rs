@@ -31,7 +31,7 @@ use crate::{
     api::OwnTypes,
     document::{
         Spec,
-        json::{array, entries, optional_text},
+        json::{array, entries, optional_string},
         readable::Version,
     },
     log::Log,
@@ -42,7 +42,7 @@ use subtypes::Subtypes;
 
 /// Reads a document with self-contained operations, for a client with the own types `own`. The log of `spec` is
 /// continued.
-pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDocument, Log) {
+pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDocument, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
     reader.own_types = own.clone();
@@ -57,17 +57,17 @@ pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDoc
     let webhooks = mem::take(&mut reader.webhooks);
     let (schemas, log) = reader.read_schemas();
     let (schemes, security) = (security::schemes(root, source), security::alternatives(root.get("security")));
-    let (servers, default_server) = servers::absolute(root);
+    let (servers, default_server) = servers::base_url_servers(root);
     let (tags, own_types) = (tag_descriptions(root), own.clone());
     (TypedDocument { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)
 }
 
 fn tag_descriptions(root: &Value) -> HashMap<String, String> {
     let described = |tag| {
-        let texts = ["summary", "description"].into_iter().filter_map(|key| optional_text(tag, key));
-        let part_of = optional_text(tag, "parent").map(|parent| format!("Part of the tag `{parent}`."));
+        let texts = ["summary", "description"].into_iter().filter_map(|key| optional_string(tag, key));
+        let part_of = optional_string(tag, "parent").map(|parent| format!("Part of the tag `{parent}`."));
         let paragraphs: Vec<String> = texts.chain(part_of).collect();
-        Some((optional_text(tag, "name")?, paragraphs.join("\n\n")))
+        Some((optional_string(tag, "name")?, paragraphs.join("\n\n")))
     };
     array(root, "tags").filter_map(described).filter(|(_, text)| !text.is_empty()).collect()
 }
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
             root,
             subtypes: Subtypes::new(&named),
             references: References::new(named.keys().copied(), source),
-            composes_references: Version::of(root).is_some_and(|version| version > Version::V3_0),
+            composes_references: Version::from_root(root).is_some_and(|version| version > Version::V3_0),
             named,
             open: VecDeque::new(),
             schemas: IndexMap::new(),
@@ -174,9 +174,9 @@ mod tests {
                     "schema": { "$ref": "#/x-alt-definitions/A" } } } } } } },
             },
         });
-        let mut whole = document::whole(root).expect("whole");
+        let mut whole = document::resolve_document(root).expect("whole");
         assert!(!whole.root["paths"].to_string().contains("evil"), "{}", whole.root["paths"]);
-        let (document, _) = super::document(&mut whole, &super::OwnTypes::new(), false);
+        let (document, _) = super::read_document(&mut whole, &super::OwnTypes::new(), false);
         assert_eq!(written(&document.schemas["A"])["properties"]["b"], reference("B"));
         assert_eq!(written(&document.schemas["B"]), json!({ "type": "string" }));
         assert_eq!(written(&document.operations[0].parameters[0].schema), json!({ "type": "string" }));

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Reader, responses::media_types_without_body};
 use crate::{
-    document::json::{array, entries, is_set, optional_text, text},
+    document::json::{array, entries, is_set, optional_string, string_or_empty},
     schema::{DeclaredOperation, NextPageHints, security},
     text::{media_type::MediaType, method::Method, naming},
 };
@@ -22,9 +22,9 @@ impl<'a> Reader<'a> {
         let mut operation = DeclaredOperation {
             method,
             path: path.to_owned(),
-            id: optional_text(declared, "operationId")?,
-            summary: optional_text(declared, "summary"),
-            description: optional_text(declared, "description"),
+            id: optional_string(declared, "operationId")?,
+            summary: optional_string(declared, "summary"),
+            description: optional_string(declared, "description"),
             deprecated: is_set(declared, "deprecated"),
             server: self.server(item, declared),
             tags: tags.unwrap_or_default(),
@@ -69,12 +69,12 @@ impl<'a> Reader<'a> {
 fn mentions_pages(header: &Value) -> bool {
     let schema = header.get("schema").unwrap_or(&Value::Null);
     let texts =
-        [header, schema].into_iter().flat_map(|it| ["description", "example"].map(|key| optional_text(it, key)));
+        [header, schema].into_iter().flat_map(|it| ["description", "example"].map(|key| optional_string(it, key)));
     texts.flatten().any(|text| text.contains("next") || text.contains("pagina") || text.contains("Pagina"))
 }
 
 fn is_url(field: &Value) -> bool {
     let is_named = |word: &str| matches!(word, "url" | "uri" | "link");
-    matches!(text(field, "format"), "uri" | "url" | "uri-reference" | "iri" | "iri-reference")
-        || naming::value_name(text(field, "description")).split('_').any(is_named)
+    matches!(string_or_empty(field, "format"), "uri" | "url" | "uri-reference" | "iri" | "iri-reference")
+        || naming::value_name(string_or_empty(field, "description")).split('_').any(is_named)
 }

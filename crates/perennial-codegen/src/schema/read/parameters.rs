@@ -11,15 +11,15 @@ use serde_json::Value;
 use super::{
     Reader,
     formats::Format,
-    kinds::{ValueKind, kinds, listed},
-    references::link,
+    kinds::{ValueKind, kinds, listed_values},
+    references::reference_link,
     values::whole_number,
 };
 use crate::{
     adaptation::Rule,
     api::{EnumOf, Expansion, Location, QueryStyle, Style},
     document::{
-        json::{array, entries, is_set, text},
+        json::{array, entries, is_set, string_or_empty},
         readable::Version,
     },
     schema::{DeclaredOperation, DeclaredParameter, Scalar, Schema, Shape},
@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
                     location: Location::Path(Expansion::default()),
                     required: true,
                     description: None,
-                    schema: Schema::one_of_texts(Vec::new()),
+                    schema: Schema::one_of_strings(Vec::new()),
                     default: None,
                     minimum: None,
                     maximum: None,
@@ -63,9 +63,9 @@ impl<'a> Reader<'a> {
         declared: &'a Value,
         placeholders: &[&str],
     ) -> Option<Location> {
-        let name = text(declared, "name");
+        let name = string_or_empty(declared, "name");
         let here = format!("{operation} parameter `{name}`");
-        match text(declared, "in") {
+        match string_or_empty(declared, "in") {
             "header" if name.is_empty() => self.log.note(Rule::DROPPED_HEADER, here),
             "header" if !header::is_name(name) => self.log.diagnostics.push(here, "is not a valid header name"),
             "path" if !placeholders.contains(&name) => self.log.note(Rule::DROPPED_PATH_PARAMETER, here),
@@ -89,9 +89,9 @@ impl<'a> Reader<'a> {
     /// Returns how a value is written in a path, a header or a cookie. A style that does not apply to the location is
     /// read as the default one.
     fn expansion(&mut self, declared: &'a Value) -> Expansion {
-        let is_3_2 = Version::of(self.root) >= Some(Version::V3_2);
-        let (place, schema) = (text(declared, "in"), declared.get("schema"));
-        let style = match (place, text(declared, "style")) {
+        let is_3_2 = Version::from_root(self.root) >= Some(Version::V3_2);
+        let (place, schema) = (string_or_empty(declared, "in"), declared.get("schema"));
+        let style = match (place, string_or_empty(declared, "style")) {
             ("path", "label") => Style::Label,
             ("path", "matrix") => Style::Matrix,
             ("cookie", "cookie") if is_3_2 => Style::Cookie,
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         location: Location,
         declared: &'a Value,
     ) -> DeclaredParameter {
-        let name = text(declared, "name");
+        let name = string_or_empty(declared, "name");
         let place = format!("{}.{name}", operation.id);
         let json = json_content(declared);
         let schema = json.filter(|_| matches!(location, Location::Query(_))).or_else(|| declared.get("schema"));
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         let only = only_member(effective).filter(|_| effective.get("type").is_none());
         let schema = only.unwrap_or(effective);
         let is_scalar = match kinds(schema, false).as_slice() {
-            [] => listed(schema).next().is_some(),
+            [] => listed_values(schema).next().is_some(),
             kinds => matches!(kinds, [ValueKind::Scalar(_) | ValueKind::Boolean]),
         };
         schema.get("$ref").is_none() && is_scalar
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
     /// otherwise the schema itself.
     pub fn effective_schema(&mut self, declared: &'a Value) -> &'a Value {
         let only = only_member(declared);
-        let target = link(declared).or_else(|| link(only?)).and_then(|link| self.target(link));
+        let target = reference_link(declared).or_else(|| reference_link(only?)).and_then(|link| self.target(link));
         target.or_else(|| only.filter(|_| declared.get("type").is_none())).unwrap_or(declared)
     }
 }
@@ -216,7 +216,7 @@ fn only_member(declared: &Value) -> Option<&Value> {
 fn not_null(member: &&Value) -> bool {
     let restricts_more = ["$ref", "allOf", "anyOf", "oneOf"].into_iter().any(|key| member.get(key).is_some())
         || !kinds(member, false).is_empty()
-        || listed(member).next().is_some();
+        || listed_values(member).next().is_some();
     member["type"] != "null" && (restricts_more || !is_set(member, "nullable"))
 }
 
@@ -228,7 +228,7 @@ fn json_content(declared: &Value) -> Option<&Value> {
 
 /// Returns the style of a query parameter.
 fn query_style(declared: &Value) -> QueryStyle {
-    match list_style(text(declared, "style"), declared) {
+    match list_style(string_or_empty(declared, "style"), declared) {
         QueryStyle::Exploded if is_set(declared, "allowReserved") => QueryStyle::Reserved { is_exploded: true },
         QueryStyle::Delimited(",") if is_set(declared, "allowReserved") => QueryStyle::Reserved { is_exploded: false },
         style => style,

@@ -11,7 +11,7 @@ use super::Reader;
 use crate::{
     adaptation::Rule,
     bounds::{Bound, Budget},
-    document::targets::{self, Targets, decoded},
+    document::targets::{self, Targets, decode_pointer},
     schema::{Schema, Shape},
     text::naming,
 };
@@ -65,7 +65,7 @@ impl<'a> References<'a> {
 }
 
 /// Returns the `$ref` of a schema, if there is one.
-pub fn link(declared: &Value) -> Option<&str> {
+pub fn reference_link(declared: &Value) -> Option<&str> {
     Some(declared.get("$ref")?.as_str().unwrap_or_default())
 }
 
@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
             Some(name) => Shape::Named(name),
             None => {
                 if targets::is_in_another_file(link) {
-                    self.log.diagnostics.push(place, targets::elsewhere(link));
+                    self.log.diagnostics.push(place, targets::explain_missing_target(link));
                 } else {
                     self.log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
                 }
@@ -100,9 +100,9 @@ impl<'a> Reader<'a> {
     /// Returns the name of the target of `link`; `None` if there is no target.
     fn target_name(&mut self, link: &str) -> Option<String> {
         let named = component_name(link).filter(|name| self.references.names.contains(name));
-        let pointer = decoded(link);
+        let pointer = decode_pointer(link);
         if let Some(name) = named.or_else(|| self.references.moved.get(&pointer).cloned()) {
-            self.reach(&name);
+            self.schedule(&name);
             return Some(name);
         }
         let target = self.references.targets.resolve(link).filter(|target| target.is_object())?;
@@ -119,7 +119,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Schedules the schema called `name` for reading, if the document declares it.
-    pub fn reach(&mut self, name: &str) {
+    pub fn schedule(&mut self, name: &str) {
         if let Some(declared) = self.named.get(name).filter(|_| !self.schemas.contains_key(name)) {
             self.enqueue(name, declared);
         }
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
 
 /// Returns the name in a reference to a named schema.
 pub fn component_name(link: &str) -> Option<String> {
-    decoded(link).strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"))
+    decode_pointer(link).strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"))
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use super::{
 use crate::{
     adaptation::Rule,
     api::EnumOf,
-    document::json::{array, entries, is_set, optional_text},
-    schema::{Additional, Composed, Discriminator, Object, Scalar, Schema, Shape, walk::inside},
+    document::json::{array, entries, is_set, optional_string},
+    schema::{Additional, Composed, Discriminator, Object, Scalar, Schema, Shape, walk::place_inside},
 };
 
 impl Reader<'_> {
@@ -27,7 +27,7 @@ impl Reader<'_> {
     /// Reads the schema called `name`.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
         let subtypes = self.subtypes.names(name, declared, &self.named);
-        subtypes.iter().for_each(|name| self.reach(name));
+        subtypes.iter().for_each(|name| self.schedule(name));
         self.schema_with(name, declared, &Value::Null, subtypes)
     }
 
@@ -40,7 +40,7 @@ impl Reader<'_> {
         subtypes: BTreeSet<String>,
     ) -> Schema {
         self.note_dynamic_reference(place, declared);
-        let link = references::link(declared);
+        let link = references::reference_link(declared);
         if let Some(link) = link.filter(|_| !self.composes_reference(declared)) {
             self.format(place, None, &Format::new(&Value::Null, parameter));
             let shape = self.reference(place, link);
@@ -59,7 +59,7 @@ impl Reader<'_> {
         self.drop_limits(place, &mut composed);
         let is_composed = composed != Composed::default();
         let mut schema = Schema {
-            description: optional_text(declared, "description"),
+            description: optional_string(declared, "description"),
             nullable: is_set(declared, "nullable") || kinds::lists_null(declared),
             untyped: !kinds::is_typed(declared),
             read_only: is_set(declared, "readOnly"),
@@ -122,7 +122,7 @@ impl Reader<'_> {
 
     fn members(&mut self, place: &str, declared: &Value, key: &str) -> Vec<Schema> {
         let members = array(declared, key).enumerate();
-        members.map(|(index, member)| self.schema(&inside(place, &format!(".{key}[{index}]")), member)).collect()
+        members.map(|(index, member)| self.schema(&place_inside(place, &format!(".{key}[{index}]")), member)).collect()
     }
 
     /// Returns the shape of values that are neither strings nor numbers, without the compositions of the schema.
@@ -144,7 +144,7 @@ impl Reader<'_> {
     /// Returns one schema for all elements of a list, including those at fixed positions, because a list has one
     /// element type.
     fn items(&mut self, place: &str, declared: &Value) -> Schema {
-        let place = inside(place, "[]");
+        let place = place_inside(place, "[]");
         let by_place = array(declared, "prefixItems");
         let others = declared.get("items").filter(|items| **items != Value::Bool(false));
         any_of(by_place.chain(others).map(|member| self.schema(&place, member)))
@@ -153,7 +153,7 @@ impl Reader<'_> {
     fn object(&mut self, place: &str, declared: &Value) -> Object {
         let properties = entries(declared, "properties");
         let properties: IndexMap<String, Schema> = properties
-            .map(|(name, property)| (name.clone(), self.schema(&inside(place, &format!(".{name}")), property)))
+            .map(|(name, property)| (name.clone(), self.schema(&place_inside(place, &format!(".{name}")), property)))
             .collect();
         // The names are not checked here: another part of a composition may declare a field that is required in this
         // one.
@@ -172,7 +172,7 @@ impl Reader<'_> {
         match others {
             Some(Value::Bool(true)) => Additional::Allowed(Box::default()),
             _ if typed.peek().is_some() => {
-                let place = inside(place, ".*");
+                let place = place_inside(place, ".*");
                 Additional::Allowed(Box::new(any_of(typed.map(|schema| self.schema(&place, schema)))))
             }
             Some(Value::Bool(false)) => {
@@ -219,7 +219,7 @@ fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> S
 
 fn discriminator(declared: &Value) -> Option<Discriminator> {
     let discriminator = declared.get("discriminator")?;
-    let property = optional_text(discriminator, "propertyName")?;
+    let property = optional_string(discriminator, "propertyName")?;
     let mut values: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (value, target) in entries(discriminator, "mapping") {
         values.entry(mapped_name(target).to_owned()).or_default().push(value.clone());

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Reader;
 use crate::{
-    document::json::{array, entries, optional_text, text},
+    document::json::{array, entries, optional_string, string_or_empty},
     schema::{DeclaredServer, ServerVariable},
 };
 
@@ -45,19 +45,19 @@ fn value_text(value: Option<&Value>) -> String {
 
 /// Returns the distinct servers that can be base URLs, and the URL of the first server if it is one of them. If a
 /// variable includes the scheme, all variables of that server are replaced by their defaults.
-pub fn absolute(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
+pub fn base_url_servers(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
     let (mut servers, mut default) = (IndexMap::new(), None);
     for (position, server) in array(root, "servers").enumerate() {
         let Some(url) = url_with_defaults(server).filter(|url| is_absolute(url)) else { continue };
         if position == 0 {
             default = Some(url.clone());
         }
-        let template = text(server, "url");
+        let template = string_or_empty(server, "url");
         let is_used = |name: &str| template.contains(&format!("{{{name}}}"));
         let variables =
             entries(server, "variables").filter(|(name, _)| is_used(name)).map(|(name, it)| ServerVariable {
                 name: name.clone(),
-                description: optional_text(it, "description"),
+                description: optional_string(it, "description"),
                 default: value_text(it.get("default")),
                 values: array(it, "enum").map(|value| value_text(Some(value))).collect(),
             });
@@ -65,7 +65,7 @@ pub fn absolute(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
             Some((scheme, _)) if !scheme.contains('{') => (template.to_owned(), variables.collect()),
             _ => (url, Vec::new()),
         };
-        let description = optional_text(server, "description");
+        let description = optional_string(server, "description");
         servers.entry(template.clone()).or_insert(DeclaredServer { url: template, description, variables });
     }
     (servers.into_values().collect(), default)
@@ -121,7 +121,7 @@ mod tests {
     }
 
     fn list(servers: Value) -> (Vec<String>, Option<String>) {
-        let (servers, default) = absolute(&json!({ "servers": servers }));
+        let (servers, default) = base_url_servers(&json!({ "servers": servers }));
         let value_text = |DeclaredServer { url, variables, .. }: DeclaredServer| {
             let variables = variables.into_iter();
             let variables = variables.map(|it| format!(" {}={}{:?}", it.name, it.default, it.values));

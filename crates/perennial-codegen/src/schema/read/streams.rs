@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use super::{
     Reader,
-    kinds::{ValueKind, kinds, listed},
-    references::link,
+    kinds::{ValueKind, kinds, listed_values},
+    references::reference_link,
     schemas::any_of,
 };
 use crate::{
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
             } else if data.as_object().is_none_or(|object| object.is_empty())
                 || kinds(data, false) == [ValueKind::Scalar(EnumOf::Text)]
             {
-                has_text |= listed(data).next().is_none_or(|value| value != DONE);
+                has_text |= listed_values(data).next().is_none_or(|value| value != DONE);
             } else {
                 json.push(self.schema(place, declared));
             }
@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         if !json.is_empty() {
             self.log.note(Rule::EVENTS_AS_TEXT, place);
         }
-        (Schema::one_of_texts(Vec::new()), Framing::TextEvents)
+        (Schema::one_of_strings(Vec::new()), Framing::TextEvents)
     }
 
     /// Returns the schemas of the data, if `declared` has the fields of an event. There are several if the other fields
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
     /// Returns the end of the chain of references that starts at `declared`.
     fn follow_references(&mut self, mut declared: &'a Value) -> &'a Value {
         for _ in 0..MAX_REFERENCES {
-            match link(declared).and_then(|link| self.counted_target(link)) {
+            match reference_link(declared).and_then(|link| self.counted_target(link)) {
                 Some(target) => declared = target,
                 None => break,
             }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{
     Reader,
-    kinds::{ValueKind, listed},
+    kinds::{ValueKind, listed_values},
 };
 use crate::{adaptation::Rule, api::EnumOf, schema::Schema};
 
@@ -19,7 +19,7 @@ impl Reader<'_> {
         kind: &mut Option<ValueKind>,
         schema: &mut Schema,
     ) -> Vec<String> {
-        let (nulls, values): (Vec<&Value>, Vec<&Value>) = listed(declared).partition(|value| value.is_null());
+        let (nulls, values): (Vec<&Value>, Vec<&Value>) = listed_values(declared).partition(|value| value.is_null());
         schema.nullable |= !nulls.is_empty();
         if values.is_empty() || *kind == Some(ValueKind::Null) {
             return Vec::new();
@@ -41,7 +41,8 @@ impl Reader<'_> {
 
 /// Returns the boolean that `declared` allows, if it lists only one.
 pub fn only_boolean(declared: &Value) -> Option<bool> {
-    let listed: Option<Vec<bool>> = listed(declared).filter(|value| !value.is_null()).map(Value::as_bool).collect();
+    let listed: Option<Vec<bool>> =
+        listed_values(declared).filter(|value| !value.is_null()).map(Value::as_bool).collect();
     listed.filter(|listed| listed.len() == 1).map(|listed| listed[0])
 }
 
@@ -54,8 +55,8 @@ pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> 
         ValueKind::Object => value.is_object(),
         ValueKind::Scalar(_) => value_text(kind, value).is_some(),
     };
-    let is_possible = listed(declared).next().is_none() || listed(declared).any(is_of);
-    let distinct: IndexSet<String> = listed(declared).filter_map(|value| value_text(kind, value)).collect();
+    let is_possible = listed_values(declared).next().is_none() || listed_values(declared).any(is_of);
+    let distinct: IndexSet<String> = listed_values(declared).filter_map(|value| value_text(kind, value)).collect();
     is_possible.then(|| distinct.into_iter().collect())
 }
 
@@ -82,7 +83,7 @@ const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 /// allowed must not lose them.
 pub fn have_undeclared_fields(declared: &Value) -> bool {
     let properties = &declared["properties"];
-    let mut fields = listed(declared).filter_map(Value::as_object).flatten();
+    let mut fields = listed_values(declared).filter_map(Value::as_object).flatten();
     properties.is_object() && fields.any(|(name, _)| properties.get(name).is_none())
 }
 

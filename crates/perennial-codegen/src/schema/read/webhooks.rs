@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Reader;
 use crate::{
-    document::json::{entries, optional_text, text},
+    document::json::{entries, optional_string, string_or_empty},
     schema::{DeclaredWebhook, Schema},
     text::{media_type::MediaType, method, naming},
 };
@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
             self.webhooks.push(DeclaredWebhook {
                 name: name.to_owned(),
                 operation: operation.map(str::to_owned),
-                summary: optional_text(declared, "summary").or_else(|| optional_text(declared, "description")),
+                summary: optional_string(declared, "summary").or_else(|| optional_string(declared, "description")),
                 schema,
             });
         }
@@ -66,7 +66,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the target of `part` if it is a reference, otherwise `part`.
     fn follow_reference(&mut self, part: &'a Value) -> &'a Value {
-        let link = Some(text(part, "$ref")).filter(|link| !link.is_empty());
+        let link = Some(string_or_empty(part, "$ref")).filter(|link| !link.is_empty());
         let target = link.and_then(|link| self.counted_target(link));
         target.unwrap_or(part)
     }
@@ -138,7 +138,7 @@ mod tests {
             .collect();
         let (document, log) =
             read(json!({ "paths": paths, "components": { "callbacks": { "C": { "{$url}": post } } } }));
-        assert_eq!(log.diagnostics.0, [Bound::Parts.exceeded("#/components/callbacks/C")]);
+        assert_eq!(log.diagnostics.0, [Bound::Parts.diagnostic_at("#/components/callbacks/C")]);
         assert!(document.webhooks.len() < 100, "{}", document.webhooks.len());
     }
 }

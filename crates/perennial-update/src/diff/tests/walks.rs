@@ -151,12 +151,12 @@ impl RandomWalk {
 fn meanings_by_name(client: &Client) -> BTreeMap<String, String> {
     let api = &client.api;
     let operations = api.operations.keys().chain(api.former.operations.keys()).map(|name| {
-        let path = &api.operations[api.operation_called(name).expect("should be there")].path;
+        let path = &api.operations[api.find_operation(name).expect("should be there")].path;
         (format!("{name}()"), path.split('/').nth(1).expect("should have a number").to_owned())
     });
     let types = api.types.keys().chain(api.former.types.keys());
     let types = types.map(|name| {
-        let PublicType { shape, .. } = &api.types[api.type_called(name).expect("should be there")];
+        let PublicType { shape, .. } = &api.types[api.find_type(name).expect("should be there")];
         let of_its_own = match shape {
             PublicShape::Struct(fields) => fields.values().map(|field| &field.wire_name).find(|name| is_own(name)),
             PublicShape::OpenEnum(variants, _) => variants.values().find(|value| is_own(value)),

@@ -1,7 +1,7 @@
 //! A program that uses all of a public API, a line for each part.
 
 use perennial_codegen::{
-    api::{By, FormerName, FormerNames, Pager, former::owned},
+    api::{FormerName, FormerNames, Pager, PagingMethod, former::names_with_owners},
     rust_type::{self, Inner, RustType},
     surface::{PublicApi, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, ShortName, Trait},
     text::naming,
@@ -94,9 +94,9 @@ impl Program {
         }
         if let Some(Pager { items_method, pages_method, item, by, .. }) = &operation.pager {
             let at = match by {
-                By::Cursor(cursor) => rust_type::plain(&cursor.ty).to_string(),
-                By::Number(_) => "i64".to_owned(),
-                By::Url(_) => "String".to_owned(),
+                PagingMethod::Cursor(cursor) => rust_type::plain(&cursor.ty).to_string(),
+                PagingMethod::Number(_) => "i64".to_owned(),
+                PagingMethod::Url(_) => "String".to_owned(),
             };
             let item = rust_type::value_type(item);
             for (method, stream) in [(items_method, "Items"), (pages_method, "Pages")] {
@@ -219,15 +219,15 @@ impl Program {
             self.function(former, "", &parameter, &format!("let it: builder::{present} = call;"));
             self.function(former, "", "server: httpmock::MockServer", &format!("server.{former}();"));
         }
-        for (group, name, FormerName { present, .. }) in owned(short_names) {
+        for (group, name, FormerName { present, .. }) in names_with_owners(short_names) {
             self.short_name(present, &api.operations[present], group, name);
         }
-        for (name, former, FormerName { present, .. }) in owned(operation_setters) {
+        for (name, former, FormerName { present, .. }) in names_with_owners(operation_setters) {
             let parameter = format!("call: builder::{}", naming::builder_name(name));
             let argument = argument(&api.operations[name].setters[present].accepts);
             self.function(name, former, &parameter, &format!("call.{former}({argument});"));
         }
-        owned(variants).for_each(|(name, former, _)| self.variant(name, former));
+        names_with_owners(variants).for_each(|(name, former, _)| self.variant(name, former));
     }
 }
 
