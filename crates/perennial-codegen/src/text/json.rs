@@ -54,7 +54,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Parses a JSON document. [`value()`] describes how its numbers are rounded.
+/// Parses a JSON document. [`to_value`] describes how its numbers are rounded.
 ///
 /// # Errors
 /// Fails if the text is not JSON, nests beyond [`MAX_DEPTH`], or repeats a key in an object.

@@ -180,7 +180,7 @@ pub const PLACES: [Place; 28] = [
         it.names["types"]["ZzUnion"]["variants"][format!("k{index}")] = name.into();
     }),
     Place {
-        made: variable,
+        made: feature_variable,
         ..place("tags.zz_featured", Kind::Feature, None, |it, index, name| {
             it.get(&format!("zz_featured_call{index}"), json!({ "tags": [format!("zz featured {index}")] }));
             it.names["tags"][format!("zz_featured{index}")] =
@@ -188,7 +188,7 @@ pub const PLACES: [Place; 28] = [
         })
     },
     Place {
-        made: variable,
+        made: feature_variable,
         ..place("features.", Kind::Feature, None, |it, _, name| {
             it.names["features"][name] = json!({ "of": [], "since": "1.0.0" });
         })
