@@ -72,7 +72,7 @@ type SecondReader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, 
 #[cfg(feature = "progenitor")]
 const SECOND_READER: Option<SecondReader> = Some(progenitor::order_signatures);
 #[cfg(not(feature = "progenitor"))]
-const SECOND_READER: Option<Reader> = None;
+const SECOND_READER: Option<SecondReader> = None;
 
 /// Generates a client from the text of an OpenAPI document with the recorded names. Former names become deprecated
 /// aliases. The code is the same for all features, which only decide which of its items are compiled. Use [`Generator`]
