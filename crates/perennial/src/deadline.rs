@@ -20,13 +20,13 @@ impl Deadline {
     }
 
     /// Returns the time left; `None` without a deadline.
-    pub(crate) fn left(self) -> Option<Duration> {
+    pub(crate) fn time_left(self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// Shortens a time to the time left.
     pub(crate) fn shorten(self, time: Duration) -> Duration {
-        self.left().map_or(time, |left| left.min(time))
+        self.time_left().map_or(time, |left| left.min(time))
     }
 
     /// Returns the earlier of this deadline and the moment `longest` from now.
@@ -38,12 +38,12 @@ impl Deadline {
 
     /// Returns whether a wait that begins now would end in time.
     pub(crate) fn allows(self, wait: Duration) -> bool {
-        self.left().is_none_or(|left| wait < left)
+        self.time_left().is_none_or(|left| wait < left)
     }
 
     /// Returns whether the deadline has passed.
     pub(crate) fn has_passed(self) -> bool {
-        self.left().is_some_and(|left| left.is_zero())
+        self.time_left().is_some_and(|left| left.is_zero())
     }
 }
 

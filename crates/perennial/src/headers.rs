@@ -25,8 +25,8 @@ pub(crate) fn parse(
 ) -> Result<(HeaderName, HeaderValue), String> {
     let header = HeaderName::try_from(name)
         .map_err(|_| format!("`{}`, passed to `{setter}`, is not a valid header name", redacted_line(secrets, name)))?;
-    check(&header, setter)?;
-    let mut value = self::value(value).map_err(|reason| format!("the value of `{header}` of `{setter}` {reason}"))?;
+    check_name(&header, setter)?;
+    let mut value = parse_value(value).map_err(|reason| format!("the value of `{header}` of `{setter}` {reason}"))?;
     value.set_sensitive(true);
     Ok((header, value))
 }
@@ -35,7 +35,7 @@ pub(crate) fn parse(
 ///
 /// # Errors
 /// Returns the reason why the value is invalid. White space around a value is not part of it (RFC 9110, 5.5).
-pub(crate) fn value(text: &str) -> Result<HeaderValue, &'static str> {
+pub(crate) fn parse_value(text: &str) -> Result<HeaderValue, &'static str> {
     if is_stripped(text) {
         return Err("begins or ends with white space, which a header loses");
     }
@@ -44,7 +44,7 @@ pub(crate) fn value(text: &str) -> Result<HeaderValue, &'static str> {
 
 /// Refuses a header that only the HTTP client can set correctly: the headers that state the end of the request or its
 /// host, and the headers of the connection rather than the request (RFC 9110, 7.6.1), which HTTP/2 forbids.
-pub(crate) fn check(name: &HeaderName, setter: &str) -> Result<(), String> {
+pub(crate) fn check_name(name: &HeaderName, setter: &str) -> Result<(), String> {
     let connection = [CONNECTION, KEEP_ALIVE, PROXY_CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
     let remedy = if *name == HOST {
         "it is that of the base URL"

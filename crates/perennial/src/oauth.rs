@@ -13,7 +13,7 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 use crate::authenticate::{
     IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_secret_text,
 };
-use crate::call::{Fetched, fetch};
+use crate::call::{FetchedResponse, fetch};
 use crate::client::is_loopback;
 use crate::error::{BoxError, chain, redacted_line, with_reason};
 
@@ -132,7 +132,7 @@ impl ClientCredentials {
     }
 
     /// Describes a redirect, which is not followed. Shows its target up to the path.
-    fn describe_redirect(&self, url: &Url, answer: &Fetched) -> String {
+    fn describe_redirect(&self, url: &Url, answer: &FetchedResponse) -> String {
         let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());
         let target = target.and_then(|location| url.join(location).ok()).map(|mut target| {
             target.set_query(None);

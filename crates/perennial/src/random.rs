@@ -3,22 +3,22 @@
 use uuid::{Builder, Uuid};
 
 /// Creates a random UUID of version 4.
-pub(crate) fn uuid() -> Uuid {
-    let bits = u128::from(random()) << 64 | u128::from(random());
+pub(crate) fn random_uuid() -> Uuid {
+    let bits = u128::from(random_u64()) << 64 | u128::from(random_u64());
     Builder::from_random_bytes(bits.to_be_bytes()).into_uuid()
 }
 
 /// Returns a random number. It is taken from the keys of the standard library's hash maps, which are random and differ
 /// each time.
 #[cfg(not(target_family = "wasm"))]
-pub(crate) fn random() -> u64 {
+pub(crate) fn random_u64() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _, RandomState};
     RandomState::new().build_hasher().finish()
 }
 
 /// Returns a random number. In a browser, the standard library has no source of randomness.
 #[cfg(target_family = "wasm")]
-pub(crate) fn random() -> u64 {
+pub(crate) fn random_u64() -> u64 {
     fastrand::u64(..)
 }
 
@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn creates_distinct_uuids_of_version_4() {
-        let [one, other] = [uuid(), uuid()];
+        let [one, other] = [random_uuid(), random_uuid()];
         assert_eq!((one.get_version_num(), one.get_variant()), (4, uuid::Variant::RFC4122));
         assert_ne!(one, other);
     }

@@ -2,7 +2,7 @@
 
 /// Fails if there is no runtime, in which case Tokio would panic. It cannot be checked whether a runtime lacks timers
 /// or I/O: Tokio panics then.
-pub(crate) fn check() -> Result<(), &'static str> {
+pub(crate) fn check_present() -> Result<(), &'static str> {
     // A browser has no runtime, and needs none to send a request.
     if cfg!(target_family = "wasm") || tokio::runtime::Handle::try_current().is_ok() {
         return Ok(());

@@ -174,9 +174,9 @@ impl Authenticate for Box<dyn Authenticate> {
 
 /// The result of authenticating a request: success, the reason why it failed, or a future that returns one of the two.
 #[must_use = "it says whether the request is authenticated"]
-pub struct Authentication<'a>(pub(crate) Progress<'a>);
+pub struct Authentication<'a>(pub(crate) AuthenticationProgress<'a>);
 
-pub(crate) enum Progress<'a> {
+pub(crate) enum AuthenticationProgress<'a> {
     Done(Ready<Result<(), BoxError>>),
     Pending(Pin<Box<dyn Future<Output = Result<(), BoxError>> + Send + 'a>>),
 }
@@ -189,21 +189,21 @@ impl<'a> Authentication<'a> {
 
     /// Reports that the request is authenticated when `future` succeeds.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
-        Self(Progress::Pending(Box::pin(future)))
+        Self(AuthenticationProgress::Pending(Box::pin(future)))
     }
 
     /// Returns the result if it is available without waiting.
-    pub(crate) fn now(self) -> Option<Result<(), BoxError>> {
+    pub(crate) fn result_if_done(self) -> Option<Result<(), BoxError>> {
         match self.0 {
-            Progress::Done(result) => Some(result.into_inner()),
-            Progress::Pending(_) => None,
+            AuthenticationProgress::Done(result) => Some(result.into_inner()),
+            AuthenticationProgress::Pending(_) => None,
         }
     }
 }
 
 impl From<Result<(), BoxError>> for Authentication<'_> {
     fn from(result: Result<(), BoxError>) -> Self {
-        Self(Progress::Done(ready(result)))
+        Self(AuthenticationProgress::Done(ready(result)))
     }
 }
 
@@ -212,15 +212,15 @@ impl Future for Authentication<'_> {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         match &mut self.0 {
-            Progress::Done(result) => Pin::new(result).poll(cx),
-            Progress::Pending(future) => future.as_mut().poll(cx),
+            AuthenticationProgress::Done(result) => Pin::new(result).poll(cx),
+            AuthenticationProgress::Pending(future) => future.as_mut().poll(cx),
         }
     }
 }
 
 impl fmt::Debug for Authentication<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if matches!(self.0, Progress::Done(_)) {
+        f.write_str(if matches!(self.0, AuthenticationProgress::Done(_)) {
             "Authentication(done)"
         } else {
             "Authentication(pending)"
@@ -294,8 +294,8 @@ mod tests {
         fn summarize(it: &impl Authenticate) -> String {
             let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
             let mut authenticated = None;
-            unauthenticated::tests::changed(&mut url, &mut headers, |request| {
-                authenticated = it.authenticate(request).now()
+            unauthenticated::tests::apply_change(&mut url, &mut headers, |request| {
+                authenticated = it.authenticate(request).result_if_done()
             });
             let secrets = it.secrets().redact_text("s3cret-key");
             let at = it.check_at(&"http://localhost".parse().unwrap());

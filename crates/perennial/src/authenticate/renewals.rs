@@ -21,7 +21,7 @@ pub(super) struct Renewals {
 
 impl Renewals {
     /// Returns whether a token that is refused now may be replaced, and counts the renewal if so.
-    pub(super) fn begin(&mut self) -> bool {
+    pub(super) fn try_begin(&mut self) -> bool {
         let now = Instant::now();
         let since = self.last.map_or(Duration::MAX, |last| now.saturating_duration_since(last));
         if since >= RECOVERY {
@@ -50,12 +50,12 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn doubles_the_pause_between_renewals_up_to_a_minute() {
         let mut renewals = Renewals::default();
-        assert!(renewals.begin() && renewals.begin() && !renewals.begin());
+        assert!(renewals.try_begin() && renewals.try_begin() && !renewals.try_begin());
         for pause in [1, 2, 4, 8, 16, 32, 60, 60] {
             tokio::time::advance(Duration::from_secs(pause) - Duration::from_millis(1)).await;
-            assert!(!renewals.begin(), "{pause}");
+            assert!(!renewals.try_begin(), "{pause}");
             tokio::time::advance(Duration::from_millis(1)).await;
-            assert!(renewals.begin() && !renewals.begin(), "{pause}");
+            assert!(renewals.try_begin() && !renewals.try_begin(), "{pause}");
         }
     }
 
@@ -63,6 +63,6 @@ mod tests {
     async fn renews_at_once_after_a_token_was_accepted_for_five_minutes() {
         let mut renewals = Renewals { count: 10, last: Some(Instant::now()) };
         tokio::time::advance(RECOVERY).await;
-        assert!(renewals.begin() && renewals.begin() && !renewals.begin());
+        assert!(renewals.try_begin() && renewals.try_begin() && !renewals.try_begin());
     }
 }

@@ -8,7 +8,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::{ParseError, Url};
 
 use super::bearer::check_secret_text;
-use super::tokens::{Source, Tokens};
+use super::tokens::{TokenSource, Tokens};
 use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic, cookie};
 use crate::operation::{Alternatives, Operation};
 use crate::secret::{IntoSecret, Secrets};
@@ -128,7 +128,7 @@ impl Schemes {
             }
             _ => Ok(Credential::Text(key.clone())),
         });
-        self.set(index, value)
+        self.store_value(index, value)
     }
 
     /// Sets a user and a password.
@@ -138,24 +138,24 @@ impl Schemes {
             let value = sensitive_header(&format!("Basic {}", encoded.expose_secret()))?;
             Ok(Credential::Header(value, [encoded, password].into_iter().collect()))
         });
-        self.set(index, value.map_err(str::to_owned))
+        self.store_value(index, value.map_err(str::to_owned))
     }
 
     /// Sets a token, or a provider of tokens.
     pub fn set_token<Form>(&mut self, index: usize, tokens: impl IntoTokens<Form>) -> Result<(), String> {
         let value = match tokens.into_tokens().0 {
-            Source::Fixed(Ok(token)) => Ok(Credential::Header(token.header(), token.secrets())),
-            Source::Fixed(Err(reason)) => Err(reason.to_owned()),
-            Source::Provider(provider) => {
+            TokenSource::Fixed(Ok(token)) => Ok(Credential::Header(token.header(), token.secrets())),
+            TokenSource::Fixed(Err(reason)) => Err(reason.to_owned()),
+            TokenSource::Provider(provider) => {
                 let declared = self.declared.schemes.get(index).and_then(Scheme::token_url);
                 let url = declared.map(|url| if is_relative(url) { ANY_TOKEN_URL } else { url });
                 provider.check(url).map(|()| Credential::Tokens(Tokens::new(provider)))
             }
         };
-        self.set(index, value)
+        self.store_value(index, value)
     }
 
-    fn set(&mut self, index: usize, value: Result<Credential, String>) -> Result<(), String> {
+    fn store_value(&mut self, index: usize, value: Result<Credential, String>) -> Result<(), String> {
         let (Some(scheme), Some(stored)) = (self.declared.schemes.get(index), self.values.get_mut(index)) else {
             return Err("there is no such security scheme".to_owned());
         };

@@ -121,9 +121,9 @@ pub trait IntoTokens<Form> {
 
 #[doc(hidden)]
 #[allow(missing_debug_implementations)]
-pub struct AnyTokens(pub(super) Source);
+pub struct AnyTokens(pub(super) TokenSource);
 
-pub(super) enum Source {
+pub(super) enum TokenSource {
     Fixed(Result<BearerToken, &'static str>),
     Provider(Arc<dyn TokenProvider>),
 }
@@ -138,13 +138,13 @@ pub enum Provided {}
 
 impl<T: IntoSecret> IntoTokens<Fixed> for T {
     fn into_tokens(self) -> AnyTokens {
-        AnyTokens(Source::Fixed(BearerToken::new(self)))
+        AnyTokens(TokenSource::Fixed(BearerToken::new(self)))
     }
 }
 
 impl<P: TokenProvider> IntoTokens<Provided> for P {
     fn into_tokens(self) -> AnyTokens {
-        AnyTokens(Source::Provider(Arc::new(self)))
+        AnyTokens(TokenSource::Provider(Arc::new(self)))
     }
 }
 
@@ -214,7 +214,7 @@ impl Tokens {
     /// every token gets another one only after a pause.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.state();
-        if state.token.as_ref() == Some(refused) && state.renewals.begin() {
+        if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
             state.replaced = state.token.take();
         }
         // This is also true if the token was already renewed for another call.
@@ -244,7 +244,7 @@ impl TokenState {
         self.answers += 1;
         let answer = answer.map_err(|error| {
             let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
-            secrets.with_those_in(&HeaderMap::from_iter(tokens)).redact_text(&chain(&*error, None))
+            secrets.with_authorization_of(&HeaderMap::from_iter(tokens)).redact_text(&chain(&*error, None))
         });
         self.failure = answer.as_ref().err().cloned();
         let Token { bearer, lifetime } = answer?;

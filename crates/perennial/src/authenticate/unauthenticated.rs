@@ -42,7 +42,7 @@ impl Unauthenticated<'_> {
     /// The call fails for headers that `Client::with_headers` refuses: `host`, `content-length`, and the headers of the
     /// connection.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
-        let set = headers::check(&name, "set_header").and_then(|()| {
+        let set = headers::check_name(&name, "set_header").and_then(|()| {
             // The method `insert` would panic when the map is full.
             self.headers.try_insert(name, value).map_err(|_| headers::TOO_MANY.to_owned())
         });
@@ -100,7 +100,7 @@ pub(super) mod tests {
     use super::*;
 
     /// Passes a request to `change`, and returns the reason why it is refused.
-    pub(in super::super) fn changed(
+    pub(in super::super) fn apply_change(
         url: &mut Url,
         headers: &mut HeaderMap,
         change: impl FnOnce(Unauthenticated<'_>),
@@ -124,7 +124,7 @@ pub(super) mod tests {
     fn appends_pairs_and_cookies_to_existing_ones() {
         let mut headers = HeaderMap::new();
         let mut url: Url = "http://localhost/a?b=c".parse().unwrap();
-        let refused = changed(&mut url, &mut headers, |mut request| {
+        let refused = apply_change(&mut url, &mut headers, |mut request| {
             request.append_query("k y", "s&t");
             request.append_cookie("a", "b+/c==");
             request.append_cookie("d", "e");
@@ -139,7 +139,7 @@ pub(super) mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, HeaderValue::from_bytes(b"a=\xff").unwrap());
         let mut url = "http://localhost/a".parse().unwrap();
-        let refused = changed(&mut url, &mut headers, |mut request| request.append_cookie("b", "c"));
+        let refused = apply_change(&mut url, &mut headers, |mut request| request.append_cookie("b", "c"));
         assert_eq!(headers[COOKIE].as_bytes(), b"a=\xff; b=c");
         assert_eq!(refused, None);
     }

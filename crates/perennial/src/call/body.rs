@@ -13,7 +13,7 @@ use super::exchange::{HttpResponse, execute};
 const RESERVED_AT_ONCE: usize = 1024 * 1024;
 
 /// How the reading of a body ended.
-pub(super) enum End {
+pub(super) enum BodyEnd {
     Complete,
     LimitReached,
     ConnectionLost(reqwest::Error),
@@ -21,9 +21,9 @@ pub(super) enum End {
 
 /// Reads a body up to `limit` bytes. Also returns how the reading ended. A body that arrives in one piece is not
 /// copied.
-pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) -> (Bytes, End) {
+pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) -> (Bytes, BodyEnd) {
     let announced = response.content_length.and_then(|length| usize::try_from(length).ok());
-    let mut body = Body::announced(announced.unwrap_or(0).min(limit));
+    let mut body = ReceivedBody::announced(announced.unwrap_or(0).min(limit));
     loop {
         match response.chunk().await {
             Ok(Some(mut chunk)) => {
@@ -32,24 +32,24 @@ pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) 
                 chunk.truncate(left);
                 body.push(chunk);
                 if is_too_long {
-                    return (body.into_bytes(), End::LimitReached);
+                    return (body.into_bytes(), BodyEnd::LimitReached);
                 }
             }
-            Ok(None) => return (body.into_bytes(), End::Complete),
-            Err(error) => return (body.into_bytes(), End::ConnectionLost(error)),
+            Ok(None) => return (body.into_bytes(), BodyEnd::Complete),
+            Err(error) => return (body.into_bytes(), BodyEnd::ConnectionLost(error)),
         }
     }
 }
 
 /// The part of a body that has been read.
-struct Body {
+struct ReceivedBody {
     first: Bytes,
     /// The complete data, once there is more than the first chunk.
     data: Vec<u8>,
     announced: usize,
 }
 
-impl Body {
+impl ReceivedBody {
     /// Creates an empty body for a response that announces `announced` bytes (0 if the length is unknown).
     fn announced(announced: usize) -> Self {
         Self { first: Bytes::new(), data: Vec::new(), announced }
@@ -86,19 +86,23 @@ impl Body {
 }
 
 /// The response to a request that is not a call.
-pub(crate) struct Fetched {
+pub(crate) struct FetchedResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
 }
 
 /// Sends a request once, and reads the body of the response up to `limit` bytes.
-pub(crate) async fn fetch(http: &reqwest::Client, request: reqwest::Request, limit: usize) -> reqwest::Result<Fetched> {
+pub(crate) async fn fetch(
+    http: &reqwest::Client,
+    request: reqwest::Request,
+    limit: usize,
+) -> reqwest::Result<FetchedResponse> {
     let mut response = execute(http, request).await?;
     let (status, headers) = (response.status, mem::take(&mut response.headers));
     let (body, end) = read_up_to_limit(&mut response, limit).await;
     match end {
-        End::ConnectionLost(error) => Err(error),
-        End::Complete | End::LimitReached => Ok(Fetched { status, headers, body }),
+        BodyEnd::ConnectionLost(error) => Err(error),
+        BodyEnd::Complete | BodyEnd::LimitReached => Ok(FetchedResponse { status, headers, body }),
     }
 }

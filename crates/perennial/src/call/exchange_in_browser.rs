@@ -16,7 +16,7 @@ use super::content_length;
 /// The longest timeout. reqwest passes the timeout to `setTimeout`, and panics if it does not fit.
 const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
 
-type BytesStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
+type BodyStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 
 /// A response in a browser.
 ///
@@ -25,7 +25,7 @@ pub(crate) struct HttpResponse {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) content_length: Option<u64>,
-    body: SendWrapper<BytesStream>,
+    body: SendWrapper<BodyStream>,
 }
 
 impl HttpResponse {

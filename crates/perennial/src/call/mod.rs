@@ -2,7 +2,6 @@
 //! `response`. Its `body` is read completely or becomes a `stream`. The `span` and the `attempt_guard` report how the
 //! call and its attempts ended.
 
-mod about;
 mod attempt_guard;
 mod body;
 #[cfg_attr(target_family = "wasm", path = "exchange_in_browser.rs")]
@@ -14,12 +13,13 @@ mod response;
 mod send;
 mod span;
 mod stream;
+mod stream_context;
 
 use reqwest::{Method, Response, StatusCode};
 
 pub use stream::ByteStream;
 
-pub(crate) use body::{Fetched, fetch};
+pub(crate) use body::{FetchedResponse, fetch};
 pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;

@@ -11,7 +11,7 @@ pub(super) fn create_waiter(settings: &Settings, call: &Call, deadline: Deadline
 }
 
 /// Waits for the next permit. Returns at once if the client keeps no limits.
-pub(super) async fn acquire(settings: &Settings, waiter: &mut Waiter) -> Result<Permit, Error> {
+pub(super) async fn acquire_permit(settings: &Settings, waiter: &mut Waiter) -> Result<Permit, Error> {
     let Some(limiter) = &settings.limiter else { return Ok(Permit::default()) };
     Ok(limiter.acquire(settings.counted_account(), waiter).await?)
 }

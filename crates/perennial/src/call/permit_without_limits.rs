@@ -24,6 +24,6 @@ pub(super) fn create_waiter(_: &Settings, _: &Call, _: Deadline) -> Waiter {
     Waiter
 }
 
-pub(super) async fn acquire(_: &Settings, _: &mut Waiter) -> Result<Permit, Error> {
+pub(super) async fn acquire_permit(_: &Settings, _: &mut Waiter) -> Result<Permit, Error> {
     Ok(Permit)
 }

@@ -41,7 +41,7 @@ impl Request<'_> {
     pub(super) fn prepare_first(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
-        if let Some(authenticated) = self.authenticate(&mut url, &mut headers, &mut refused).now() {
+        if let Some(authenticated) = self.authenticate(&mut url, &mut headers, &mut refused).result_if_done() {
             self.finish_next(url, headers, authenticated, refused)?;
         }
         Ok(self.secrets_of_next())
@@ -123,7 +123,7 @@ impl Request<'_> {
         let authenticated = authenticated.and_then(|()| refused.map_or(Ok(()), |reason| Err(reason.into())));
         let settings = self.settings;
         authenticated.map_err(|reason| {
-            let secrets = settings.secrets().with_those_in(&headers);
+            let secrets = settings.secrets().with_authorization_of(&headers);
             with_reason("it cannot be authenticated", &redacted_line(&secrets, &reason.to_string()))
         })?;
         settings.overrides.apply(&mut headers)?;

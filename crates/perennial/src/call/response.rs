@@ -1,9 +1,9 @@
 use bytes::Bytes;
 
-use super::about::{About, mismatch};
-use super::body::{self, End};
+use super::body::{self, BodyEnd};
 use super::exchange::HttpResponse;
 use super::stream::{ByteStream, Streamed};
+use super::stream_context::{StreamContext, mismatch_error};
 use crate::client::Settings;
 use crate::decode::BodyError;
 use crate::error::{
@@ -13,7 +13,7 @@ use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
 /// A 2xx response. The body has been read, unless it is streamed.
-pub(crate) struct Response {
+pub(crate) struct SuccessResponse {
     secrets: Secrets,
     head: Head,
     /// The body; empty if it is streamed.
@@ -21,7 +21,7 @@ pub(crate) struct Response {
     response: HttpResponse,
 }
 
-impl Response {
+impl SuccessResponse {
     /// Reads the body, unless it is streamed. If reading fails, the attempt has failed.
     pub(super) async fn receive(
         streamed: Streamed,
@@ -33,19 +33,19 @@ impl Response {
         let limit = settings.max_response_bytes;
         let announced = response.content_length.unwrap_or(0);
         let (body, end) = if (streamed.with)(head.status.as_u16()) {
-            (Bytes::new(), End::Complete)
+            (Bytes::new(), BodyEnd::Complete)
         } else if usize::try_from(announced).is_ok_and(|announced| announced <= limit) {
             body::read_up_to_limit(&mut response, limit).await
         } else {
-            (Bytes::new(), End::LimitReached)
+            (Bytes::new(), BodyEnd::LimitReached)
         };
         match end {
-            End::Complete => Ok(Self { secrets: secrets.clone(), head, body, response }),
-            End::LimitReached => {
+            BodyEnd::Complete => Ok(Self { secrets: secrets.clone(), head, body, response }),
+            BodyEnd::LimitReached => {
                 secrets.redact_headers(&mut head.headers);
                 Err(DecodeError::too_large(head, "the body", limit).into())
             }
-            End::ConnectionLost(error) => {
+            BodyEnd::ConnectionLost(error) => {
                 let id = request_id(&head.headers);
                 Err(TransportError::from_reqwest(head.call, id, error).into())
             }
@@ -63,7 +63,7 @@ impl Response {
         decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
         match decode(self.status(), &self.body) {
-            Ok(value) => Ok(with_value(value, self.head, settings.keep_body.then_some(self.body))),
+            Ok(value) => Ok(response_with_value(value, self.head, settings.keep_body.then_some(self.body))),
             Err(error) => Err(self.decode_error(settings, error)),
         }
     }
@@ -76,9 +76,9 @@ impl Response {
         of_stream: impl FnOnce(u16, ByteStream) -> T,
     ) -> ResponseValue<T> {
         let Self { head, response, secrets, .. } = self;
-        let about = About { head: head.clone(), secrets, limit: settings.max_response_bytes };
-        let body = ByteStream::new(about, response, streamed.is_paced.then_some(settings.timeout));
-        with_value(of_stream(head.status.as_u16(), body), head, None)
+        let context = StreamContext { head: head.clone(), secrets, limit: settings.max_response_bytes };
+        let body = ByteStream::new(context, response, streamed.is_paced.then_some(settings.timeout));
+        response_with_value(of_stream(head.status.as_u16(), body), head, None)
     }
 
     fn decode_error(mut self, settings: &Settings, error: BodyError) -> Error {
@@ -86,7 +86,7 @@ impl Response {
             |source: &serde_json::Error| source.is_syntax() && is_web_page(&self.head.headers, &self.body);
         match error {
             BodyError::Mismatch { path, source } if !is_web_page(&source) => {
-                mismatch(&self.secrets, self.head, &self.body, path, source)
+                mismatch_error(&self.secrets, self.head, &self.body, path, source)
             }
             BodyError::Mismatch { .. } | BodyError::UndeclaredStatus => {
                 let truncated = self.body.len() > settings.max_error_bytes;
@@ -97,7 +97,7 @@ impl Response {
     }
 }
 
-fn with_value<T>(value: T, head: Head, raw_body: Option<Bytes>) -> ResponseValue<T> {
+fn response_with_value<T>(value: T, head: Head, raw_body: Option<Bytes>) -> ResponseValue<T> {
     let Head { call: Call { operation, attempts, .. }, status, headers } = head;
     ResponseValue { value, status, headers, raw_body, origin: Some(Origin { operation, attempts }) }
 }

@@ -10,17 +10,17 @@ use reqwest::header::AUTHORIZATION;
 use tracing::{Instrument as _, info};
 
 use super::attempt_guard::AttemptGuard;
-use super::body::{self, End};
+use super::body::{self, BodyEnd};
 use super::exchange::{HttpResponse, execute};
-use super::permit::{acquire, create_waiter};
+use super::permit::{acquire_permit, create_waiter};
 use super::request::Request;
-use super::response::{Response, error_response};
+use super::response::{SuccessResponse, error_response};
 use super::span::CallSpan;
 use super::stream::Streamed;
 use crate::client::Settings;
 use crate::clock::{sleep, timeout};
 use crate::deadline::{Deadline, millis};
-use crate::error::{Call, Error, Head, InvalidRequest, Target, TransportError, TransportFailure};
+use crate::error::{Call, Error, Head, InvalidRequest, RequestTarget, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
 use crate::operation::OperationRef;
 use crate::response::ResponseValue;
@@ -28,7 +28,7 @@ use crate::secret::Secrets;
 
 /// A response, together with the span and the interceptors that still have to be notified of how the call ended.
 pub(crate) struct Received {
-    response: Response,
+    response: SuccessResponse,
     attempt: Option<AttemptGuard>,
     call_span: CallSpan,
 }
@@ -37,7 +37,7 @@ impl Received {
     /// Ends the call with the value or error that `read` returns for the response.
     pub(crate) fn finish<T>(
         self,
-        read: impl FnOnce(Response) -> Result<ResponseValue<T>, Error>,
+        read: impl FnOnce(SuccessResponse) -> Result<ResponseValue<T>, Error>,
     ) -> Result<ResponseValue<T>, Error> {
         let result = read(self.response);
         let outcome = match &result {
@@ -75,17 +75,17 @@ async fn run_attempts(
     request: &mut Request<'_>,
     mut secrets: Secrets,
     call_span: &mut CallSpan,
-) -> Result<(Response, Option<AttemptGuard>), Error> {
+) -> Result<(SuccessResponse, Option<AttemptGuard>), Error> {
     let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
-    let target = Target::new(Some(request.base_url.shared()), request.path.clone(), secrets.clone(), deadline);
+    let target = RequestTarget::new(Some(request.base_url.shared()), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = create_waiter(settings, &call, deadline);
     let mut delays = None;
     let mut last_error = None;
     let mut is_renewed = false;
     loop {
-        let mut permit = match acquire(settings, &mut waiter).await {
+        let mut permit = match acquire_permit(settings, &mut waiter).await {
             Ok(permit) => permit,
             Err(limited) => return Err(last_error.unwrap_or(limited)),
         };
@@ -95,7 +95,7 @@ async fn run_attempts(
                 Ok(next_secrets) => secrets = next_secrets,
                 Err(unready) => return Err(last_error.unwrap_or(unready)),
             }
-            call = call.hiding(&secrets);
+            call = call.with_secrets_redacted(&secrets);
             // Authentication took a while. If the permit has expired meanwhile, the request needs another one.
             if permit.is_late() {
                 continue;
@@ -196,14 +196,14 @@ fn begin_attempt(
     if settings.http_timeout != Some(timeout) {
         *request.timeout_mut() = Some(timeout);
     }
-    let key = call.operation.key(request.headers()).cloned();
+    let key = call.operation.idempotency_key_in(request.headers()).cloned();
     let guard = AttemptGuard::begin(settings, call, request.headers_mut())?;
     // An interceptor may set another idempotency key for each attempt.
-    call.has_key = key.is_some() && call.operation.key(request.headers()) == key.as_ref();
+    call.has_key = key.is_some() && call.operation.idempotency_key_in(request.headers()) == key.as_ref();
     if guard.is_some() {
         // The interceptors may have set other credentials.
         *secrets = settings.secrets_of(request.headers());
-        *call = call.clone().hiding(secrets);
+        *call = call.clone().with_secrets_redacted(secrets);
     }
     *authorization = request.headers().get(AUTHORIZATION).cloned();
     Ok((execute(&settings.http, request), guard))
@@ -218,21 +218,21 @@ async fn receive_response(
     call: &Call,
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
     refusal: &mut Option<Head>,
-) -> Result<Response, Error> {
+) -> Result<SuccessResponse, Error> {
     let mut response = pending.await.map_err(|error| convert_error(call.clone(), error))?;
     // Successes are redacted as well, because their `Debug` shows the names of headers.
     secrets.redact_header_names(&mut response.headers);
     let headers = mem::take(&mut response.headers);
     let head = Head { call: call.clone(), status: response.status, headers };
     if head.status.is_success() {
-        return Response::receive(streamed, settings, secrets, head, response).await;
+        return SuccessResponse::receive(streamed, settings, secrets, head, response).await;
     }
     if streamed.is_paced {
         *refusal = Some(head.clone());
     }
     let (body, end) = body::read_up_to_limit(&mut response, settings.max_error_bytes).await;
     // If the rest of the body is lost, the error is still the one of the status, because it matters more.
-    let truncated = !matches!(end, End::Complete);
+    let truncated = !matches!(end, BodyEnd::Complete);
     Err(error_response(secrets, head, body, truncated))
 }
 

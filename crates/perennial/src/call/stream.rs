@@ -7,8 +7,8 @@ use bytes::Bytes;
 use futures_core::Stream;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
-use super::about::About;
 use super::exchange::HttpResponse;
+use super::stream_context::StreamContext;
 use crate::clock::timeout;
 use crate::error::{Call, Error, InvalidRequest, TransportError};
 use crate::runtime;
@@ -31,21 +31,21 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 /// ends with [`Error::Transport`].
 pub struct ByteStream {
     chunks: Chunks,
-    pub(crate) about: Box<About>,
+    pub(crate) context: Box<StreamContext>,
 }
 
 impl ByteStream {
     /// Creates the stream of a response's body. If a `pace` is set, it is the timeout of each wait.
-    pub(super) fn new(about: About, response: HttpResponse, pace: Option<Duration>) -> Self {
-        let (call, id) = (about.head.call.clone(), about.head.request_id().map(str::to_owned));
+    pub(super) fn new(context: StreamContext, response: HttpResponse, pace: Option<Duration>) -> Self {
+        let (call, id) = (context.head.call.clone(), context.head.request_id().map(str::to_owned));
         let chunks = response.bytes_stream();
         let failed = move |error| TransportError::from_reqwest(call.clone(), id.as_deref(), error).into();
         let chunks = chunks.map_err(failed);
         let chunks: Chunks = match pace {
-            Some(pace) => Box::pin(paced(chunks, about.head.call.clone(), pace)),
+            Some(pace) => Box::pin(limit_each_wait(chunks, context.head.call.clone(), pace)),
             None => Box::pin(chunks),
         };
-        Self { chunks, about: Box::new(about) }
+        Self { chunks, context: Box::new(context) }
     }
 
     /// Returns the next chunk of the body; `None` at its end.
@@ -63,7 +63,7 @@ impl ByteStream {
     }
 
     /// Puts these bytes in front of the stream.
-    pub(crate) fn after(self, read: Bytes) -> Self {
+    pub(crate) fn prepend(self, read: Bytes) -> Self {
         if read.is_empty() {
             return self;
         }
@@ -71,20 +71,20 @@ impl ByteStream {
     }
 
     /// Ends the stream, with this error if it is set. The connection is closed.
-    pub(crate) fn end(&mut self, error: Option<Error>) {
+    pub(crate) fn end_with(&mut self, error: Option<Error>) {
         self.chunks = Box::pin(stream::iter(error.map(Err)));
     }
 }
 
 /// Limits each wait for data to `pace`, or to the time that the deadline leaves.
-fn paced(
+fn limit_each_wait(
     chunks: impl Stream<Item = Result<Bytes, Error>> + Send + Sync,
     call: Call,
     pace: Duration,
 ) -> impl Stream<Item = Result<Bytes, Error>> + Send + Sync {
     let chunks = Box::pin(chunks);
     stream::unfold((chunks, call), move |(mut chunks, call)| async move {
-        let chunk = match runtime::check() {
+        let chunk = match runtime::check_present() {
             Ok(()) => timeout(call.target.deadline.shorten(pace), chunks.next()).await,
             Err(reason) => Ok(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),
         };

@@ -106,7 +106,7 @@ impl fmt::Debug for BaseUrl {
 mod tests {
     use super::*;
 
-    fn joined(base: &str) -> String {
+    fn join_to_base(base: &str) -> String {
         let base = BaseUrl::parse(base).unwrap();
         base.join("/v1/x", "").unwrap().to_string()
     }
@@ -122,7 +122,7 @@ mod tests {
             ("https://h/a%20b/c/", "https://h/a%20b/c/v1/x"),
             ("http://[::1]:80/api", "http://[::1]/api/v1/x"),
         ] {
-            assert_eq!(joined(base), url, "{base}");
+            assert_eq!(join_to_base(base), url, "{base}");
         }
     }
 

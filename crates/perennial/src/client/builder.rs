@@ -72,7 +72,7 @@ pub struct CoreBuilder {
     rate_limit: RateLimitSettings,
     http: Option<reqwest::Client>,
     interceptors: Vec<Arc<dyn Interceptor>>,
-    http_changes: Vec<http::Change>,
+    http_changes: Vec<http::HttpChange>,
     allow_plain_http: bool,
     keep_body: bool,
     max_response_bytes: usize,
@@ -260,16 +260,16 @@ impl CoreBuilder {
     /// TLS, invalid [credentials](Authenticate::check), a time limit of zero, an invalid setting of rate limits, or an
     /// HTTP client that cannot be built.
     pub fn build(self) -> Result<Core, Error> {
-        let settings = self.check().map_err(InvalidRequest::new)?;
+        let settings = self.into_settings().map_err(InvalidRequest::new)?;
         Ok(Core { settings: Arc::new(settings) })
     }
 
-    fn check(self) -> Result<Settings, String> {
+    fn into_settings(self) -> Result<Settings, String> {
         if let Some(reason) = self.invalid {
             return Err(reason);
         }
-        let base_url = self.checked_url(&self.base_url.name, &self.base_url.url)?;
-        let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
+        let base_url = self.parse_allowed_url(&self.base_url.name, &self.base_url.url)?;
+        let servers = self.servers.iter().map(|url| self.parse_allowed_url("the URL of `allow_server(…)`", url));
         let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
         for (setting, time) in [
             ("timeout", Some(self.timeout)),
@@ -319,7 +319,7 @@ impl CoreBuilder {
 
 impl CoreBuilder {
     /// Parses and checks a URL that requests may be sent to. `what` is the name of the URL in the error.
-    fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
+    fn parse_allowed_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
         let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
         let builder = self.base_url.builder;
         if url.is_plain_http() {

@@ -59,7 +59,7 @@ impl Core {
         derive(self, |settings| match changed_credentials(&settings.authentication, change) {
             Ok(authentication) => {
                 settings.authentication = authentication;
-                header.into().into_iter().for_each(|header| settings.overrides.restore(header));
+                header.into().into_iter().for_each(|header| settings.overrides.remove_header(header));
             }
             Err(reason) => settings.overrides.refuse(reason),
         })
@@ -105,13 +105,13 @@ impl Core {
 }
 
 /// Derives a client that sends these headers in place of headers of the same names.
-pub(crate) fn overriding(client: &Core, headers: Vec<(HeaderName, HeaderValue)>) -> Core {
+pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValue)>) -> Core {
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
 /// Derives a client that requests the page with this query, in place of the query of the call.
 pub fn at_query(client: &Core, query: &str) -> Core {
-    derive(client, |settings| settings.overrides.page = Some(Query::encoded(query)))
+    derive(client, |settings| settings.overrides.page = Some(Query::from_encoded(query)))
 }
 
 fn derive(client: &Core, change: impl FnOnce(&mut Settings)) -> Core {

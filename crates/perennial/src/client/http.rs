@@ -13,7 +13,7 @@ use crate::service::Service;
 pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
 
 /// A function of the caller that changes the HTTP client.
-pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
+pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
 /// The bounds of two times: how long an HTTP/2 connection may be silent during a request before it is pinged, and how
 /// long it then has to respond. The lower bound is what a slow network needs, the upper bound what fits into the
@@ -29,7 +29,7 @@ pub(super) fn build_client(
     connect_timeout: Duration,
     timeout: Duration,
     deadline: Option<Duration>,
-    changes: &[Change],
+    changes: &[HttpChange],
 ) -> Result<(reqwest::Client, Option<Duration>), String> {
     let client = reqwest::Client::builder().user_agent(service.to_string()).connect_timeout(connect_timeout);
     // A connection that died silently would fail every attempt and every later call. Pings detect it within one
@@ -47,7 +47,7 @@ pub(super) fn build_client(
     }
     #[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
     {
-        client = super::tls::configure(client, base_urls)?;
+        client = super::tls::configure_tls(client, base_urls)?;
     }
     client = changes.iter().fold(client, |client, change| change(client));
     let client = client

@@ -9,7 +9,7 @@ use crate::service::Service;
 pub(super) const HAS_TLS: bool = true;
 
 /// A function of the caller that changes the HTTP client.
-pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
+pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
 /// Creates the HTTP client, which uses the `fetch` of the browser, with the caller's `changes`. The browser decides how
 /// to connect, and sets the `User-Agent`. The client has no timeout of its own, so each request sets one.
@@ -19,7 +19,7 @@ pub(super) fn build_client(
     _connect_timeout: Duration,
     _timeout: Duration,
     _deadline: Option<Duration>,
-    changes: &[Change],
+    changes: &[HttpChange],
 ) -> Result<(reqwest::Client, Option<Duration>), String> {
     let client = changes.iter().fold(reqwest::Client::builder(), |client, change| change(client));
     let client = client.build();

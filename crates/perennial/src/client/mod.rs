@@ -19,7 +19,7 @@ pub use derive::at_query;
 pub use environment::Environment;
 
 pub(crate) use base_url::{BaseUrl, is_loopback};
-pub(crate) use derive::overriding;
+pub(crate) use derive::with_overrides;
 pub(crate) use settings::Settings;
 
 use crate::authenticate::Authenticate;
@@ -103,7 +103,7 @@ impl Core {
     /// [`StoreError`] if the store does not answer, or if there is no Tokio runtime.
     #[cfg(feature = "rate-limit")]
     pub async fn shared_limits(&self) -> Result<Vec<LimitStatus>, StoreError> {
-        runtime::check().map_err(StoreError::new)?;
+        runtime::check_present().map_err(StoreError::new)?;
         let settings = &*self.settings;
         let Some(limiter) = &settings.limiter else { return Ok(Vec::new()) };
         limiter.shared_status(settings.counted_account(), settings.operations).await

@@ -32,13 +32,13 @@ impl Overrides {
     pub(crate) fn replace_headers(&mut self, headers: Vec<(HeaderName, HeaderValue)>) {
         let mut added = HeaderMap::new();
         let all = headers.into_iter().try_for_each(|(name, value)| append_header(&mut added, name, value));
-        if let Err(reason) = all.and_then(|()| replace_all(&mut self.headers, &added)) {
+        if let Err(reason) = all.and_then(|()| replace_headers_of_same_names(&mut self.headers, &added)) {
             self.refuse(reason);
         }
     }
 
     /// Drops the override of this header, so that the client's own value is sent.
-    pub(crate) fn restore(&mut self, header: &HeaderName) {
+    pub(crate) fn remove_header(&mut self, header: &HeaderName) {
         self.headers.remove(header);
     }
 
@@ -51,12 +51,12 @@ impl Overrides {
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
         match &self.invalid {
             Some(reason) => Err(reason.clone()),
-            None => replace_all(headers, &self.headers),
+            None => replace_headers_of_same_names(headers, &self.headers),
         }
     }
 }
 
-fn replace_all(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
+fn replace_headers_of_same_names(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
     for name in with.keys() {
         headers.remove(name);
         for value in with.get_all(name) {
@@ -76,7 +76,7 @@ fn append_header(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) 
 mod tests {
     use super::*;
 
-    fn overrides(calls: &[&[(&str, &str)]]) -> Overrides {
+    fn overrides_from(calls: &[&[(&str, &str)]]) -> Overrides {
         let mut overrides = Overrides::default();
         for pairs in calls {
             overrides.set_headers(
@@ -87,7 +87,7 @@ mod tests {
         overrides
     }
 
-    fn values<'a>(headers: &'a HeaderMap, name: &str) -> Vec<&'a str> {
+    fn values_of_name<'a>(headers: &'a HeaderMap, name: &str) -> Vec<&'a str> {
         let values = headers.get_all(name).iter();
         values.map(|value| value.to_str().unwrap()).collect()
     }
@@ -97,23 +97,23 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert("x-a", "client".parse().unwrap());
         headers.insert("x-b", "client".parse().unwrap());
-        overrides(&[&[("X-A", "1"), ("x-a", "2")]]).apply(&mut headers).unwrap();
-        assert_eq!(values(&headers, "x-a"), ["1", "2"]);
-        assert_eq!(values(&headers, "x-b"), ["client"]);
+        overrides_from(&[&[("X-A", "1"), ("x-a", "2")]]).apply(&mut headers).unwrap();
+        assert_eq!(values_of_name(&headers, "x-a"), ["1", "2"]);
+        assert_eq!(values_of_name(&headers, "x-b"), ["client"]);
     }
 
     #[test]
     fn a_later_override_replaces_headers_of_an_earlier_one() {
         let mut headers = HeaderMap::new();
-        overrides(&[&[("x-a", "1"), ("x-b", "1")], &[("x-a", "2")]]).apply(&mut headers).unwrap();
-        assert_eq!(values(&headers, "x-a"), ["2"]);
-        assert_eq!(values(&headers, "x-b"), ["1"]);
+        overrides_from(&[&[("x-a", "1"), ("x-b", "1")], &[("x-a", "2")]]).apply(&mut headers).unwrap();
+        assert_eq!(values_of_name(&headers, "x-a"), ["2"]);
+        assert_eq!(values_of_name(&headers, "x-b"), ["1"]);
     }
 
     #[test]
     fn reports_an_invalid_header_without_its_value() {
         for (name, value) in [("x a", "v"), ("", "v"), ("x-a", "s3cret\r\nx-b: 1")] {
-            let reason = overrides(&[&[(name, value)]]).apply(&mut HeaderMap::new()).unwrap_err();
+            let reason = overrides_from(&[&[(name, value)]]).apply(&mut HeaderMap::new()).unwrap_err();
             assert!(reason.contains("`with_headers`"), "{reason}");
             assert!(!reason.contains("s3cret"), "{reason}");
         }

@@ -54,7 +54,7 @@ impl Settings {
 
     /// Returns the secrets that no text about a request with these headers may show.
     pub(crate) fn secrets_of(&self, headers: &HeaderMap) -> Secrets {
-        self.authentication.secrets().with_those_in(headers)
+        self.authentication.secrets().with_authorization_of(headers)
     }
 
     /// Returns the account for which requests are counted: the account named in their headers, unless an interceptor

@@ -9,19 +9,19 @@ use reqwest::ClientBuilder;
 use super::base_url::BaseUrl;
 
 #[cfg(any(feature = "native-tls", feature = "rustls"))]
-pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
-    Ok(use_reqwest_tls(http, is_unused(base_urls)))
+pub(super) fn configure_tls(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
+    Ok(use_reqwest_tls(http, is_tls_unused(base_urls)))
 }
 
 #[cfg(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))))]
-pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
+pub(super) fn configure_tls(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
     use rustls::crypto::CryptoProvider;
 
     // If the program has not installed a provider, reqwest has none and would panic.
     if CryptoProvider::get_default().is_some() {
-        return Ok(use_reqwest_tls(http, is_unused(base_urls)));
+        return Ok(use_reqwest_tls(http, is_tls_unused(base_urls)));
     }
-    match ring_config(is_unused(base_urls)) {
+    match ring_config(is_tls_unused(base_urls)) {
         Ok(tls) => Ok(http.tls_backend_preconfigured(tls)),
         Err(error) => Err(format!("TLS with the certificates of the platform failed: {error}")),
     }
@@ -29,7 +29,7 @@ pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<C
 
 /// Returns whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded,
 /// because that takes a while and a container may have none.
-fn is_unused(base_urls: &[&BaseUrl]) -> bool {
+fn is_tls_unused(base_urls: &[&BaseUrl]) -> bool {
     base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())
 }
 

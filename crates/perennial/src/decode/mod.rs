@@ -11,7 +11,7 @@ pub(crate) use types::Decoded;
 pub use types::{Decode, OfAny, text};
 
 use crate::doing::Doing;
-use tree::Fill;
+use tree::FillTree;
 
 /// The reason why the body of a 2xx response could not be decoded.
 #[derive(Debug)]
@@ -44,12 +44,12 @@ pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
 
 /// Decodes a complete JSON text. Anything after the value is an error.
 pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
-    Doing::Receiving.during(|| received(without_byte_order_mark(body)))
+    Doing::Receiving.during(|| decode_text(without_byte_order_mark(body)))
 }
 
-fn received<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
+fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     // Checking the encoding of the complete body at once costs a fraction of the time that checking each string costs.
-    let read = utf8(body).and_then(|text| match serde_json::from_str(text) {
+    let read = parse_utf8(body).and_then(|text| match serde_json::from_str(text) {
         // serde_json can skip some values that it cannot read: numbers beyond `f64`, more than 128 levels, and half
         // surrogate pairs. In undeclared fields, such values do not fail a call, except in a union that has to read
         // them.
@@ -58,7 +58,7 @@ fn received<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     });
     match read {
         Ok(Decoded(value)) => Ok(value),
-        Err(source) => Err(BodyError::Mismatch { path: path_to::<T>(&source, body), source }),
+        Err(source) => Err(BodyError::Mismatch { path: path_to_mismatch::<T>(&source, body), source }),
     }
 }
 
@@ -69,11 +69,11 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     if body.trim_ascii().is_empty() {
         return Ok(());
     }
-    let read = utf8(body).and_then(serde_json::from_str).map(|IgnoredAny| ());
+    let read = parse_utf8(body).and_then(serde_json::from_str).map(|IgnoredAny| ());
     read.map_err(|source| BodyError::Mismatch { path: None, source })
 }
 
-fn utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
+fn parse_utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
     str::from_utf8(body).map_err(|error| {
         // The error of serde_json contains the position.
         serde_json::from_slice::<serde_json::Value>(body).err().unwrap_or_else(|| serde_json::Error::custom(error))
@@ -82,10 +82,10 @@ fn utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
 
 /// Returns the path to the value that caused `error`. Returns `None` if the complete body is wrong, or if an earlier
 /// field had to be skipped. Tracking the path costs time at every value, so it is only done after an error.
-fn path_to<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
+fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
     let (mut tree, mut track) = (Tree::default(), Track::new());
     let mut text = serde_json::Deserializer::from_slice(body);
-    let read = Fill(&mut tree).deserialize(serde_path_to_error::Deserializer::new(&mut text, &mut track));
+    let read = FillTree(&mut tree).deserialize(serde_path_to_error::Deserializer::new(&mut text, &mut track));
     let place = |error: &serde_json::Error| (error.line(), error.column());
     if read.as_ref().is_err_and(|skipped| place(skipped) < place(error)) {
         return None;
@@ -121,10 +121,10 @@ mod tests {
 
     use super::*;
 
-    type Entries = BTreeMap<String, Vec<i32>>;
+    type ListsByName = BTreeMap<String, Vec<i32>>;
 
     fn path_and_source(body: &str) -> (Option<String>, String) {
-        match json::<Entries>(body.as_bytes()) {
+        match json::<ListsByName>(body.as_bytes()) {
             Err(BodyError::Mismatch { path, source }) => (path, source.to_string()),
             other => panic!("{other:?}"),
         }
@@ -152,9 +152,9 @@ mod tests {
 
     #[test]
     fn skips_one_byte_order_mark_without_moving_error_positions() {
-        assert!(json::<Entries>("\u{feff} {\"a\":[1]}".as_bytes()).is_ok());
+        assert!(json::<ListsByName>("\u{feff} {\"a\":[1]}".as_bytes()).is_ok());
         for more in [" \u{feff}{}", "\u{feff}\u{feff}{}", "{}\u{feff}", "\u{feff}"] {
-            assert!(json::<Entries>(more.as_bytes()).is_err(), "{more:?}");
+            assert!(json::<ListsByName>(more.as_bytes()).is_err(), "{more:?}");
         }
         let body = r#"{"a":[1],"b":[1,"x"]}"#;
         assert_eq!(path_and_source(&format!("\u{feff}{body}")), path_and_source(body));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn rejects_text_after_the_value() {
-        assert!(json::<Entries>(b"{\"a\":[1]} \n").is_ok());
+        assert!(json::<ListsByName>(b"{\"a\":[1]} \n").is_ok());
         let (path, source) = path_and_source("{} {}");
         assert_eq!(path, None);
         assert!(source.starts_with("trailing characters"), "{source}");

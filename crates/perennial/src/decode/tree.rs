@@ -29,15 +29,15 @@ pub(crate) enum Tree {
 impl<'de> Deserialize<'de> for Tree {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut tree = Self::Null;
-        Fill(&mut tree).deserialize(deserializer)?;
+        FillTree(&mut tree).deserialize(deserializer)?;
         Ok(tree)
     }
 }
 
 /// Reads a value into a tree. After an error, the tree contains everything that was read before the error.
-pub(super) struct Fill<'t>(pub(super) &'t mut Tree);
+pub(super) struct FillTree<'t>(pub(super) &'t mut Tree);
 
-impl<'de> DeserializeSeed<'de> for Fill<'_> {
+impl<'de> DeserializeSeed<'de> for FillTree<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -45,7 +45,7 @@ impl<'de> DeserializeSeed<'de> for Fill<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Fill<'_> {
+impl<'de> Visitor<'de> for FillTree<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -87,7 +87,7 @@ impl<'de> Visitor<'de> for Fill<'_> {
         let Tree::Array(elements) = self.0 else { return Ok(()) };
         loop {
             let mut element = Tree::Null;
-            let read = seq.next_element_seed(Fill(&mut element));
+            let read = seq.next_element_seed(FillTree(&mut element));
             if !matches!(read, Ok(None)) {
                 elements.push(element);
             }
@@ -102,7 +102,7 @@ impl<'de> Visitor<'de> for Fill<'_> {
         let Tree::Object(entries) = self.0 else { return Ok(()) };
         while let Some(key) = map.next_key()? {
             let mut value = Tree::Null;
-            let read = map.next_value_seed(Fill(&mut value));
+            let read = map.next_value_seed(FillTree(&mut value));
             entries.push((key, value));
             read?;
         }
@@ -168,7 +168,7 @@ mod tests {
 
     use super::*;
 
-    fn value(tree: &Tree) -> Value {
+    fn to_json_value(tree: &Tree) -> Value {
         Value::deserialize(tree).unwrap()
     }
 
@@ -176,15 +176,15 @@ mod tests {
     fn decoding_a_tree_equals_decoding_its_text() {
         let text = r#"{"a":[null,true,1,-1,1.5,"x",[],{}],"b":{"c":{"d":[[0]]}}}"#;
         let tree: Tree = serde_json::from_str(text).unwrap();
-        assert_eq!(value(&tree), serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(to_json_value(&tree), serde_json::from_str::<Value>(text).unwrap());
     }
 
     #[test]
     fn tree_contains_all_entries_before_an_error_in_order() {
         let mut tree = Tree::Null;
         let mut text = serde_json::Deserializer::from_str(r#"{"b":[1,[2,x"#);
-        Fill(&mut tree).deserialize(&mut text).unwrap_err();
-        assert_eq!(value(&tree), json!({ "b": [1, [2, null]] }));
+        FillTree(&mut tree).deserialize(&mut text).unwrap_err();
+        assert_eq!(to_json_value(&tree), json!({ "b": [1, [2, null]] }));
         let tree: Tree = serde_json::from_str(r#"{"b":1,"a":2,"b":3}"#).unwrap();
         let Tree::Object(entries) = tree else { panic!("{tree:?}") };
         assert_eq!(entries.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), ["b", "a", "b"]);

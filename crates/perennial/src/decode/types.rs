@@ -65,7 +65,7 @@ macro_rules! integers {
         impl Decode for $type {
             #[inline]
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.$deserialize(Integer(PhantomData))
+                deserializer.$deserialize(IntegerVisitor(PhantomData))
             }
         }
     )*};
@@ -79,9 +79,9 @@ const EXACT_BELOW: f64 = (1_u64 << 51) as f64;
 
 /// Reads an integer that may be written with a fraction or an exponent. JSON Schema considers `1.0` an integer; serde
 /// does not.
-struct Integer<T>(PhantomData<T>);
+struct IntegerVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Deserialize<'de>> Visitor<'de> for Integer<T> {
+impl<'de, T: Deserialize<'de>> Visitor<'de> for IntegerVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -147,7 +147,7 @@ impl<T: Decode> Decode for Vec<T> {
 
 impl<T: Decode> Decode for BTreeMap<String, T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Entries(PhantomData))
+        deserializer.deserialize_map(MapVisitor(PhantomData))
     }
 
     #[inline]
@@ -156,9 +156,9 @@ impl<T: Decode> Decode for BTreeMap<String, T> {
     }
 }
 
-struct Entries<T>(PhantomData<T>);
+struct MapVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Decode> Visitor<'de> for Entries<T> {
+impl<'de, T: Decode> Visitor<'de> for MapVisitor<T> {
     type Value = BTreeMap<String, T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -7,7 +7,7 @@ mod style;
 mod types;
 mod value;
 
-pub(crate) use path::{has_dot_segment, in_path};
+pub(crate) use path::{has_dot_segment, insert_into_path};
 pub(crate) use query::Query;
 pub use style::Style;
 pub(crate) use style::is_stripped;

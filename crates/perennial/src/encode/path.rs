@@ -5,7 +5,7 @@ use percent_encoding::percent_decode_str;
 /// Returns the path with the encoded `value` between the texts `before` and `after` it. The error is the reason why the
 /// path would lead to another resource: `.` and `..` are removed from a path even if they are encoded, and an empty
 /// segment may be merged.
-pub(crate) fn in_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
+pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
     let segment = decoded_segment(before, value, after);
     match segment.as_str() {
         _ if value.is_empty() => Err("is empty"),
@@ -51,7 +51,7 @@ mod tests {
             ("/", "..;", "", "/..%3B"),
             ("/", "...", "/", "/.../"),
         ] {
-            assert_eq!(in_path(before, &component(value).to_string(), after).as_deref(), Ok(path));
+            assert_eq!(insert_into_path(before, &component(value).to_string(), after).as_deref(), Ok(path));
         }
     }
 
@@ -71,7 +71,7 @@ mod tests {
             ("/", "%2e%2E", "", "completes a dot segment"),
             ("/.", ";p=5", "a", "completes a dot segment"),
         ] {
-            assert_eq!(in_path(before, value, after), Err(reason), "{before}{value}{after}");
+            assert_eq!(insert_into_path(before, value, after), Err(reason), "{before}{value}{after}");
         }
     }
 }

@@ -23,13 +23,13 @@ impl Query {
 
     pub(crate) fn append(&mut self, other: &Self) {
         if !other.0.is_empty() {
-            self.separate();
+            self.push_separator();
             self.0.push_str(&other.0);
         }
     }
 
     /// Creates a query from a text that is already encoded, such as the query of a URL.
-    pub(crate) fn encoded(text: &str) -> Self {
+    pub(crate) fn from_encoded(text: &str) -> Self {
         Self(text.to_owned())
     }
 
@@ -46,7 +46,7 @@ impl Query {
     }
 
     /// Returns whether the query contains a pair with this name.
-    pub(crate) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has_name(&self, name: &str) -> bool {
         let name = component(name).to_string();
         self.0.split('&').any(|pair| pair.split_once('=').is_some_and(|(other, _)| other == name))
     }
@@ -57,7 +57,7 @@ impl Query {
         if self.0.capacity() == 0 {
             self.0.reserve(LENGTH);
         }
-        self.separate();
+        self.push_separator();
         self.0.extend(component(name));
         self.0.push('=');
         self.0.extend(component(value));
@@ -73,17 +73,17 @@ impl Query {
 
     /// Adds a value in OpenAPI's `style: deepObject`, as `name[key]=value` with one pair of brackets per level of
     /// nesting. Elements of a list repeat the name.
-    pub(crate) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
+    pub(crate) fn add_deep_object(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         let Value::Object(fields) = value else { return self.add(name, value, Style::FORM.exploded()) };
         fields.iter().try_for_each(|(key, field)| {
             if key.is_empty() || key.contains(['[', ']']) {
                 return Err(Unsupported::KEY_TEXT);
             }
-            self.deep(&format!("{name}[{key}]"), field)
+            self.add_deep_object(&format!("{name}[{key}]"), field)
         })
     }
 
-    fn separate(&mut self) {
+    fn push_separator(&mut self) {
         if !self.0.is_empty() {
             self.0.push('&');
         }
@@ -108,19 +108,19 @@ mod tests {
     const FORM: Add = |query, name, value| query.add(name, value, Style::FORM.exploded());
     const JOINED: Add = |query, name, value| query.add(name, value, Style::FORM);
 
-    fn form(value: impl Serialize) -> String {
+    fn form_query(value: impl Serialize) -> String {
         query(FORM, "n", value)
     }
 
-    fn joined(value: impl Serialize) -> String {
+    fn joined_query(value: impl Serialize) -> String {
         query(JOINED, "n", value)
     }
 
     #[test]
     fn append_missing_compares_decoded_names() {
         let joined = |text: &str, other: &str| {
-            let mut query = Query::encoded(text);
-            query.append_missing(&Query::encoded(other));
+            let mut query = Query::from_encoded(text);
+            query.append_missing(&Query::from_encoded(other));
             query.0
         };
         assert_eq!(joined("%24skip=2&a", "$skip=1&a=2&b=3&b=4"), "%24skip=2&a&b=3&b=4");
@@ -129,36 +129,36 @@ mod tests {
 
     #[test]
     fn absent_values_add_no_pairs() {
-        assert_eq!(form(None::<&str>), "");
-        assert_eq!(form(Vec::<&str>::new()), "");
-        assert_eq!(form(vec![None, Some("a")]), "n=a");
-        assert_eq!(joined(Vec::<&str>::new()), "");
-        assert_eq!(query(Query::deep, "n", json!({"a": null})), "");
+        assert_eq!(form_query(None::<&str>), "");
+        assert_eq!(form_query(Vec::<&str>::new()), "");
+        assert_eq!(form_query(vec![None, Some("a")]), "n=a");
+        assert_eq!(joined_query(Vec::<&str>::new()), "");
+        assert_eq!(query(Query::add_deep_object, "n", json!({"a": null})), "");
     }
 
     #[test]
     fn list_repeats_the_name() {
-        assert_eq!(form(vec!["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
+        assert_eq!(form_query(vec!["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
         assert_eq!(query(FORM, "tag[]", vec!["a"]), "tag%5B%5D=a");
     }
 
     #[test]
     fn fields_of_an_object_are_sent_under_their_names() {
-        assert_eq!(form(json!({"a": 1, "b": ["x", "y"]})), "a=1&b=x&b=y");
+        assert_eq!(form_query(json!({"a": 1, "b": ["x", "y"]})), "a=1&b=x&b=y");
     }
 
     #[test]
     fn encodes_a_delimiter_inside_elements_of_a_joined_list() {
-        assert_eq!(joined(vec!["a", "b,c"]), "n=a,b%2Cc");
+        assert_eq!(joined_query(vec!["a", "b,c"]), "n=a,b%2Cc");
         let piped: Add = |query, name, value| query.add(name, value, Style::delimited("|"));
         assert_eq!(query(piped, "n", vec!["a", "b"]), "n=a%7Cb");
-        assert_eq!(joined(json!({"a": 1, "b": 2})), "n=a,1,b,2");
+        assert_eq!(joined_query(json!({"a": 1, "b": 2})), "n=a,1,b,2");
     }
 
     #[test]
     fn deep_object_writes_the_path_to_each_value() {
         assert_eq!(
-            query(Query::deep, "f", json!({"a": 1, "b": {"c": ["x", "y"]}})),
+            query(Query::add_deep_object, "f", json!({"a": 1, "b": {"c": ["x", "y"]}})),
             "f%5Ba%5D=1&f%5Bb%5D%5Bc%5D=x&f%5Bb%5D%5Bc%5D=y"
         );
     }
@@ -178,10 +178,10 @@ mod tests {
             }
         }
         assert!(refused(JOINED, &json!({"a": [1]})).contains("list within"));
-        assert!(refused(Query::deep, &json!({"a": [[1]]})).contains("list within"));
-        assert!(refused(Query::deep, &json!({"a": [{"b": 1}]})).contains("an object"));
+        assert!(refused(Query::add_deep_object, &json!({"a": [[1]]})).contains("list within"));
+        assert!(refused(Query::add_deep_object, &json!({"a": [{"b": 1}]})).contains("an object"));
         for key in ["", "a]", "a][b"] {
-            assert!(refused(Query::deep, &json!({ key: 1 })).contains("a key"), "{key}");
+            assert!(refused(Query::add_deep_object, &json!({ key: 1 })).contains("a key"), "{key}");
         }
     }
 

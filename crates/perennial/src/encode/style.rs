@@ -95,8 +95,8 @@ impl Style {
         };
         let mut parts = Vec::with_capacity(items.len());
         for (key, text) in items {
-            let text = if is_one { self.escaped(text)? } else { self.escaped_element(text)? };
-            let key = key.map(|key| self.escaped_element(key)).transpose()?;
+            let text = if is_one { self.escape(text)? } else { self.escape_element(text)? };
+            let key = key.map(|key| self.escape_element(key)).transpose()?;
             if !self.is_exploded {
                 parts.extend(key.into_iter().chain([text]));
                 continue;
@@ -123,7 +123,7 @@ impl Style {
 
     /// Refuses several pairs of the form style in a cookie, since the `&` between them would be part of the cookie's
     /// value.
-    pub(crate) fn in_cookie(self, text: &str) -> Result<(), Unsupported> {
+    pub(crate) fn check_in_cookie(self, text: &str) -> Result<(), Unsupported> {
         let has_pairs = self.between == Self::FORM.between && text.contains('&');
         if has_pairs { Err(Unsupported::PAIRS) } else { Ok(()) }
     }
@@ -144,17 +144,17 @@ impl Style {
         Ok(items)
     }
 
-    /// Same as [`escaped`](Self::escaped), but refuses a text that could not be distinguished from the separator of
+    /// Same as [`escape`](Self::escape), but refuses a text that could not be distinguished from the separator of
     /// elements.
-    fn escaped_element(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
-        let mut escaped = self.escaped(text)?;
+    fn escape_element(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
+        let mut escaped = self.escape(text)?;
         if matches!(self.escape, Escape::Reserved) {
             escaped = escaped.replace(',', "%2C").replace('=', "%3D").into();
         }
         if escaped.contains(self.separator()) { Err(Unsupported::DELIMITER) } else { Ok(escaped) }
     }
 
-    fn escaped(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
+    fn escape(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
         match self.escape {
             Escape::Percent => Ok(component(text).into()),
             Escape::Reserved => Ok(encode_allowing_reserved(text, self.between == Self::FORM.between).into()),
@@ -197,7 +197,7 @@ mod tests {
 
     use super::*;
 
-    fn expanded(style: Style, value: &Json) -> Result<String, String> {
+    fn expand_or_reason(style: Style, value: &Json) -> Result<String, String> {
         let text = style.expand("n", &Value::new(value).unwrap());
         text.map(Option::unwrap_or_default).map_err(|reason| reason.to_string())
     }
@@ -212,14 +212,14 @@ mod tests {
             (Style::FORM, "n=a.b,c%2Cd,e%20f,g%7Ch,i%3Bj,k%26l,m%3Dn"),
             (Style::FORM.reserved(), "n=a.b,c%2Cd,e%20f,g%7Ch,i%3Bj,k%26l,m%3Dn"),
         ] {
-            assert_eq!(expanded(style, &list).as_deref(), Ok(text));
+            assert_eq!(expand_or_reason(style, &list).as_deref(), Ok(text));
         }
         for style in [Style::LABEL.exploded(), Style::delimited(" "), Style::delimited("|"), Style::HEADER] {
-            assert!(expanded(style, &list).unwrap_err().contains("separates"), "{style:?}");
+            assert!(expand_or_reason(style, &list).unwrap_err().contains("separates"), "{style:?}");
         }
-        assert_eq!(expanded(Style::delimited("|"), &json!(["%7C", "a b"])).as_deref(), Ok("n=%257C%7Ca%20b"));
-        assert!(expanded(Style::HEADER.exploded(), &json!({ "a=b": 1 })).unwrap_err().contains("key"));
-        assert!(expanded(Style::COOKIE, &json!(["a", "b;c"])).unwrap_err().contains("cookie"));
+        assert_eq!(expand_or_reason(Style::delimited("|"), &json!(["%7C", "a b"])).as_deref(), Ok("n=%257C%7Ca%20b"));
+        assert!(expand_or_reason(Style::HEADER.exploded(), &json!({ "a=b": 1 })).unwrap_err().contains("key"));
+        assert!(expand_or_reason(Style::COOKIE, &json!(["a", "b;c"])).unwrap_err().contains("cookie"));
     }
 
     #[test]
@@ -229,15 +229,15 @@ mod tests {
             (Style::LABEL.exploded(), ".a.b%2Cc%3Dd"),
             (Style::HEADER, "a.b,c=d"),
         ] {
-            assert_eq!(expanded(style, &json!("a.b,c=d")).as_deref(), Ok(text));
+            assert_eq!(expand_or_reason(style, &json!("a.b,c=d")).as_deref(), Ok(text));
         }
-        assert!(expanded(Style::HEADER, &json!(" a")).unwrap_err().contains("strip"));
+        assert!(expand_or_reason(Style::HEADER, &json!(" a")).unwrap_err().contains("strip"));
     }
 
     #[test]
     fn writes_empty_values_and_omits_absent_ones() {
         let styles = [Style::SIMPLE, Style::LABEL, Style::MATRIX, Style::FORM, Style::COOKIE.exploded()];
-        let all = |value: Json| styles.map(|style| expanded(style, &value).unwrap()).join(" | ");
+        let all = |value: Json| styles.map(|style| expand_or_reason(style, &value).unwrap()).join(" | ");
         assert_eq!(all(json!("")), " | . | ;n | n= | n=");
         assert_eq!(all(json!([""])), all(json!("")));
         assert_eq!(all(json!(["", "a", null])), ",a | .,a | ;n=,a | n=,a | n=; n=a");
@@ -245,16 +245,16 @@ mod tests {
             assert_eq!(all(absent), " |  |  |  | ");
         }
         let object = json!({ "a": "", "é": "b" });
-        assert_eq!(expanded(Style::MATRIX.exploded(), &object).as_deref(), Ok(";a;%C3%A9=b"));
-        assert_eq!(expanded(Style::LABEL.exploded(), &object).as_deref(), Ok(".a=.%C3%A9=b"));
-        assert!(expanded(Style::SIMPLE.exploded(), &json!({ "": "b" })).unwrap_err().contains("empty"));
+        assert_eq!(expand_or_reason(Style::MATRIX.exploded(), &object).as_deref(), Ok(";a;%C3%A9=b"));
+        assert_eq!(expand_or_reason(Style::LABEL.exploded(), &object).as_deref(), Ok(".a=.%C3%A9=b"));
+        assert!(expand_or_reason(Style::SIMPLE.exploded(), &json!({ "": "b" })).unwrap_err().contains("empty"));
     }
 
     #[test]
     fn refuses_several_form_pairs_in_a_cookie() {
         let style = Style::FORM.exploded();
-        assert!(style.in_cookie(&expanded(style, &json!(["a", "b"])).unwrap()).is_err());
-        assert!(style.in_cookie(&expanded(style, &json!("a&b")).unwrap()).is_ok());
-        assert!(Style::COOKIE.in_cookie("n=a&b").is_ok());
+        assert!(style.check_in_cookie(&expand_or_reason(style, &json!(["a", "b"])).unwrap()).is_err());
+        assert!(style.check_in_cookie(&expand_or_reason(style, &json!("a&b")).unwrap()).is_ok());
+        assert!(Style::COOKIE.check_in_cookie("n=a&b").is_ok());
     }
 }

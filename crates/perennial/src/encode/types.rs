@@ -129,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    fn text(value: &impl Encode) -> String {
+    fn to_json_text(value: &impl Encode) -> String {
         serde_json::to_string(&Encoded(value)).unwrap()
     }
 
@@ -137,7 +137,7 @@ mod tests {
     fn writes_floats_as_integers_for_any_serializer() {
         type Nested = BTreeMap<String, Vec<Option<Box<f64>>>>;
         let nested: Nested = serde_json::from_str(r#"{"a":[5.0,null,-2e0,0.5],"b":[]}"#).unwrap();
-        assert_eq!(text(&nested), r#"{"a":[5,null,-2,0.5],"b":[]}"#);
+        assert_eq!(to_json_text(&nested), r#"{"a":[5,null,-2,0.5],"b":[]}"#);
         let value = serde_json::to_value(Encoded(&5.0)).unwrap();
         assert!(value.is_i64() && value == 5);
     }
@@ -146,11 +146,11 @@ mod tests {
     fn every_number_survives_a_round_trip() {
         let large = 9_007_199_254_740_992.0;
         for value in [0.0, -0.0, 1.0, -1.0, 0.1, large - 1.0, large, -large, 1e300, 5e-324, f64::MAX, f64::MIN] {
-            let read: f64 = serde_json::from_str(&text(&value)).unwrap();
-            assert_eq!(read.to_bits(), value.to_bits(), "{}", text(&value));
+            let read: f64 = serde_json::from_str(&to_json_text(&value)).unwrap();
+            assert_eq!(read.to_bits(), value.to_bits(), "{}", to_json_text(&value));
         }
         assert_eq!(
-            [0.0, -0.0, 1.0 - large, -large, 1e300].map(|value| text(&value)).join(" "),
+            [0.0, -0.0, 1.0 - large, -large, 1e300].map(|value| to_json_text(&value)).join(" "),
             "0 -0.0 -9007199254740991 -9007199254740992.0 1e+300"
         );
     }
@@ -168,25 +168,25 @@ mod tests {
     #[test]
     fn retains_digits_of_numbers_and_the_form_of_any_value() {
         let exact = |text: &str| serde_json::from_str::<Number>(text).unwrap();
-        assert_eq!(text(&exact("18446744073709551615")), "18446744073709551615");
-        assert_eq!([text(&exact("5.0")), text(&exact("0.5"))], ["5", "0.5"]);
-        assert_eq!(text(&json!([5.0, 5])), "[5.0,5]");
+        assert_eq!(to_json_text(&exact("18446744073709551615")), "18446744073709551615");
+        assert_eq!([to_json_text(&exact("5.0")), to_json_text(&exact("0.5"))], ["5", "0.5"]);
+        assert_eq!(to_json_text(&json!([5.0, 5])), "[5.0,5]");
     }
 
-    fn body(value: &(impl Serialize + ?Sized)) -> String {
+    fn to_body_text(value: &(impl Serialize + ?Sized)) -> String {
         String::from_utf8(super::json(value).unwrap()).unwrap()
     }
 
     #[test]
     fn json_writes_floats_as_integers_at_any_depth() {
-        assert_eq!(body(&500.0), "500");
-        assert_eq!(body(&[Some(-2.0), None, Some(0.5)]), "[-2,null,0.5]");
-        assert_eq!(body(&json!({ "a": [{ "b": 1.0 }] })), r#"{"a":[{"b":1}]}"#);
+        assert_eq!(to_body_text(&500.0), "500");
+        assert_eq!(to_body_text(&[Some(-2.0), None, Some(0.5)]), "[-2,null,0.5]");
+        assert_eq!(to_body_text(&json!({ "a": [{ "b": 1.0 }] })), r#"{"a":[{"b":1}]}"#);
     }
 
     #[test]
     fn writes_other_values_like_serde_json() {
         let value = json!({ "a": "é\n\"", "b": [true, null, 1, -1, u64::MAX], "c": {}, "d": [1.5, -0.0, 1e300] });
-        assert_eq!(body(&value), value.to_string());
+        assert_eq!(to_body_text(&value), value.to_string());
     }
 }

@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    fn text(value: impl Serialize) -> String {
+    fn to_text(value: impl Serialize) -> String {
         match Value::new(&value).unwrap() {
             Value::Text(text) => text,
             other => panic!("{other:?} is no text"),
@@ -262,20 +262,20 @@ mod tests {
 
     #[test]
     fn converts_a_scalar_to_its_text() {
-        assert_eq!(text(true), "true");
-        assert_eq!(text('é'), "é");
-        assert_eq!(text(Some(Wrapped("a b"))), "a b");
-        assert_eq!(text(Unit::LastDay), "lastDay");
-        assert_eq!(text(Uuid::nil()), Uuid::nil().to_string());
-        assert_eq!(text(i64::MIN), i64::MIN.to_string());
+        assert_eq!(to_text(true), "true");
+        assert_eq!(to_text('é'), "é");
+        assert_eq!(to_text(Some(Wrapped("a b"))), "a b");
+        assert_eq!(to_text(Unit::LastDay), "lastDay");
+        assert_eq!(to_text(Uuid::nil()), Uuid::nil().to_string());
+        assert_eq!(to_text(i64::MIN), i64::MIN.to_string());
     }
 
     #[test]
     fn writes_numbers_with_as_few_digits_as_possible() {
-        assert_eq!(text(10.0), "10");
-        assert_eq!(text(0.1_f32), "0.1");
-        assert_eq!(text(1e-7), "0.0000001");
-        assert_eq!(text(2_f64.powi(53)), "9007199254740992");
+        assert_eq!(to_text(10.0), "10");
+        assert_eq!(to_text(0.1_f32), "0.1");
+        assert_eq!(to_text(1e-7), "0.0000001");
+        assert_eq!(to_text(2_f64.powi(53)), "9007199254740992");
     }
 
     #[test]

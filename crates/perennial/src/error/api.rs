@@ -9,7 +9,7 @@ use serde_json::{Map, Value, from_value};
 use super::call::Call;
 use super::decode::DecodeError;
 use super::response::{BodyText, Head, impl_response_getters};
-use super::text::{format_whole_seconds, short};
+use super::text::{format_whole_seconds, shorten};
 use crate::clock::system_time;
 use crate::decode::{OfAny, json, without_byte_order_mark};
 use crate::service::ErrorBody;
@@ -62,7 +62,7 @@ impl ApiError {
     /// ```
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         let head = Head::new(call, status);
-        let body = head.call.operation.errors().write(status, None).to_string();
+        let body = head.call.operation.error_format().write(status, None).to_string();
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
@@ -87,8 +87,13 @@ impl ApiError {
             Value::Array(list) => list.into_iter().next().and_then(|first| from_value(first).ok()).unwrap_or_default(),
             _ => Map::new(),
         };
-        let details = head.call.operation.errors().read(object);
-        Self(Box::new(ApiErrorData { retry_after: retry_after(&head.headers, system_time()), head, details, body }))
+        let details = head.call.operation.error_format().read(object);
+        Self(Box::new(ApiErrorData {
+            retry_after: parse_retry_after(&head.headers, system_time()),
+            head,
+            details,
+            body,
+        }))
     }
 
     /// Returns the kind of the error according to its status.
@@ -178,18 +183,18 @@ impl_response_getters!(ApiError);
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (error, call) = (self.error(), &self.0.head.call);
-        self.0.head.fmt_with(f, error)?;
+        self.0.head.fmt_with_phrase(f, error)?;
         if let Some(message) = self.message().filter(|message| *message != error) {
-            write!(f, ": {}", short(message))?;
+            write!(f, ": {}", shorten(message))?;
         }
         if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
             write!(f, "; retry after {}", format_whole_seconds(wait))?;
         }
         let repeated = Some(call).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
-            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", short(&prefix))?;
+            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", shorten(&prefix))?;
         }
-        call.fmt_end(f, self.may_have_been_processed(), self.request_id())
+        call.fmt_details(f, self.may_have_been_processed(), self.request_id())
     }
 }
 
@@ -198,8 +203,8 @@ impl fmt::Debug for ApiError {
         let Head { call, status, .. } = &self.0.head;
         call.debug_struct(f, "ApiError")
             .field("status", status)
-            .field("error", &format_args!("\"{}\"", short(self.error())))
-            .field("message", &self.message().map(short))
+            .field("error", &format_args!("\"{}\"", shorten(self.error())))
+            .field("message", &self.message().map(shorten))
             .field("body_length", &self.body().len())
             .finish_non_exhaustive()
     }
@@ -211,7 +216,7 @@ impl std::error::Error for ApiError {}
 ///
 /// A date is compared with the `Date` of the same response if it is present, so that a wrong local clock does not
 /// matter.
-fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
+fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let asked = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
     if asked.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -281,7 +286,7 @@ mod tests {
         }
         // This is Sun, 06 Nov 1994 08:49:37 GMT.
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
-        retry_after(&headers, now)
+        parse_retry_after(&headers, now)
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::Method;
 use url::Url;
 
-use super::text::short;
+use super::text::shorten;
 use crate::deadline::Deadline;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
@@ -18,7 +18,7 @@ use crate::secret::Secrets;
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: OperationRef,
-    pub(crate) target: Arc<Target>,
+    pub(crate) target: Arc<RequestTarget>,
     /// The number of attempts; 1 for the first.
     pub(crate) attempts: u32,
     /// Whether the last attempt had the same idempotency key as the others.
@@ -32,7 +32,7 @@ pub struct Call {
 impl Call {
     /// Creates a call of this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
     pub fn of(operation: &'static Operation) -> Self {
-        Self::made(operation.into())
+        Self::for_operation(operation.into())
     }
 
     /// Creates a call by `Client::request` that the document does not declare; otherwise the same as [`of`](Self::of).
@@ -43,15 +43,15 @@ impl Call {
     /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
-        Self::made(Operation::of_request(None, method.as_str(), short(path), None).into())
+        Self::for_operation(Operation::of_request(None, method.as_str(), shorten(path), None).into())
     }
 
-    pub(crate) fn made(operation: OperationRef) -> Self {
-        let target = Target::for_test(format!("https://api.example.com{}", operation.path()), None);
+    pub(crate) fn for_operation(operation: OperationRef) -> Self {
+        let target = RequestTarget::for_test(format!("https://api.example.com{}", operation.path()), None);
         Self::new(operation, target, 1)
     }
 
-    pub(crate) fn new(operation: OperationRef, target: Arc<Target>, attempts: u32) -> Self {
+    pub(crate) fn new(operation: OperationRef, target: Arc<RequestTarget>, attempts: u32) -> Self {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
@@ -67,7 +67,7 @@ impl Call {
             }
             None => url.to_owned(),
         };
-        Self { target: Target::for_test(url, self.target.deadline.limit), ..self }
+        Self { target: RequestTarget::for_test(url, self.target.deadline.limit), ..self }
     }
 
     /// Sets the number of attempts, including the first; 0 if nothing was sent.
@@ -79,13 +79,14 @@ impl Call {
     /// Sets the length of the deadline.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
-        Self { target: Target::for_test(self.url().to_owned(), Some(deadline)), ..self }
+        Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }
     }
 
     /// Returns the same call with these secrets redacted.
-    pub(crate) fn hiding(self, secrets: &Secrets) -> Self {
+    pub(crate) fn with_secrets_redacted(self, secrets: &Secrets) -> Self {
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
-        let target = Target { secrets: secrets.clone(), shown: OnceLock::new(), ..Target::clone(&self.target) };
+        let target =
+            RequestTarget { secrets: secrets.clone(), shown: OnceLock::new(), ..RequestTarget::clone(&self.target) };
         Self { operation, target: target.into(), ..self }
     }
 
@@ -128,15 +129,15 @@ impl Call {
     /// Starts the `Debug` output of a struct about this call.
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
         let mut shown = f.debug_struct(name);
-        self.operation.show(&mut shown);
-        shown.field("url", &format_args!("\"{}\"", short(self.url()))).field("attempts", &self.attempts);
+        self.operation.add_debug_fields(&mut shown);
+        shown.field("url", &format_args!("\"{}\"", shorten(self.url()))).field("attempts", &self.attempts);
         shown
     }
 
     /// Writes the end of each message: whether the service may have acted, the number of attempts if there were
     /// several, and the id of the response. For example: `; the request may have been processed (after 3 attempts;
     /// x-request-id: 7f3a)`
-    pub(super) fn fmt_end(
+    pub(super) fn fmt_details(
         &self,
         f: &mut fmt::Formatter<'_>,
         may_have_acted: bool,
@@ -146,7 +147,7 @@ impl Call {
             f.write_str("; the request may have been processed")?;
         }
         let attempts = (self.attempts > 1).then(|| format!("after {} attempts", self.attempts));
-        let response = request_id.map(|id| format!("x-request-id: {}", short(id)));
+        let response = request_id.map(|id| format!("x-request-id: {}", shorten(id)));
         let details: Vec<String> = attempts.into_iter().chain(response).collect();
         if details.is_empty() { Ok(()) } else { write!(f, " ({})", details.join("; ")) }
     }
@@ -160,7 +161,7 @@ impl From<&'static Operation> for Call {
 
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_start(f, &self.operation, self.page.as_deref())
+        fmt_call_name_and_page(f, &self.operation, self.page.as_deref())
     }
 }
 
@@ -173,7 +174,7 @@ impl fmt::Debug for Call {
 /// The URL to which a request was meant to be sent, as far as an error may show it: scheme, host and path, but not the
 /// query, which may be private. Also contains the deadline of the call.
 #[derive(Clone)]
-pub(crate) struct Target {
+pub(crate) struct RequestTarget {
     /// The base URL; `None` for a call that was created for tests, whose path is the full URL.
     base_url: Option<Arc<Url>>,
     path: Cow<'static, str>,
@@ -185,7 +186,7 @@ pub(crate) struct Target {
     shown: OnceLock<String>,
 }
 
-impl Target {
+impl RequestTarget {
     /// Creates the target of a path below a base URL. Without a base URL, the path is a full URL.
     pub(crate) fn new(
         base_url: Option<Arc<Url>>,
@@ -222,7 +223,11 @@ pub(crate) struct FailedPage {
 }
 
 /// Writes the start of a message: the call, as the caller wrote it, and its page. For example: `books().list, page 3`
-pub(super) fn fmt_start(f: &mut fmt::Formatter<'_>, operation: &Operation, page: Option<&FailedPage>) -> fmt::Result {
+pub(super) fn fmt_call_name_and_page(
+    f: &mut fmt::Formatter<'_>,
+    operation: &Operation,
+    page: Option<&FailedPage>,
+) -> fmt::Result {
     f.write_str(operation.call_name())?;
     page.map_or(Ok(()), |page| write!(f, ", {}", page.shown))
 }

@@ -7,7 +7,7 @@ use super::text::causes;
 
 /// Returns whether connecting failed because of TLS rather than the network. This works with any TLS library, since the
 /// program may have chosen another one.
-pub(super) fn is_tls(error: &(dyn StdError + 'static)) -> bool {
+pub(super) fn is_tls_failure(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
     if io.peek().is_some() {
         // tokio-rustls wraps the errors of rustls in this kind, which `std` recommends for malformed data.
@@ -43,15 +43,15 @@ mod tests {
 
     /// An error that wraps another error.
     #[derive(Debug)]
-    struct Layer(&'static str, Option<io::Error>);
+    struct ConnectorError(&'static str, Option<io::Error>);
 
-    impl fmt::Display for Layer {
+    impl fmt::Display for ConnectorError {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str(self.0)
         }
     }
 
-    impl StdError for Layer {
+    impl StdError for ConnectorError {
         fn source(&self) -> Option<&(dyn StdError + 'static)> {
             self.1.as_ref().map(|cause| cause as _)
         }
@@ -64,19 +64,19 @@ mod tests {
         let reset = || io::Error::from(io::ErrorKind::ConnectionReset);
         for (error, expected) in [
             // rustls
-            (Layer("client error", Some(certificate())), true),
-            (Layer("client error", Some(io::Error::other(certificate()))), true),
-            (Layer("client error", Some(io::Error::other(lost()))), false),
+            (ConnectorError("client error", Some(certificate())), true),
+            (ConnectorError("client error", Some(io::Error::other(certificate()))), true),
+            (ConnectorError("client error", Some(io::Error::other(lost()))), false),
             // native-tls
-            (Layer("certificate verify failed", None), true),
-            (Layer("connection closed", Some(reset())), false),
+            (ConnectorError("certificate verify failed", None), true),
+            (ConnectorError("connection closed", Some(reset())), false),
             // The connector
-            (Layer("tcp connect error", Some(io::Error::from(io::ErrorKind::ConnectionRefused))), false),
-            (Layer("tunnel error: unsuccessful", None), false),
-            (Layer("SOCKS error: missing destination host", None), false),
-            (Layer("invalid URL, scheme is not http", None), false),
+            (ConnectorError("tcp connect error", Some(io::Error::from(io::ErrorKind::ConnectionRefused))), false),
+            (ConnectorError("tunnel error: unsuccessful", None), false),
+            (ConnectorError("SOCKS error: missing destination host", None), false),
+            (ConnectorError("invalid URL, scheme is not http", None), false),
         ] {
-            assert_eq!(is_tls(&error), expected, "{error:?}");
+            assert_eq!(is_tls_failure(&error), expected, "{error:?}");
         }
     }
 }

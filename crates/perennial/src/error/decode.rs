@@ -5,7 +5,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
 use super::call::Call;
 use super::response::Head;
-use super::text::{reason, short};
+use super::text::{reason_without_values, shorten};
 use crate::decode::without_byte_order_mark;
 
 /// The number of bytes before and after a mismatch that an error stores.
@@ -82,8 +82,8 @@ impl DecodeError {
         if body.trim_ascii().is_empty() && path.is_none() {
             return Self::from_problem(head, Problem::Empty);
         }
-        let reason = reason(&source);
-        let (excerpt, source) = (excerpt(body, source.line(), source.column()), shorten_message(source));
+        let reason = reason_without_values(&source);
+        let (excerpt, source) = (excerpt_around(body, source.line(), source.column()), shorten_message(source));
         Self::from_problem(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
     }
 
@@ -166,7 +166,7 @@ impl DecodeError {
 }
 
 /// Returns the bytes of `body` around a position, whose line and column count from 1.
-fn excerpt(body: &[u8], line: usize, column: usize) -> String {
+fn excerpt_around(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let at = before.saturating_add(column).min(body.len());
     let start = at.saturating_sub(EXCERPT_BYTES);
@@ -177,7 +177,7 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
 /// Shortens the text of an error, because serde quotes the unexpected value, however long it is.
 fn shorten_message(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
-    let shortened = short(&text);
+    let shortened = shorten(&text);
     if shortened == text {
         return error;
     }
@@ -194,22 +194,22 @@ impl fmt::Display for DecodeError {
         match &self.0.problem {
             Problem::Mismatch(Mismatch { path, reason, .. }) => {
                 f.write_str("the body is not of the declared type")?;
-                path.iter().try_for_each(|path| write!(f, " at `{}`", short(path)))?;
-                reason.iter().try_for_each(|reason| write!(f, ": {}", short(reason)))
+                path.iter().try_for_each(|path| write!(f, " at `{}`", shorten(path)))?;
+                reason.iter().try_for_each(|reason| write!(f, ": {}", shorten(reason)))
             }
             Problem::Empty => f.write_str("the body is empty"),
             Problem::TooLarge { what, limit } => {
                 write!(f, "{what} is larger than {limit} bytes, the limit set by `max_response_bytes`")
             }
             Problem::OtherMediaType { expected } => {
-                write!(f, "the body is `{}`, not `{expected}`", short(self.content_type().unwrap_or_default()))
+                write!(f, "the body is `{}`, not `{expected}`", shorten(self.content_type().unwrap_or_default()))
             }
             Problem::UnequalLengths(lengths) => {
                 write!(f, "the arrays of the series differ in length: {lengths}")
             }
         }?;
         // The status is a success, whatever the body contains.
-        self.call().map_or(Ok(()), |call| call.fmt_end(f, call.may_have_acted(true), self.request_id()))
+        self.call().map_or(Ok(()), |call| call.fmt_details(f, call.may_have_acted(true), self.request_id()))
     }
 }
 
@@ -222,7 +222,7 @@ impl fmt::Debug for DecodeError {
         debug.field("status", &self.status());
         match &self.0.problem {
             Problem::Mismatch(Mismatch { path, source, .. }) => {
-                debug.field("path", &path.as_ref().map(|path| short(path))).field("source", source)
+                debug.field("path", &path.as_ref().map(|path| shorten(path))).field("source", source)
             }
             Problem::Empty => debug.field("problem", &"Empty"),
             Problem::TooLarge { limit, .. } => debug.field("limit", limit),

@@ -54,9 +54,9 @@ pub use refused::{BuildError, InvalidRequest, RateLimited, StoreError};
 pub use response::UnexpectedStatus;
 pub use transport::{TransportError, TransportFailure};
 
-pub(crate) use call::{FailedPage, Target};
+pub(crate) use call::{FailedPage, RequestTarget};
 pub(crate) use response::{BodyText, Head, is_web_page, request_id};
-pub(crate) use text::{chain, line, redacted_line, with_reason};
+pub(crate) use text::{chain, escape_line, redacted_line, with_reason};
 
 use crate::operation::Operation;
 
@@ -219,7 +219,7 @@ impl Error {
     }
 
     /// Returns the same error for a call that requested this page.
-    pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
+    pub(crate) fn with_page(mut self, page: FailedPage) -> Self {
         let place = match &mut self {
             Self::InvalidRequest(error) => Some(&mut error.page),
             Self::RateLimited(error) => Some(&mut error.0.page),
@@ -387,7 +387,7 @@ mod tests {
         for error in errors() {
             let before = error.to_string();
             assert_eq!(error.page(), None);
-            let error = error.of_page(page(Some("s3cret"), "page 3 of the listing"));
+            let error = error.with_page(page(Some("s3cret"), "page 3 of the listing"));
             assert_eq!(error.page(), Some("s3cret"));
             assert_eq!(error.to_string(), before.replacen("getThings", "getThings, page 3 of the listing", 1));
             assert!(!format!("{error:?} {}", error.chain()).contains("s3cret"), "{error:?}");
@@ -397,7 +397,7 @@ mod tests {
     #[test]
     fn an_error_for_a_first_page_without_a_cursor_has_no_page() {
         for error in errors() {
-            let error = error.of_page(page(None, "page 1 of the listing"));
+            let error = error.with_page(page(None, "page 1 of the listing"));
             assert_eq!(error.page(), None);
             assert!(error.to_string().starts_with("getThings, page 1 of the listing: "), "{error}");
         }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::call::{Call, FailedPage, fmt_start};
-use super::text::{chain, format_whole_seconds, line, short};
+use super::call::{Call, FailedPage, fmt_call_name_and_page};
+use super::text::{chain, escape_line, format_whole_seconds, shorten};
 use crate::operation::OperationRef;
 use crate::service::RateLimit;
 
@@ -34,11 +34,11 @@ impl InvalidRequest {
 
     /// Creates the error for a refused call of this operation.
     pub(crate) fn refused(operation: OperationRef, reason: impl Into<String>) -> Self {
-        Self::after(operation, 0, reason)
+        Self::after_attempts(operation, 0, reason)
     }
 
     /// Creates the error for a refused call that would have followed a call with this number of attempts.
-    pub(crate) fn after(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
+    pub(crate) fn after_attempts(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
         Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
 
@@ -57,10 +57,10 @@ impl InvalidRequest {
 impl fmt::Display for InvalidRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(operation) = &self.operation {
-            fmt_start(f, operation, self.page.as_deref())?;
+            fmt_call_name_and_page(f, operation, self.page.as_deref())?;
             f.write_str(": ")?;
         }
-        f.write_str(&line(&self.reason))
+        f.write_str(&escape_line(&self.reason))
     }
 }
 
@@ -133,7 +133,7 @@ impl fmt::Debug for RateLimited {
 
 impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt_start(f, &self.0.operation, self.0.page.as_deref())?;
+        fmt_call_name_and_page(f, &self.0.operation, self.0.page.as_deref())?;
         if let Some(error) = &self.0.store_error {
             return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
         }
@@ -157,7 +157,7 @@ impl StoreError {
     /// Creates an error from, for example, a `std::io::Error` or a string.
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let text = chain(&*error.into(), None);
-        Self(short(&text).into())
+        Self(shorten(&text).into())
     }
 }
 

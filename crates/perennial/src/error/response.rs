@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
 use super::call::Call;
-use super::text::short;
+use super::text::shorten;
 use crate::decode::without_byte_order_mark;
 
 /// The head of a response, without its body, and the call that it belongs to.
@@ -28,12 +28,12 @@ impl Head {
     }
 
     /// Writes the head with this phrase after the status. An empty phrase is omitted.
-    pub(super) fn fmt_with(&self, f: &mut fmt::Formatter<'_>, phrase: &str) -> fmt::Result {
+    pub(super) fn fmt_with_phrase(&self, f: &mut fmt::Formatter<'_>, phrase: &str) -> fmt::Result {
         write!(f, "{}: {}", self.call, self.status.as_u16())?;
         if !phrase.is_empty() {
-            write!(f, " {}", short(phrase))?;
+            write!(f, " {}", shorten(phrase))?;
         }
-        write!(f, " from {}", short(self.call.url()))
+        write!(f, " from {}", shorten(self.call.url()))
     }
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
 /// Writes `getThing: 200 OK from https://api.example.com/thing`.
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.fmt_with(f, self.status.canonical_reason().unwrap_or_default())
+        self.fmt_with_phrase(f, self.status.canonical_reason().unwrap_or_default())
     }
 }
 
@@ -169,11 +169,11 @@ impl UnexpectedStatus {
         let is_xml = page.starts_with("<?xml") || content_type.contains("/xml");
         write!(f, "the body is {}", if is_xml { "XML" } else { "a web page" })?;
         if !content_type.is_empty() {
-            write!(f, " ({})", short(content_type))?;
+            write!(f, " ({})", shorten(content_type))?;
         }
         let start: String = page.chars().take(WEB_PAGE_START).collect();
         let more = if start.len() < page.len() { "…" } else { "" };
-        write!(f, ", which the operation does not declare: {}{more}", short(&start))
+        write!(f, ", which the operation does not declare: {}{more}", shorten(&start))
     }
 }
 
@@ -192,7 +192,7 @@ impl fmt::Display for UnexpectedStatus {
             f.write_str("a status that the operation does not declare")?;
         }
         // A redirect may be the answer to a request that was processed.
-        call.fmt_end(f, call.may_have_acted(true), self.request_id())
+        call.fmt_details(f, call.may_have_acted(true), self.request_id())
     }
 }
 

@@ -12,14 +12,14 @@ const SHORT: usize = 200;
 
 /// Returns a text on one line: at most 200 characters, followed by `…` if the text was longer. Characters that would
 /// break the line, change its direction or be invisible are escaped; an escape counts with its full length.
-pub(super) fn short(text: &str) -> String {
-    one_line(text, SHORT)
+pub(super) fn shorten(text: &str) -> String {
+    escape_and_shorten(text, SHORT)
 }
 
-/// Redacts the secrets in a text, and then shortens it as [`short`] does. In the opposite order, a secret that was cut
+/// Redacts the secrets in a text, and then shortens it as [`shorten`] does. In the opposite order, a secret that was cut
 /// might not be recognized.
 pub(crate) fn redacted_line(secrets: &Secrets, text: &str) -> String {
-    short(&secrets.redact_text(text))
+    shorten(&secrets.redact_text(text))
 }
 
 /// Joins a failure with its reason, which may be empty.
@@ -27,13 +27,13 @@ pub(crate) fn with_reason(failure: &str, reason: &str) -> String {
     if reason.trim().is_empty() { failure.to_owned() } else { format!("{failure}: {reason}") }
 }
 
-/// Returns a complete text on one line, escaped as by [`short`]. The text is not shortened, because its secrets have
+/// Returns a complete text on one line, escaped as by [`shorten`]. The text is not shortened, because its secrets have
 /// not been redacted yet.
-pub(crate) fn line(text: &str) -> String {
-    one_line(text, usize::MAX)
+pub(crate) fn escape_line(text: &str) -> String {
+    escape_and_shorten(text, usize::MAX)
 }
 
-fn one_line(text: &str, mut room: usize) -> String {
+fn escape_and_shorten(text: &str, mut room: usize) -> String {
     let mut line = String::new();
     for character in text.chars() {
         let escape = (!is_printable(character)).then(|| character.escape_default());
@@ -68,7 +68,7 @@ pub(crate) fn chain(error: &dyn StdError, secrets: Option<&Secrets>) -> String {
     for cause in error.source().into_iter().flat_map(causes) {
         let text = cause.to_string();
         let text = secrets.map(|secrets| redacted_line(secrets, &text)).unwrap_or(text);
-        let without_value = cause.downcast_ref().and_then(reason).filter(|reason| line.contains(reason));
+        let without_value = cause.downcast_ref().and_then(reason_without_values).filter(|reason| line.contains(reason));
         // Messages end with the innermost cause, and some libraries repeat the text of the cause in their own text.
         if let Some(reason) = without_value {
             line = line.replacen(&reason, &text, 1);
@@ -98,7 +98,7 @@ const KINDS: [&str; 7] = ["boolean", "floating point", "integer", "map", "null",
 
 /// Returns the message of `error` with its position in the source, but without values of the body: an unexpected value
 /// is replaced by its kind. `None` for a message from a `Deserialize` outside serde, which may contain anything.
-pub(super) fn reason(error: &serde_json::Error) -> Option<String> {
+pub(super) fn reason_without_values(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
     if !error.is_data() || text.starts_with("missing field `") || text.starts_with("duplicate field `") {
         return Some(text);
@@ -129,39 +129,39 @@ mod tests {
     #[test]
     fn escapes_characters_that_are_invisible_or_change_the_direction() {
         for c in "\u{61c}\u{200b}\u{feff}\u{ad}\u{180e}\u{2060}\u{2066}\u{34f}\u{3164}\u{fe0f}\u{e0041}\u{a0}".chars() {
-            assert_eq!(short(&format!("a{c}b")), format!("a{}b", c.escape_unicode()));
+            assert_eq!(shorten(&format!("a{c}b")), format!("a{}b", c.escape_unicode()));
         }
     }
 
     #[test]
     fn cuts_a_long_message_at_200_characters() {
-        assert_eq!(short(&"é".repeat(200)), "é".repeat(200));
-        assert_eq!(short(&"é".repeat(201)), format!("{}…", "é".repeat(200)));
+        assert_eq!(shorten(&"é".repeat(200)), "é".repeat(200));
+        assert_eq!(shorten(&"é".repeat(201)), format!("{}…", "é".repeat(200)));
     }
 
     #[test]
     fn an_escape_counts_with_its_full_length_and_is_not_cut() {
-        assert_eq!(short(&"\n".repeat(100)), "\\n".repeat(100));
-        assert_eq!(short(&format!("a{}", "\n".repeat(100))), format!("a{}…", "\\n".repeat(99)));
+        assert_eq!(shorten(&"\n".repeat(100)), "\\n".repeat(100));
+        assert_eq!(shorten(&format!("a{}", "\n".repeat(100))), format!("a{}…", "\\n".repeat(99)));
     }
 
     #[derive(Debug)]
-    struct Layer(&'static str, Option<Box<Layer>>);
+    struct ChainedError(&'static str, Option<Box<ChainedError>>);
 
-    impl fmt::Display for Layer {
+    impl fmt::Display for ChainedError {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str(self.0)
         }
     }
 
-    impl StdError for Layer {
+    impl StdError for ChainedError {
         fn source(&self) -> Option<&(dyn StdError + 'static)> {
             self.1.as_deref().map(|cause| cause as _)
         }
     }
 
     fn chain_of(secrets: Option<&Secrets>, texts: &[&'static str]) -> String {
-        let error = texts.iter().rev().fold(None, |cause, text| Some(Box::new(Layer(text, cause))));
+        let error = texts.iter().rev().fold(None, |cause, text| Some(Box::new(ChainedError(text, cause))));
         chain(&*error.unwrap(), secrets)
     }
 
@@ -202,7 +202,7 @@ mod tests {
 
     #[track_caller]
     fn reason_for<T: DeserializeOwned + Debug>(json: &str) -> Option<String> {
-        reason(&serde_json::from_str::<T>(json).unwrap_err())
+        reason_without_values(&serde_json::from_str::<T>(json).unwrap_err())
     }
 
     #[test]
@@ -238,13 +238,13 @@ mod tests {
     fn keeps_the_message_for_a_body_that_is_not_json() {
         for json in ["", "{", "{]", "1 1", r#""\ud83d""#, "1e999"] {
             let error = serde_json::from_str::<Value>(json).unwrap_err();
-            assert_eq!(reason(&error), Some(error.to_string()), "{json}");
+            assert_eq!(reason_without_values(&error), Some(error.to_string()), "{json}");
         }
     }
 
     #[test]
     fn drops_messages_from_outside_serde() {
-        assert_eq!(reason(&serde_json::Error::custom("s3cret is no colour")), None);
-        assert_eq!(reason(&serde_json::Error::custom("invalid type: s3cret")).unwrap(), "invalid type");
+        assert_eq!(reason_without_values(&serde_json::Error::custom("s3cret is no colour")), None);
+        assert_eq!(reason_without_values(&serde_json::Error::custom("invalid type: s3cret")).unwrap(), "invalid type");
     }
 }

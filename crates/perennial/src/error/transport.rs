@@ -3,8 +3,8 @@ use std::fmt;
 
 use super::call::Call;
 #[cfg(not(target_family = "wasm"))]
-use super::connection::{is_tls, was_refused};
-use super::text::{causes, format_seconds, redacted_line, short};
+use super::connection::{is_tls_failure, was_refused};
+use super::text::{causes, format_seconds, redacted_line, shorten};
 
 /// The reason why there is no complete response.
 ///
@@ -49,7 +49,7 @@ impl TransportFailure {
                 Self::ConnectTimeout
             } else if error.is_dns() {
                 Self::Dns
-            } else if is_tls(error) {
+            } else if is_tls_failure(error) {
                 Self::Tls
             } else {
                 Self::Connect
@@ -233,11 +233,11 @@ impl fmt::Display for TransportError {
             }
             _ => write!(f, "{call}: {message} {preposition}")?,
         }
-        write!(f, " {}", short(call.url()))?;
+        write!(f, " {}", shorten(call.url()))?;
         if let Some(cause) = self.cause() {
             write!(f, ": {cause}")?;
         }
-        call.fmt_end(f, self.may_have_been_processed(), self.request_id())
+        call.fmt_details(f, self.may_have_been_processed(), self.request_id())
     }
 }
 

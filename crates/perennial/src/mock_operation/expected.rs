@@ -37,7 +37,7 @@ impl Expected {
     }
 
     /// Returns the first difference between a request and this expectation, or `None` if the request matches.
-    pub(super) fn difference(&self, request: &HttpMockRequest) -> Option<String> {
+    pub(super) fn first_difference(&self, request: &HttpMockRequest) -> Option<String> {
         if request.method_str() != self.operation.method() {
             return Some("the method differs".to_owned());
         }
@@ -61,7 +61,7 @@ impl Expected {
                 Some(expected) => values.any(|value| value == expected),
                 None => values.next().is_none(),
             };
-            (!is_met).then(|| difference(&format!("`{name}` in the query"), expected.as_ref()))
+            (!is_met).then(|| describe_difference(&format!("`{name}` in the query"), expected.as_ref()))
         })
     }
 
@@ -86,12 +86,12 @@ impl Expected {
         }
         self.fields.iter().find_map(|(name, expected)| {
             let is_met = expected.as_ref() == given.get(name);
-            (!is_met).then(|| difference(&format!("`{name}` in the body"), expected.as_ref()))
+            (!is_met).then(|| describe_difference(&format!("`{name}` in the body"), expected.as_ref()))
         })
     }
 }
 
-fn difference<T>(place: &str, expected: Option<&T>) -> String {
+fn describe_difference<T>(place: &str, expected: Option<&T>) -> String {
     if expected.is_some() { format!("{place} differs") } else { format!("unexpected {place}") }
 }
 

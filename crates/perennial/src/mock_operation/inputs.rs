@@ -109,7 +109,7 @@ impl Inputs {
     pub(super) fn path_parameter(&self, name: &str, operation: &Operation) -> &'static str {
         match self.path.iter().find(|(setter, _)| *setter == name) {
             Some((_, wire)) => wire,
-            None => refuse(name, "path parameter", operation, &self.path),
+            None => panic_for_unknown_name(name, "path parameter", operation, &self.path),
         }
     }
 
@@ -130,7 +130,7 @@ impl Inputs {
             (Some(wire), _) => wire.to_owned(),
             (None, Some(wire)) => format!("{wire}{field}"),
             (None, None) if self.is_query_open => name.to_owned(),
-            (None, None) => refuse(name, "query parameter", operation, &self.query),
+            (None, None) => panic_for_unknown_name(name, "query parameter", operation, &self.query),
         }
     }
 
@@ -141,10 +141,10 @@ impl Inputs {
     #[track_caller]
     pub(super) fn check_field(&self, name: &str, operation: &Operation) {
         match self.body {
-            JsonBody::None => refuse(name, "field of a JSON body", operation, &[]),
+            JsonBody::None => panic_for_unknown_name(name, "field of a JSON body", operation, &[]),
             JsonBody::Fields(fields) if !fields.contains(&name) => {
                 let declared: Vec<_> = fields.iter().map(|name| (*name, *name)).collect();
-                refuse(name, "field of the body", operation, &declared)
+                panic_for_unknown_name(name, "field of the body", operation, &declared)
             }
             JsonBody::Fields(_) | JsonBody::Any => {}
         }
@@ -162,7 +162,7 @@ impl Inputs {
 
 #[track_caller]
 #[expect(clippy::panic, reason = "only tests get here, and must fail")]
-fn refuse(name: &str, kind: &str, operation: &Operation, declared: &[(&str, &str)]) -> ! {
+fn panic_for_unknown_name(name: &str, kind: &str, operation: &Operation, declared: &[(&str, &str)]) -> ! {
     let declared: Vec<String> = declared.iter().map(|(name, _)| format!("`{name}`")).collect();
     let declared: &dyn fmt::Display = if declared.is_empty() { &"none" } else { &declared.join(", ") };
     panic!("`{name}` is not a {kind} of {} ({operation}), which has {declared}", operation.operation_id())

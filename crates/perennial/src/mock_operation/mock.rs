@@ -8,12 +8,12 @@ use httpmock::{HttpMockRequest, MockServer};
 use super::{expected::Expected, response::Response};
 
 /// The greatest number of unexpected requests that a mock records.
-const KEPT: usize = 100;
+const MAX_RECORDED: usize = 100;
 
 /// A mock of one operation. It responds for as long as its server runs, even after this handle is dropped.
 pub struct Mock<'a> {
     expected: Arc<Expected>,
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<Mutex<SeenRequests>>,
     /// The mocks of `httpmock`, one for each response. Each responds once, in order; the last one responds to all
     /// further requests.
     turns: Vec<httpmock::Mock<'a>>,
@@ -21,7 +21,7 @@ pub struct Mock<'a> {
 
 /// The requests that reached a mock: the number of matching ones, and a list of the others.
 #[derive(Default)]
-struct Seen {
+struct SeenRequests {
     calls: usize,
     /// The requests that did not match, each with the first difference.
     others: Vec<String>,
@@ -39,23 +39,23 @@ impl<'a> Mock<'a> {
     #[track_caller]
     pub(super) fn new<T>(server: &'a MockServer, expected: Expected, responses: Vec<Response<T>>) -> Self {
         assert!(!responses.is_empty(), "{expected}: a mock needs a response");
-        let (expected, seen) = (Arc::new(expected), Arc::new(Mutex::new(Seen::default())));
+        let (expected, seen) = (Arc::new(expected), Arc::new(Mutex::new(SeenRequests::default())));
         let last = responses.len() - 1;
         let turn = |(turn, response): (usize, Response<T>)| {
             let (expected, seen) = (expected.clone(), seen.clone());
-            let errors = expected.operation.errors();
+            let errors = expected.operation.error_format();
             server.mock(|when, then| {
                 // The server asks its mocks in the order of their creation.
-                when.is_true(move |request| match expected.difference(request) {
-                    None => lock(&seen).claim_call(turn, last),
+                when.is_true(move |request| match expected.first_difference(request) {
+                    None => lock_seen(&seen).claim_call(turn, last),
                     Some(difference) => {
                         if turn == 0 {
-                            lock(&seen).note(request, &difference);
+                            lock_seen(&seen).record_mismatch(request, &difference);
                         }
                         false
                     }
                 });
-                response.fill(errors, then);
+                response.write_to(errors, then);
             })
         };
         let turns = responses.into_iter().enumerate().map(turn).collect();
@@ -64,7 +64,7 @@ impl<'a> Mock<'a> {
 
     /// Returns the number of requests that the mock responded to.
     pub fn calls(&self) -> usize {
-        lock(&self.seen).calls
+        lock_seen(&self.seen).calls
     }
 
     /// Checks that the mock was called once.
@@ -83,7 +83,7 @@ impl<'a> Mock<'a> {
     /// Panics like [`assert`](Self::assert).
     #[track_caller]
     pub fn assert_calls(&self, expected: usize) {
-        let Seen { calls, others } = &*lock(&self.seen);
+        let SeenRequests { calls, others } = &*lock_seen(&self.seen);
         let instead = match others.as_slice() {
             [] => "No other request got here.".to_owned(),
             others => format!("Requests that arrived instead:\n  {}", others.join("\n  ")),
@@ -99,7 +99,7 @@ impl<'a> Mock<'a> {
     }
 }
 
-impl Seen {
+impl SeenRequests {
     /// Returns whether it is this mock's turn to respond to a matching request, and counts the call if so.
     fn claim_call(&mut self, turn: usize, last: usize) -> bool {
         let is_now = turn == self.calls.min(last);
@@ -107,8 +107,8 @@ impl Seen {
         is_now
     }
 
-    fn note(&mut self, request: &HttpMockRequest, difference: &str) {
-        if self.others.len() < KEPT {
+    fn record_mismatch(&mut self, request: &HttpMockRequest, difference: &str) {
+        if self.others.len() < MAX_RECORDED {
             let uri = request.uri();
             let target = uri.path_and_query().map_or(uri.path(), |target| target.as_str());
             self.others.push(format!("{} {target} ({difference})", request.method_str()));
@@ -117,6 +117,6 @@ impl Seen {
 }
 
 /// Locks the requests. A test that panicked elsewhere leaves them valid.
-fn lock(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
+fn lock_seen(seen: &Mutex<SeenRequests>) -> MutexGuard<'_, SeenRequests> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }

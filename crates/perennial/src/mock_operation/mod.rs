@@ -109,7 +109,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// be written as JSON.
     #[track_caller]
     pub fn body(mut self, body: impl Serialize) -> Self {
-        let body = self.checked(body);
+        let body = self.checked_body(body);
         self.expected.body = Some(body);
         self
     }
@@ -121,7 +121,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// Panics like [`body`](Self::body), and if `fields` is not an object.
     #[track_caller]
     pub fn body_includes(mut self, fields: impl Serialize) -> Self {
-        let fields = self.checked(fields);
+        let fields = self.checked_body(fields);
         assert!(fields.is_object(), "{}: `body_includes` takes an object", self.expected.operation.operation_id());
         let fields = fields.as_object().into_iter().flatten();
         self.expected.fields.extend(fields.map(|(name, value)| (name.clone(), Some(value.clone()))));
@@ -140,8 +140,8 @@ impl<'a, T> MockOperation<'a, T> {
     }
 
     #[track_caller]
-    fn checked(&self, body: impl Serialize) -> Value {
-        let (body, operation) = (Doing::Sending.during(|| json(&body)), self.expected.operation);
+    fn checked_body(&self, body: impl Serialize) -> Value {
+        let (body, operation) = (Doing::Sending.during(|| to_json(&body)), self.expected.operation);
         self.inputs.check_body(operation);
         for name in body.as_object().into_iter().flatten().map(|(name, _)| name) {
             self.inputs.check_field(name, operation);
@@ -191,7 +191,7 @@ impl<'a, T> MockOperation<'a, T> {
 /// Panics if the value cannot be written as JSON.
 #[track_caller]
 #[expect(clippy::panic, reason = "only tests get here, and must fail")]
-fn json(value: &impl Serialize) -> Value {
+fn to_json(value: &impl Serialize) -> Value {
     let value = encode::json(value).and_then(|json| serde_json::from_slice(&json));
     value.unwrap_or_else(|error| panic!("cannot be written as JSON: {error}"))
 }

@@ -47,25 +47,25 @@ impl<T> Response<T> {
 
     /// Creates an error 401 in the service's format.
     pub fn unauthorized() -> Self {
-        Self::documented(StatusCode::UNAUTHORIZED)
+        Self::service_error(StatusCode::UNAUTHORIZED)
     }
 
     /// Creates an error 403 in the service's format.
     pub fn forbidden() -> Self {
-        Self::documented(StatusCode::FORBIDDEN)
+        Self::service_error(StatusCode::FORBIDDEN)
     }
 
     /// Creates an error 404 in the service's format.
     pub fn not_found() -> Self {
-        Self::documented(StatusCode::NOT_FOUND)
+        Self::service_error(StatusCode::NOT_FOUND)
     }
 
     /// Creates an error 429 in the service's format, without a `Retry-After`. Use [`header`](Self::header) to add one.
     pub fn too_many_requests() -> Self {
-        Self::documented(StatusCode::TOO_MANY_REQUESTS)
+        Self::service_error(StatusCode::TOO_MANY_REQUESTS)
     }
 
-    fn documented(status: StatusCode) -> Self {
+    fn service_error(status: StatusCode) -> Self {
         Self::with_body(status, "application/json", MockBody::Error(status, None))
     }
 
@@ -89,7 +89,7 @@ impl<T> Response<T> {
         Self { delay: Some(delay), ..self }
     }
 
-    pub(super) fn fill(self, errors: &dyn ErrorFormat, then: Then) {
+    pub(super) fn write_to(self, errors: &dyn ErrorFormat, then: Then) {
         let body = match self.body {
             MockBody::Bytes(bytes) => bytes,
             MockBody::Error(status, message) => errors.write(status, message.as_deref()).to_string().into(),
@@ -112,7 +112,7 @@ impl<T> Response<T> {
 impl<T: Serialize> From<&T> for Response<T> {
     #[track_caller]
     fn from(value: &T) -> Self {
-        let body = super::json(value);
+        let body = super::to_json(value);
         Self::new(StatusCode::OK, "application/json", body.to_string())
     }
 }

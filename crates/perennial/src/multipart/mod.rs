@@ -11,9 +11,9 @@ use bytes::Bytes;
 use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue};
 use reqwest::Body;
 #[cfg(not(target_family = "wasm"))]
-use streamed::BytesStream;
+use streamed::PartStream;
 
-use crate::random::random;
+use crate::random::random_u64;
 
 /// Parts of a body with their names, for an operation that declares no parts. A name may occur more than once.
 pub type Parts = Vec<(String, Part)>;
@@ -35,7 +35,7 @@ enum Content {
     Bytes(Bytes),
     #[cfg(not(target_family = "wasm"))]
     Stream {
-        open: std::sync::Arc<dyn Fn() -> BytesStream + Send + Sync>,
+        open: std::sync::Arc<dyn Fn() -> PartStream + Send + Sync>,
         length: Option<u64>,
     },
 }
@@ -155,7 +155,7 @@ impl Pieces {
     /// Creates the body for one attempt.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn body(&self) -> Body {
-        streamed::body(&self.0)
+        streamed::body_of_pieces(&self.0)
     }
 
     /// Creates the body for one attempt.
@@ -189,7 +189,7 @@ const FORM: &str = "multipart/form-data";
 
 impl Multipart {
     pub(crate) fn new(media_type: &'static str, is_required: bool) -> Self {
-        let boundary = format!("{:016x}{:016x}", random(), random());
+        let boundary = format!("{:016x}{:016x}", random_u64(), random_u64());
         Self { media_type, is_required, boundary, pieces: Vec::new(), missing: Vec::new() }
     }
 
@@ -203,12 +203,12 @@ impl Multipart {
         let mut head = format!("--{}\r\n", self.boundary);
         let is_named = !name.is_empty() || media_type::essence(self.media_type) == FORM;
         match (is_named, &file_name) {
-            (true, _) => head.push_str(&format!("content-disposition: form-data; name=\"{}\"", quoted(name))),
+            (true, _) => head.push_str(&format!("content-disposition: form-data; name=\"{}\"", escape_part_name(name))),
             (false, Some(_)) => head.push_str("content-disposition: attachment"),
             (false, None) => {}
         }
         if let Some(file_name) = &file_name {
-            head.push_str(&format!("; filename=\"{}\"", quoted(file_name)));
+            head.push_str(&format!("; filename=\"{}\"", escape_part_name(file_name)));
         }
         if is_named || file_name.is_some() {
             head.push_str("\r\n");
@@ -255,6 +255,6 @@ impl Multipart {
 }
 
 /// Returns a name in the encoding of the HTML standard, in which characters that would end the name are encoded.
-fn quoted(name: &str) -> String {
+fn escape_part_name(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -15,7 +15,7 @@ use tokio::io::AsyncReadExt as _;
 use super::{Content, Part};
 use crate::runtime;
 
-pub(super) type BytesStream = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
+pub(super) type PartStream = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
 impl Part {
     /// Creates a part that is streamed from the file at `path`, with the name of that file. The file is opened again
@@ -32,7 +32,7 @@ impl Part {
     /// forever. Use [`stream`](Self::stream) for them. If the file cannot be read later, the call fails with
     /// [`Error::Transport`](crate::Error::Transport).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
-        runtime::check().map_err(io::Error::other)?;
+        runtime::check_present().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
         let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         let mut file = open_regular_file(Arc::clone(&path)).await?;
@@ -52,7 +52,7 @@ impl Part {
     where
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,
     {
-        let open = Arc::new(move || -> BytesStream { Box::pin(open()) });
+        let open = Arc::new(move || -> PartStream { Box::pin(open()) });
         Self::from_content(Content::Stream { open, length: None })
     }
 
@@ -94,8 +94,8 @@ fn file_chunks(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<By
 }
 
 /// Creates a body that consists of these pieces, in order.
-pub(super) fn body(pieces: &[Content]) -> Body {
-    let pieces = pieces.iter().cloned().map(|piece| -> BytesStream {
+pub(super) fn body_of_pieces(pieces: &[Content]) -> Body {
+    let pieces = pieces.iter().cloned().map(|piece| -> PartStream {
         match piece {
             Content::Bytes(bytes) => Box::pin(stream::once(async { Ok(bytes) })),
             Content::Stream { open, length: None } => open(),
@@ -108,7 +108,7 @@ pub(super) fn body(pieces: &[Content]) -> Body {
 /// Returns the chunks of a stream whose stated length is `length` bytes. If the stream has another length, the error is
 /// returned before the last of these bytes: the HTTP client would take them for the end of the body, and ignore the
 /// rest.
-fn check_length(chunks: BytesStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
+fn check_length(chunks: PartStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
     let mismatch = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("a part of the body {what}")));
     let is_longer = move || mismatch(format!("has more than the {length} bytes that were stated"));
     stream::try_unfold((chunks.fuse(), length), move |(mut chunks, left)| async move {

@@ -108,17 +108,17 @@ impl Operation {
     }
 
     /// Returns the idempotency key in `headers`. An empty key does not count.
-    pub(crate) fn key<'a>(&self, headers: &'a HeaderMap) -> Option<&'a HeaderValue> {
+    pub(crate) fn idempotency_key_in<'a>(&self, headers: &'a HeaderMap) -> Option<&'a HeaderValue> {
         headers.get(self.idempotency_key?).filter(|key| !key.is_empty())
     }
 
     /// Returns the format of the service's errors.
-    pub(crate) fn errors(&self) -> &'static dyn ErrorFormat {
+    pub(crate) fn error_format(&self) -> &'static dyn ErrorFormat {
         self.service.map_or(&CommonErrors, |service| service.error_format)
     }
 
     /// Adds the operation to the fields of a call or attempt in `Debug` output.
-    pub(crate) fn show(&self, fields: &mut fmt::DebugStruct<'_, '_>) {
+    pub(crate) fn add_debug_fields(&self, fields: &mut fmt::DebugStruct<'_, '_>) {
         match self.operation_id {
             "" => fields.field("operation", &format_args!("{self}")),
             id => fields.field("operation_id", &id),

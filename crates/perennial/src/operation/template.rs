@@ -9,10 +9,10 @@ use percent_encoding::percent_decode_str;
 pub(crate) fn matches_path(template: &str, path: &str) -> bool {
     let (own, given) = (template.split('/'), path.split('/'));
     own.clone().count() == given.clone().count()
-        && zip(own, given).all(|(own, given)| segment_fits(own, &decoded(given)))
+        && zip(own, given).all(|(own, given)| segment_fits(own, &percent_decode(given)))
 }
 
-fn decoded(text: &str) -> Cow<'_, str> {
+fn percent_decode(text: &str) -> Cow<'_, str> {
     percent_decode_str(text).decode_utf8_lossy()
 }
 
@@ -20,20 +20,20 @@ fn decoded(text: &str) -> Cow<'_, str> {
 /// around them: `{name}.{kind}`.
 fn segment_fits(template: &str, segment: &str) -> bool {
     let (first, parameters) = template.split_once('{').unwrap_or((template, ""));
-    let Some(mut rest) = segment.strip_prefix(&*decoded(first)) else { return false };
+    let Some(mut rest) = segment.strip_prefix(&*percent_decode(first)) else { return false };
     // The literal text after each parameter.
     let after = parameters.split('{').filter_map(|parameter| parameter.split_once('}'));
-    let mut literals: Vec<_> = after.map(|(_, after)| decoded(after)).collect();
+    let mut literals: Vec<_> = after.map(|(_, after)| percent_decode(after)).collect();
     let Some(last) = literals.pop() else { return rest.is_empty() };
     for literal in literals {
-        let after_value = after_first(rest).and_then(|rest| rest.split_once(&*literal));
+        let after_value = skip_first_character(rest).and_then(|rest| rest.split_once(&*literal));
         let Some((_, after)) = after_value else { return false };
         rest = after;
     }
-    after_first(rest).is_some_and(|rest| rest.ends_with(&*last))
+    skip_first_character(rest).is_some_and(|rest| rest.ends_with(&*last))
 }
 
-fn after_first(text: &str) -> Option<&str> {
+fn skip_first_character(text: &str) -> Option<&str> {
     let mut characters = text.chars();
     characters.next().map(|_| characters.as_str())
 }

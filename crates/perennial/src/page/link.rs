@@ -24,7 +24,7 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
                 break;
             }
             let (target, after) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')).ok_or(UNREADABLE)?;
-            let (is_next, after) = is_next(after)?;
+            let (is_next, after) = parse_is_next(after)?;
             // A `<` in a target is the start of the next link, because a `>` is missing.
             if target.contains('<') || is_next && target.trim().is_empty() {
                 return Err(UNREADABLE);
@@ -40,7 +40,7 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
 
 /// Returns whether the parameters of a link state that the link leads to the next page, and the text after the
 /// parameters. A link with an anchor does not count, since it starts from another resource.
-fn is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
+fn parse_is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
     let (mut relations, mut has_anchor) = (None, false);
     loop {
         rest = rest.trim_start_matches(SPACE);
@@ -102,7 +102,7 @@ fn closing_quote(text: &str, quote: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn next<'a>(headers: &'a mut HeaderMap, values: &[&'static str]) -> Result<Option<&'a str>, &'static str> {
+    fn parse_next<'a>(headers: &'a mut HeaderMap, values: &[&'static str]) -> Result<Option<&'a str>, &'static str> {
         headers.extend(values.iter().map(|value| (LINK, value.parse().unwrap())));
         next_link(headers)
     }
@@ -132,7 +132,7 @@ mod tests {
             (&[r#"<?rel=next>"#, "", ","], None),
             (&[], None),
         ] {
-            assert_eq!(next(&mut HeaderMap::new(), values), Ok(expected), "{values:?}");
+            assert_eq!(parse_next(&mut HeaderMap::new(), values), Ok(expected), "{values:?}");
         }
     }
 
@@ -167,7 +167,7 @@ mod tests {
             "<?p=1>; rel=prev; title=two words, <?p=2>; rel=next",
             r#"<?p=1> rel="prev", <?p=2>; rel="next""#,
         ] {
-            assert!(next(&mut HeaderMap::new(), &[value]).is_err(), "{value}");
+            assert!(parse_next(&mut HeaderMap::new(), &[value]).is_err(), "{value}");
         }
         let mut headers = HeaderMap::new();
         headers.insert(LINK, http::HeaderValue::from_bytes(b"<?p=1>; rel=next; title=\"\xe9\"").unwrap());

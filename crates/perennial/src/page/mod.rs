@@ -336,13 +336,13 @@ impl<L: Listing> Pages<L> {
     /// Adds the page that is being fetched to an error.
     fn error_on_page(&self, error: Error) -> Error {
         let at = self.at.as_ref().map(ToString::to_string);
-        error.of_page(FailedPage { at, shown: self.steps.page_description(self.at.as_ref(), self.count) })
+        error.with_page(FailedPage { at, shown: self.steps.page_description(self.at.as_ref(), self.count) })
     }
 
     /// Creates the error for a listing whose next page is not requested.
     fn endless_listing_error(&self, reason: &str) -> Error {
         let error = match self.origin.clone() {
-            Some(Origin { operation, attempts }) => InvalidRequest::after(operation, attempts, reason),
+            Some(Origin { operation, attempts }) => InvalidRequest::after_attempts(operation, attempts, reason),
             None => InvalidRequest::new(reason),
         };
         self.error_on_page(error.into())
@@ -427,9 +427,9 @@ mod tests {
     use super::*;
 
     #[derive(Debug)]
-    struct Numbers(Vec<u32>, Option<&'static str>);
+    struct NumberPage(Vec<u32>, Option<&'static str>);
 
-    impl Page for Numbers {
+    impl Page for NumberPage {
         type Item = u32;
 
         fn next_id(&self) -> Option<&str> {
@@ -442,7 +442,7 @@ mod tests {
     }
 
     /// Streams the items of `pages`, and returns them with the ids that were requested.
-    async fn walk(mut pages: Vec<Result<Numbers, Error>>) -> (Vec<Result<u32, String>>, Vec<Option<String>>) {
+    async fn walk(mut pages: Vec<Result<NumberPage, Error>>) -> (Vec<Result<u32, String>>, Vec<Option<String>>) {
         let mut requested_ids = Vec::new();
         let items = paginate(|next| {
             requested_ids.push(next);
@@ -458,7 +458,7 @@ mod tests {
     #[tokio::test]
     async fn reports_100_consecutive_pages_without_items() {
         let ids: Vec<&'static str> = (0..300).map(|id| &*id.to_string().leak()).collect();
-        let empty = |id: &&'static str| Ok(Numbers(vec![], Some(id)));
+        let empty = |id: &&'static str| Ok(NumberPage(vec![], Some(id)));
         let (items, requested_ids) = walk(ids.iter().map(empty).collect()).await;
         assert!(items.len() == 1 && items[0].as_ref().unwrap_err().contains("100 pages"), "{items:?}");
         assert_eq!(requested_ids.len(), 100);
@@ -466,14 +466,14 @@ mod tests {
         // A single item resets the count of empty pages.
         let mut pages: Vec<_> = ids.iter().map(empty).collect();
         for at in [99, 199] {
-            pages[at] = Ok(Numbers(vec![7], Some(ids[at])));
+            pages[at] = Ok(NumberPage(vec![7], Some(ids[at])));
         }
-        pages[299] = Ok(Numbers(vec![], None));
+        pages[299] = Ok(NumberPage(vec![], None));
         let (items, requested_ids) = walk(pages).await;
         assert_eq!((items, requested_ids.len()), (vec![Ok(7), Ok(7)], 300));
     }
 
-    fn response(page: Numbers) -> ResponseValue<Numbers> {
+    fn response(page: NumberPage) -> ResponseValue<NumberPage> {
         ResponseValue::new(page, StatusCode::OK, HeaderMap::new())
     }
 
@@ -482,7 +482,7 @@ mod tests {
         let mut requested_ids = Vec::new();
         let fetch = |next: Option<String>| {
             requested_ids.push(next);
-            ready(Ok(response(Numbers(vec![1], Some(if requested_ids.len() == 1 { "b" } else { "a" })))))
+            ready(Ok(response(NumberPage(vec![1], Some(if requested_ids.len() == 1 { "b" } else { "a" })))))
         };
         let items: Vec<_> = paginate(fetch).starting_at("a").collect().await;
         assert!(matches!(&items[..], [Ok(1), Ok(1), Err(Error::InvalidRequest(_))]), "{items:?}");
@@ -494,7 +494,7 @@ mod tests {
         let mut requested_ids = Vec::new();
         let mut fetch = |next| {
             requested_ids.push(next);
-            ready(Ok(response(Numbers(vec![1], None))))
+            ready(Ok(response(NumberPage(vec![1], None))))
         };
         assert_eq!(paginate(&mut fetch).starting_at("").count().await, 1);
         assert_eq!(paginate(&mut fetch).starting_at(None::<String>).count().await, 1);

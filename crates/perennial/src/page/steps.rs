@@ -27,12 +27,12 @@ enum Paging {
     /// By the URL in the previous page. `refused` is the reason why the URL is not followed.
     Url { urls: Urls, refused: Option<&'static str> },
     /// By page number or offset.
-    Number(Numbers),
+    Number(NumberedPaging),
 }
 
 /// Pages that are requested by page number, or by offset (the number of items before the page).
 #[derive(Debug, Default)]
-struct Numbers {
+struct NumberedPaging {
     /// The number of the first page.
     first: i64,
     /// Whether the number of the next page is this number plus the number of items on this page.
@@ -59,25 +59,25 @@ pub enum Total {
 
 impl Steps {
     pub(crate) fn by_cursor() -> Self {
-        Self::by(Paging::Cursor)
+        Self::new(Paging::Cursor)
     }
 
     pub(crate) fn by_url(urls: Urls) -> Self {
-        Self::by(Paging::Url { urls, refused: None })
+        Self::new(Paging::Url { urls, refused: None })
     }
 
     /// Creates the steps that begin at the page `first`. Each page but the last contains `size` items, if the size is
     /// known.
     pub(crate) fn by_number(first: i64, size: Option<u64>) -> Self {
-        Self::by(Paging::Number(Numbers { first, size, ..Numbers::default() }))
+        Self::new(Paging::Number(NumberedPaging { first, size, ..NumberedPaging::default() }))
     }
 
     /// Same as [`by_number`](Self::by_number), but pages are requested by offset: the number of items before the page.
     pub(crate) fn by_offset(first: i64, size: Option<u64>) -> Self {
-        Self::by(Paging::Number(Numbers { first, size, counts_items: true, ..Numbers::default() }))
+        Self::new(Paging::Number(NumberedPaging { first, size, counts_items: true, ..NumberedPaging::default() }))
     }
 
-    fn by(by: Paging) -> Self {
+    fn new(by: Paging) -> Self {
         Self { by, key: RandomState::new(), seen: HashSet::new() }
     }
 
@@ -91,7 +91,7 @@ impl Steps {
             Paging::Url { .. } => "the URL of a next page came twice, so the listing would not end",
             Paging::Number(_) => return Ok(()),
         };
-        let is_new = at.is_none_or(|at| self.seen.insert(hash(&self.key, at.to_string().as_bytes())));
+        let is_new = at.is_none_or(|at| self.seen.insert(hash_content(&self.key, at.to_string().as_bytes())));
         if is_new { Ok(()) } else { Err(reason) }
     }
 
@@ -114,7 +114,7 @@ impl Steps {
     /// and if the URL is refused.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
-        match url.and_then(|url| leading_on(url).map(|url| urls.query(url)).transpose()) {
+        match url.and_then(|url| leading_on(url).map(|url| urls.query_of_next_page(url)).transpose()) {
             Ok(query) => query,
             Err(reason) => {
                 *refused = Some(reason);
@@ -156,7 +156,7 @@ impl Steps {
         if is_last.unwrap_or_else(|| numbers.size.is_some_and(|size| count < size)) {
             return Ok(None);
         }
-        let content = serde_json::to_vec(items).ok().map(|json| hash(&self.key, &json));
+        let content = serde_json::to_vec(items).ok().map(|json| hash_content(&self.key, &json));
         if mem::replace(&mut numbers.last, content) == content && content.is_some() {
             return Err("the same page came twice in a row, so the listing may not end: \
                  does the service take the number of the page? If it does, `starting_at` this page goes on");
@@ -175,7 +175,7 @@ pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
 /// Returns the hash of an id or a page, which uses little memory although the service decides how long ids and pages
 /// are. With 128 bits, the hashes of two pages of a listing are never equal by chance; with a random key, nobody can
 /// construct two that are.
-fn hash(key: &RandomState, content: &[u8]) -> [u64; 2] {
+fn hash_content(key: &RandomState, content: &[u8]) -> [u64; 2] {
     [0_u8, 1].map(|half| key.hash_one((half, content)))
 }
 

@@ -19,7 +19,7 @@ impl Urls {
     }
 
     /// Returns the query that requests the next page, or the reason why its URL is not followed.
-    pub(super) fn query(&self, url: &str) -> Result<String, &'static str> {
+    pub(super) fn query_of_next_page(&self, url: &str) -> Result<String, &'static str> {
         let next = self.address.as_ref().and_then(|address| {
             let is_same = |next: &Url| {
                 next.origin() == address.origin()
@@ -59,7 +59,7 @@ mod tests {
     }
 
     fn query(url: &str) -> Option<String> {
-        urls().query(url).ok()
+        urls().query_of_next_page(url).ok()
     }
 
     #[test]

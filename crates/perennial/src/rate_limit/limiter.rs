@@ -73,7 +73,7 @@ impl Limiter {
         if waiter.operation.rate_limit() == RateLimit::UNLIMITED {
             return Ok(Permit::default());
         }
-        let counter = self.counter(account, &waiter.operation);
+        let counter = self.counter_for(account, &waiter.operation);
         let permit = self.wait_for_permit(&counter, waiter).await;
         let limited = |wait| RateLimited::for_operation(waiter.operation.clone(), wait);
         permit.map_err(|refusal| match refusal {
@@ -83,8 +83,8 @@ impl Limiter {
     }
 
     async fn wait_for_permit(&self, counter: &Counter, waiter: &mut Waiter) -> Result<Permit, Refusal> {
-        let (deadline, latest) = (waiter.deadline, waiter.latest(self.when_limited));
-        let reserve = || counter.memory.reserve(latest.left()).map_err(Refusal::TooLate);
+        let (deadline, latest) = (waiter.deadline, waiter.latest_useful_moment(self.when_limited));
+        let reserve = || counter.memory.reserve(latest.time_left()).map_err(Refusal::TooLate);
         let Some(window) = &counter.shared else {
             let permit = reserve()?.until_due(|wait| waiter.log_wait(wait)).await.map_err(Refusal::TooLate)?;
             return Ok(Permit { memory: Some(permit), shared: None });
@@ -92,7 +92,7 @@ impl Limiter {
         let mut shared = SharedBooking::new(window);
         let mut memory = None;
         loop {
-            let wait = match shared.book(latest.left(), deadline).await {
+            let wait = match shared.book(latest.time_left(), deadline).await {
                 Err(Refusal::Unreachable(..)) if self.on_store_error == OnStoreError::Local => Duration::ZERO,
                 booked => booked?,
             };
@@ -103,7 +103,7 @@ impl Limiter {
                 waiter.log_wait(wait);
                 // The wait ends at the deadline. If the answer of the store took long, the booking may be too late for
                 // the deadline, and is then of no use.
-                sleep(deadline.left().map_or(wait, |left| left.min(wait))).await;
+                sleep(deadline.time_left().map_or(wait, |left| left.min(wait))).await;
             }
             let permit = memory.take().map_or_else(reserve, Ok)?;
             let permit = permit.until_due(|wait| waiter.log_wait(wait)).await.map_err(Refusal::TooLate)?;
@@ -122,9 +122,9 @@ impl Limiter {
             .get(&(account, operation.map(Operation::operation_id)))
         {
             Some(counter) => counter.usage(),
-            None => window::SlidingWindow::new(self.rule(limit)).usage(Duration::ZERO),
+            None => window::SlidingWindow::new(self.rule_for(limit)).usage(Duration::ZERO),
         };
-        self.limits(operations)
+        self.counted_limits(operations)
             .map(|(operation, limit)| LimitStatus::new(operation, limit, usage(operation, limit)))
             .collect()
     }
@@ -137,12 +137,15 @@ impl Limiter {
         operations: &'static [Operation],
     ) -> Result<Vec<LimitStatus>, StoreError> {
         let Some(store) = &self.store else { return Ok(self.status(account, operations)) };
-        let windows = self.limits(operations).map(|(operation, limit)| self.window(store, operation, limit)).collect();
+        let windows = self
+            .counted_limits(operations)
+            .map(|(operation, limit)| self.store_window(store, operation, limit))
+            .collect();
         let update = Update { windows, ..Update::default() };
         let answer = store.update(account, update, Deadline::within(None)).await;
         let answer = answer.map_err(|unanswered| unanswered.error)?;
         let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
-        let status = self.limits(operations).zip(answer.windows).map(|((operation, limit), usage)| {
+        let status = self.counted_limits(operations).zip(answer.windows).map(|((operation, limit), usage)| {
             let counted = (account, operation.map(Operation::operation_id));
             if usage.free > 0
                 && let Some(window) = counters.get(&counted).and_then(|counter| counter.shared.as_ref())
@@ -154,22 +157,22 @@ impl Limiter {
         Ok(status.collect())
     }
 
-    fn counter(&self, account: Uuid, operation: &OperationRef) -> Arc<Counter> {
+    fn counter_for(&self, account: Uuid, operation: &OperationRef) -> Arc<Counter> {
         let owner = operation.rate_limit.is_some().then_some(operation);
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         drop_idle_counters(&mut counters);
         let new = || {
             let shared = self.store.as_ref().map(|store| {
-                let window = self.window(store, owner.map(|owner| &**owner), operation.rate_limit());
+                let window = self.store_window(store, owner.map(|owner| &**owner), operation.rate_limit());
                 Arc::new(SharedWindow::new(Arc::clone(store), account, window))
             });
-            Arc::new(Counter { memory: Arc::new(Queue::new(self.rule(operation.rate_limit()))), shared })
+            Arc::new(Counter { memory: Arc::new(Queue::new(self.rule_for(operation.rate_limit()))), shared })
         };
         Arc::clone(counters.entry((account, owner.map(|owner| owner.operation_id()))).or_insert_with(new))
     }
 
     /// Returns the default limit, if there is one, and then the limit of each operation that has its own.
-    fn limits(
+    fn counted_limits(
         &self,
         operations: &'static [Operation],
     ) -> impl Iterator<Item = (Option<&'static Operation>, RateLimit)> {
@@ -178,14 +181,14 @@ impl Limiter {
         shared.into_iter().chain(own.map(|operation| (Some(operation), operation.rate_limit())))
     }
 
-    fn rule(&self, limit: RateLimit) -> Rule {
+    fn rule_for(&self, limit: RateLimit) -> Rule {
         Rule::new(limit, self.headroom, self.margin)
     }
 
     /// Returns the window of a limit in the store. Its span is longer than in memory, because the request of a booking
     /// may be sent a little after its moment.
-    fn window(&self, store: &StoreClient, operation: Option<&Operation>, limit: RateLimit) -> Window {
-        let rule = self.rule(limit);
+    fn store_window(&self, store: &StoreClient, operation: Option<&Operation>, limit: RateLimit) -> Window {
+        let rule = self.rule_for(limit);
         let span = if rule.span.is_zero() { rule.span } else { rule.span.saturating_add(store.grace()) };
         Window::new(operation.map_or("*", Operation::operation_id), rule.requests, span)
     }
@@ -195,7 +198,7 @@ impl Counter {
     /// Returns the usage as counted by this client.
     fn usage(&self) -> Usage {
         let usage = self.memory.usage();
-        let waiting = self.shared.as_ref().map_or(0, |shared| shared.waiting());
+        let waiting = self.shared.as_ref().map_or(0, |shared| shared.count_waiting());
         Usage { waiting: usage.waiting + waiting, ..usage }
     }
 

@@ -34,7 +34,7 @@ impl Waiter {
     }
 
     /// Returns the latest moment at which a permit that is requested now is still useful.
-    pub(super) fn latest(&self, when_limited: WhenLimited) -> Deadline {
+    pub(super) fn latest_useful_moment(&self, when_limited: WhenLimited) -> Deadline {
         self.deadline.at_most(match when_limited {
             WhenLimited::Wait => self.longest,
             WhenLimited::Fail => Duration::ZERO,

@@ -169,12 +169,12 @@ mod tests {
     const DAY: Duration = Duration::from_secs(86_400);
 
     /// A window with a clock that a test moves by hand.
-    struct Clocked {
+    struct ClockedWindow {
         window: SlidingWindow,
         now: Moment,
     }
 
-    impl Clocked {
+    impl ClockedWindow {
         fn new(requests: u32, seconds: u64) -> Self {
             Self::with_margin(requests, seconds, Duration::ZERO)
         }
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn no_span_as_long_as_the_period_exceeds_the_limit() {
-        let mut window = Clocked::new(10, 60);
+        let mut window = ClockedWindow::new(10, 60);
         let mut sent = Vec::new();
         // The steps share no divisor with the period, and bursts lie between them.
         for step in 0..2_000 {
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn allows_another_request_once_the_oldest_is_a_period_old() {
-        let mut window = Clocked::new(2, 10);
+        let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(4 * SECOND);
         assert_eq!(window.send_now(), Ok(()));
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn permits_get_their_due_moments_at_once_however_far_ahead() {
-        let mut window = Clocked::with_margin(2, 10, SECOND);
+        let mut window = ClockedWindow::with_margin(2, 10, SECOND);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
         let reserved: Vec<Ticket> = (0..6).map(|_| window.reserve()).collect();
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn permits_behind_a_released_one_move_up() {
-        let mut window = Clocked::new(2, 10);
+        let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
         let reserved: Vec<Ticket> = (0..6).map(|_| window.reserve()).collect();
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn permits_behind_one_that_is_used_late_move_back() {
-        let mut window = Clocked::new(1, 10);
+        let mut window = ClockedWindow::new(1, 10);
         let reserved: Vec<Ticket> = (0..3).map(|_| window.reserve()).collect();
         assert_eq!(window.due_seconds(&reserved), [0, 10, 20]);
         // The first permit is overdue, so it may be used at any moment, and those behind it move back.
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_used_permit_is_free_again_if_nothing_was_sent() {
-        let mut window = Clocked::new(2, 10);
+        let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(SECOND);
         assert_eq!(window.send_now(), Ok(()));
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn reserves_nothing_if_the_permit_would_be_due_too_late() {
-        let mut window = Clocked::new(1, 10);
+        let mut window = ClockedWindow::new(1, 10);
         assert_eq!(window.send_now(), Ok(()));
         for latest in [0, 5, 10] {
             assert_eq!(window.window.reserve(window.now, Some(latest * SECOND)), Err(10 * SECOND));
@@ -306,12 +306,12 @@ mod tests {
         let reserved = window.window.reserve(window.now, Some(11 * SECOND)).unwrap();
         assert_eq!(window.due_seconds(&[reserved]), [10]);
         // A permit that is due now is never too late.
-        assert!(Clocked::new(1, 10).window.reserve(SECOND, Some(Duration::ZERO)).is_ok());
+        assert!(ClockedWindow::new(1, 10).window.reserve(SECOND, Some(Duration::ZERO)).is_ok());
     }
 
     #[test]
     fn usage_counts_sent_due_and_waiting_requests() {
-        let mut window = Clocked::new(3, 10);
+        let mut window = ClockedWindow::new(3, 10);
         assert_eq!(window.usage(), (0, 3, 0, None));
         assert_eq!(window.send_now(), Ok(()));
         window.advance(4 * SECOND);
@@ -330,13 +330,13 @@ mod tests {
 
     #[test]
     fn a_limit_without_a_period_limits_nothing() {
-        let mut window = Clocked::with_margin(1, 0, SECOND);
+        let mut window = ClockedWindow::with_margin(1, 0, SECOND);
         assert!((0..1_000).all(|_| window.send_now().is_ok()));
     }
 
     #[test]
     fn stores_only_the_requests_of_the_last_period() {
-        let mut window = Clocked::new(u32::MAX, 60);
+        let mut window = ClockedWindow::new(u32::MAX, 60);
         for _ in 0..100_000 {
             assert_eq!(window.send_now(), Ok(()));
             window.advance(SECOND);
@@ -347,7 +347,7 @@ mod tests {
 
     #[test]
     fn a_period_beyond_the_range_of_the_clock_does_not_overflow() {
-        let mut window = Clocked::with_margin(1, u64::MAX, Duration::MAX);
+        let mut window = ClockedWindow::with_margin(1, u64::MAX, Duration::MAX);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(DAY);
         assert_eq!(window.send_now(), Err(Duration::MAX - DAY));

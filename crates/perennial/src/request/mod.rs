@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::call::ByteStream;
-use crate::client::{Core, overriding};
+use crate::client::{Core, with_overrides};
 use crate::decode::{BodyError, OfAny, json};
 use crate::error::{Call, Error, redacted_line};
 use crate::headers;
@@ -155,7 +155,7 @@ impl RequestBuilder {
     fn complete(self) -> rt::RequestBuilder {
         let Self { mut request, path, headers } = self;
         if !headers.is_empty() {
-            request.client = overriding(&request.client, headers);
+            request.client = with_overrides(&request.client, headers);
         }
         if request.refused.is_empty() {
             request.refuse_unset_parameters();
@@ -168,7 +168,7 @@ impl RequestBuilder {
 /// Describes the call for errors that a program creates itself, as [`Call::of`] does for the call of an operation.
 impl From<&RequestBuilder> for Call {
     fn from(builder: &RequestBuilder) -> Self {
-        Self::made(find_operation(&builder.request, &builder.path).into())
+        Self::for_operation(find_operation(&builder.request, &builder.path).into())
     }
 }
 
@@ -179,7 +179,7 @@ fn find_operation(request: &rt::RequestBuilder, path: &str) -> Operation {
         &request.client,
         method,
         path,
-        route::find(request.client.settings.operations, method, &request.path),
+        route::find_declared_operation(request.client.settings.operations, method, &request.path),
     )
 }
 

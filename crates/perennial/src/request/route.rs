@@ -6,7 +6,11 @@ use crate::operation::{Operation, template};
 /// templates match, the most literal one is chosen: servers prefer a literal segment over a parameter. If the document
 /// does not declare a `HEAD`, the `GET` operation is returned, since a `HEAD` is part of it (RFC 9110, section 9.3.2)
 /// and servers route both alike.
-pub(super) fn find(operations: &'static [Operation], method: &str, path: &str) -> Option<&'static Operation> {
+pub(super) fn find_declared_operation(
+    operations: &'static [Operation],
+    method: &str,
+    path: &str,
+) -> Option<&'static Operation> {
     let fitting = operations
         .iter()
         .filter(|operation| operation.server().is_none() && template::matches_path(operation.path(), path));
@@ -39,7 +43,7 @@ mod tests {
     ];
 
     fn find_id(method: &str, path: &str) -> &'static str {
-        find(&OPERATIONS, method, path).map_or("", Operation::operation_id)
+        find_declared_operation(&OPERATIONS, method, path).map_or("", Operation::operation_id)
     }
 
     #[test]
@@ -81,6 +85,6 @@ mod tests {
     fn ignores_operations_at_their_own_server() {
         static ELSEWHERE: [Operation; 1] =
             [Operation::new("getThing", "GET", "/v1/things/{id}").at_server("https://h")];
-        assert!(find(&ELSEWHERE, "GET", "/v1/things/7").is_none());
+        assert!(find_declared_operation(&ELSEWHERE, "GET", "/v1/things/7").is_none());
     }
 }

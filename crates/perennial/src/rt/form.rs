@@ -37,7 +37,7 @@ pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> R
         let added = match style(name, value) {
             FormStyle::Exploded => pairs.add(name, value, Style::FORM.exploded()),
             FormStyle::Delimited(delimiter) => pairs.add(name, value, Style::delimited(delimiter)),
-            FormStyle::Deep => pairs.deep(name, value),
+            FormStyle::Deep => pairs.add_deep_object(name, value),
             FormStyle::Json => encode::json(&json[name])
                 .map_err(Unsupported::custom)
                 .map(|json| pairs.push(name, &String::from_utf8_lossy(&json))),

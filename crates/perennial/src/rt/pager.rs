@@ -85,7 +85,7 @@ impl Call {
             Some(_) => self.sent_number(setter).filter(|size| maximum.is_some_and(|maximum| *size <= maximum)),
         };
         let (_, input) = self.input(setter)?;
-        size.filter(|_| !self.0.client.settings.overrides.query.has(input.name))?.try_into().ok()
+        size.filter(|_| !self.0.client.settings.overrides.query.has_name(input.name))?.try_into().ok()
     }
 
     /// Begins at the call as it is. Each page contains the URL of the next page.

@@ -128,7 +128,7 @@ impl RequestBuilder {
                 self.sendable(input, added);
             }
             InputPlace::DeepQuery => {
-                let added = self.query.deep(name, &value);
+                let added = self.query.add_deep_object(name, &value);
                 self.sendable(input, added);
             }
             InputPlace::Header(style) => {
@@ -138,7 +138,7 @@ impl RequestBuilder {
             }
             InputPlace::Cookie(style) => {
                 if let Some(Some(text)) = self.sendable(input, style.expand(name, &value))
-                    && self.sendable(input, style.in_cookie(&text)).is_some()
+                    && self.sendable(input, style.check_in_cookie(&text)).is_some()
                 {
                     self.set_header(COOKIE.as_str(), setter, text);
                 }
@@ -305,7 +305,7 @@ impl RequestBuilder {
     /// Replaces `{name}` in the path by a value that is already encoded.
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
         let Some(Range { start, end }) = self.range_of_parameter(name) else { return };
-        match encode::in_path(&self.path[..start], value, &self.path[end..]) {
+        match encode::insert_into_path(&self.path[..start], value, &self.path[end..]) {
             // Encoded values contain no braces, so a value is never mistaken for a parameter.
             Ok(path) => self.path = path.into(),
             Err(reason) => {
@@ -365,7 +365,7 @@ impl RequestBuilder {
             value = [&*String::from_utf8_lossy(others.as_bytes()), &value].join("; ");
         }
         // The message does not show the value, which may be private.
-        let reason = match (HeaderName::try_from(name), headers::value(&value)) {
+        let reason = match (HeaderName::try_from(name), headers::parse_value(&value)) {
             (Ok(header), Ok(value)) => return self.headers.push((header, value)),
             (Err(_), _) => "it is not a valid header name".to_owned(),
             (_, Err(reason)) => format!("its value {reason}"),
@@ -404,7 +404,7 @@ impl RequestBuilder {
     fn send(&mut self, streamed: Streamed) -> impl Future<Output = Result<Received, Error>> + Send {
         // The future is boxed so that the future of each operation is small.
         Box::pin(async move {
-            runtime::check().map_err(|reason| self.refuse(reason))?;
+            runtime::check_present().map_err(|reason| self.refuse(reason))?;
             let mut request = self.build()?;
             send(streamed, &mut request).await
         })
@@ -459,7 +459,7 @@ impl RequestBuilder {
             && !self.headers.iter().any(|(header, _)| header == name)
         {
             let header = HeaderName::try_from(name).map_err(|error| self.refuse(error.to_string()))?;
-            let key = self.operation_header(header, random::uuid().to_string())?;
+            let key = self.operation_header(header, random::random_uuid().to_string())?;
             self.headers.push(key);
         }
         Ok(())

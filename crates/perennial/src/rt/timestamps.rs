@@ -19,7 +19,7 @@ impl Encode for DateTime<Utc> {}
 
 #[inline]
 fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
-    rfc3339::timestamp(text).map_or_else(|| parse_with_chrono(text), |(_, timestamp)| Ok(timestamp))
+    rfc3339::parse_timestamp(text).map_or_else(|| parse_with_chrono(text), |(_, timestamp)| Ok(timestamp))
 }
 
 #[cold]

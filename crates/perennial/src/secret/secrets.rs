@@ -20,7 +20,7 @@ pub struct Secrets(Arc<[SecretString]>);
 
 impl Secrets {
     /// Adds the secrets in the `authorization` headers of a request.
-    pub(crate) fn with_those_in(self, headers: &HeaderMap) -> Self {
+    pub(crate) fn with_authorization_of(self, headers: &HeaderMap) -> Self {
         let values = headers.get_all(AUTHORIZATION).into_iter();
         let values = values.map(|value| match str::from_utf8(value.as_bytes()) {
             Ok(text) => Cow::Borrowed(text),
@@ -50,12 +50,12 @@ impl Secrets {
     /// Overwrites each secret that a response repeats, plain or escaped once, before the response becomes part of an
     /// error. The length stays the same, because decode errors refer to positions in the body.
     pub(crate) fn redact(&self, body: &mut [u8]) {
-        for secret in self.long_enough() {
+        for secret in self.redactable() {
             redact_secret(secret, body);
         }
     }
 
-    fn long_enough(&self) -> impl Iterator<Item = &str> {
+    fn redactable(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|secret| secret.expose_secret()).filter(|secret| secret.len() >= SHORTEST)
     }
 
@@ -87,7 +87,7 @@ impl Secrets {
     fn redacted_name(&self, name: &HeaderName) -> Option<HeaderName> {
         let mut bytes = Vec::new();
         // Longer secrets cannot match, since an escape makes a secret only longer.
-        for secret in self.long_enough().filter(|secret| secret.len() <= name.as_str().len()) {
+        for secret in self.redactable().filter(|secret| secret.len() <= name.as_str().len()) {
             if bytes.is_empty() {
                 bytes = name.as_str().as_bytes().to_vec();
             }
@@ -154,7 +154,7 @@ mod tests {
         let key = Secrets::from_iter(["first-key".into()]);
         let redacted = |authorization: &[&str]| {
             let pairs = authorization.iter().map(|value| (AUTHORIZATION, value.parse().unwrap()));
-            key.clone().with_those_in(&pairs.collect()).redact_text("first-key second-key Bearer Basic")
+            key.clone().with_authorization_of(&pairs.collect()).redact_text("first-key second-key Bearer Basic")
         };
         assert_eq!(redacted(&[]), "********* second-key Bearer Basic");
         assert_eq!(redacted(&["Bearer first-key"]), "********* second-key Bearer Basic");
@@ -172,7 +172,7 @@ mod tests {
     fn redacts_a_longer_secret_before_one_that_is_its_prefix() {
         let key = Secrets::from_iter(["first-key".into()]);
         let value = r#"Digest a="12345678", b="12345678-rest", c="first-key-2""#;
-        let secrets = key.with_those_in(&[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
+        let secrets = key.with_authorization_of(&[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
         let text = secrets.redact_text("12345678-rest 12345678 first-key-2 first-key");
         assert_eq!(text, "************* ******** *********** *********");
     }
@@ -230,7 +230,7 @@ mod tests {
         for (name, value) in pairs {
             headers.append(name, value);
         }
-        let secrets = key.with_those_in(&HeaderMap::new());
+        let secrets = key.with_authorization_of(&HeaderMap::new());
         secrets.redact_header_names(&mut headers);
         let names: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
         assert_eq!(names, [("x-***********-a", "1"), ("x-***********-a", "3"), ("x-other", "2"), ("first", "4")]);

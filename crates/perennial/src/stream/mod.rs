@@ -89,7 +89,7 @@ pub struct JsonLines<T>(Values<T>);
 
 impl<T> EventStream<T> {
     fn new(body: ByteStream, decode: fn(&[u8]) -> Result<T, BodyError>, end: Option<&'static [u8]>) -> Self {
-        Self(Values { parser: Parser::events(body.about.limit), end, ..Values::new(body, decode) })
+        Self(Values { parser: Parser::for_events(body.context.limit), end, ..Values::new(body, decode) })
     }
 
     /// Returns the next event, or `None` at the end of the stream.
@@ -118,7 +118,7 @@ impl<T> EventStream<T> {
 impl<T: Decode> EventStream<T> {
     /// Creates a stream of events whose data is JSON.
     pub(crate) fn json(body: ByteStream) -> Result<Self, Error> {
-        body.about.check_media_type(EVENTS)?;
+        body.context.check_media_type(EVENTS)?;
         Ok(Self::new(body, decode::json, Some(DONE)))
     }
 }
@@ -126,7 +126,7 @@ impl<T: Decode> EventStream<T> {
 impl EventStream<String> {
     /// Creates a stream of events whose data is text.
     pub(crate) fn text(body: ByteStream) -> Result<Self, Error> {
-        body.about.check_media_type(EVENTS)?;
+        body.context.check_media_type(EVENTS)?;
         Ok(Self::new(body, decode_text, None))
     }
 }
@@ -158,12 +158,12 @@ impl<T: Decode> JsonLines<T> {
 /// Creates the stream of events for an operation with several successes. If the media type is not that of events, the
 /// first item of the stream is an error.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
-    EventStream::new(checked(body), decode::json, Some(DONE))
+    EventStream::new(require_events(body), decode::json, Some(DONE))
 }
 
 /// Same as [`events`], but the data is text.
 pub fn text_events(body: ByteStream) -> EventStream<String> {
-    EventStream::new(checked(body), decode_text, None)
+    EventStream::new(require_events(body), decode_text, None)
 }
 
 /// Creates the stream of JSON lines for an operation with several successes.
@@ -171,9 +171,9 @@ pub fn json_lines<T: Decode>(body: ByteStream) -> JsonLines<T> {
     JsonLines::new(body)
 }
 
-fn checked(mut body: ByteStream) -> ByteStream {
-    if let Err(error) = body.about.check_media_type(EVENTS) {
-        body.end(Some(error));
+fn require_events(mut body: ByteStream) -> ByteStream {
+    if let Err(error) = body.context.check_media_type(EVENTS) {
+        body.end_with(Some(error));
     }
     body
 }
@@ -194,18 +194,18 @@ struct Values<T> {
 impl<T> Values<T> {
     /// Creates a stream of values that are lines.
     fn new(body: ByteStream, decode: fn(&[u8]) -> Result<T, BodyError>) -> Self {
-        let parser = Parser::lines(body.about.limit);
+        let parser = Parser::for_lines(body.context.limit);
         Self { body, chunk: Bytes::new(), parser, decode, end: None, count: 0 }
     }
 
-    fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
+    fn poll_value(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
         loop {
-            match self.parser.read(&mut self.chunk) {
+            match self.parser.read_value(&mut self.chunk) {
                 Ok(true) => return Poll::Ready(self.decode_value()),
                 Ok(false) => {}
                 Err(TooLong { part, limit }) => {
                     self.close();
-                    return Poll::Ready(Some(Err(self.body.about.too_large(part, limit))));
+                    return Poll::Ready(Some(Err(self.body.context.too_large_error(part, limit))));
                 }
             }
             match ready!(self.body.poll_next_unpin(cx)) {
@@ -230,9 +230,9 @@ impl<T> Values<T> {
             self.close();
             return None;
         }
-        let value = (self.decode)(&data).map_err(|error| self.body.about.unreadable(self.count, &data, error));
+        let value = (self.decode)(&data).map_err(|error| self.body.context.mismatch_of_value(self.count, &data, error));
         self.count += 1;
-        self.parser.reuse(data);
+        self.parser.reuse_buffer(data);
         Some(value)
     }
 
@@ -240,11 +240,11 @@ impl<T> Values<T> {
     fn close(&mut self) {
         self.chunk.clear();
         self.parser.clear();
-        self.body.end(None);
+        self.body.end_with(None);
     }
 
     fn into_bytes(self) -> ByteStream {
-        self.body.after(self.chunk)
+        self.body.prepend(self.chunk)
     }
 }
 
@@ -252,7 +252,7 @@ impl<T> Stream for EventStream<T> {
     type Item = Result<Event<T>, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let data = ready!(self.0.poll(cx));
+        let data = ready!(self.0.poll_value(cx));
         let (event, retry) = self.0.parser.take_type_and_retry();
         let id = &self.0.parser.last_id;
         Poll::Ready(data.map(|data| data.map(|data| Event { data, event, id: Arc::clone(id), retry })))
@@ -263,7 +263,7 @@ impl<T> Stream for JsonLines<T> {
     type Item = Result<T, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.poll(cx)
+        self.0.poll_value(cx)
     }
 }
 

@@ -46,18 +46,18 @@ pub(super) struct TooLong {
 
 impl Parser {
     /// Creates a parser for events.
-    pub(super) fn events(limit: usize) -> Self {
-        Self { is_of_events: true, ..Self::lines(limit) }
+    pub(super) fn for_events(limit: usize) -> Self {
+        Self { is_of_events: true, ..Self::for_lines(limit) }
     }
 
     /// Creates a parser for lines of JSON.
-    pub(super) fn lines(limit: usize) -> Self {
+    pub(super) fn for_lines(limit: usize) -> Self {
         Self { limit, is_first: true, ..Self::default() }
     }
 
     /// Reads the bytes of the next value from `chunk`. Returns `true` if the value is complete, and `false` if the
     /// chunk ended first.
-    pub(super) fn read(&mut self, chunk: &mut Bytes) -> Result<bool, TooLong> {
+    pub(super) fn read_value(&mut self, chunk: &mut Bytes) -> Result<bool, TooLong> {
         while let Some(first) = chunk.first() {
             if mem::take(&mut self.is_after_cr) && *first == b'\n' {
                 chunk.advance(1);
@@ -103,14 +103,14 @@ impl Parser {
         }
         let mut line = mem::take(&mut self.line);
         let text = if mem::take(&mut self.is_first) { line.strip_prefix(BYTE_ORDER_MARK) } else { None };
-        let is_complete = self.event_line(text.unwrap_or(&line));
+        let is_complete = self.read_event_line(text.unwrap_or(&line));
         line.clear();
         self.line = line;
         is_complete
     }
 
     /// Reads a line of an event, and returns whether the line completes the event.
-    fn event_line(&mut self, line: &[u8]) -> bool {
+    fn read_event_line(&mut self, line: &[u8]) -> bool {
         if line.is_empty() {
             return self.end_event();
         }
@@ -155,7 +155,7 @@ impl Parser {
     }
 
     /// Reuses the memory of a value for the next one.
-    pub(super) fn reuse(&mut self, mut data: Vec<u8>) {
+    pub(super) fn reuse_buffer(&mut self, mut data: Vec<u8>) {
         data.clear();
         self.data = data;
     }
@@ -180,7 +180,7 @@ mod tests {
         };
         for chunk in chunks {
             let mut chunk = Bytes::copy_from_slice(chunk);
-            while parser.read(&mut chunk).unwrap() {
+            while parser.read_value(&mut chunk).unwrap() {
                 keep(&mut parser);
             }
             assert!(chunk.is_empty());
@@ -196,12 +196,12 @@ mod tests {
     #[track_caller]
     fn events(body: impl AsRef<[u8]>) -> Vec<String> {
         let body = body.as_ref();
-        let (whole, _) = read_chunks(Parser::events(1000), &[body]);
+        let (whole, _) = read_chunks(Parser::for_events(1000), &[body]);
         for at in 0..body.len() {
             let (first, second) = body.split_at(at);
-            assert_eq!(read_chunks(Parser::events(1000), &[first, b"", second]).0, whole, "cut at {at}");
+            assert_eq!(read_chunks(Parser::for_events(1000), &[first, b"", second]).0, whole, "cut at {at}");
         }
-        assert_eq!(read_chunks(Parser::events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
+        assert_eq!(read_chunks(Parser::for_events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
         whole
     }
 
@@ -255,26 +255,26 @@ mod tests {
             ["message/1/a", "message/1/b", "message//c"]
         );
         // The connection may be lost before the second event is complete.
-        let (_, parser) = read_chunks(Parser::events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
+        let (_, parser) = read_chunks(Parser::for_events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
         assert_eq!(&*parser.last_id, "1");
     }
 
     #[test]
     fn shares_an_id_between_events_and_refuses_one_that_is_too_long() {
-        let mut parser = Parser::events(1_000_000);
+        let mut parser = Parser::for_events(1_000_000);
         let mut body = Bytes::from(format!("id: {}\ndata: a\n\ndata: b\n\n", "x".repeat(MAX_ID)));
-        assert_eq!(parser.read(&mut body), Ok(true));
+        assert_eq!(parser.read_value(&mut body), Ok(true));
         let first = Arc::clone(&parser.last_id);
         parser.data.clear();
-        assert_eq!(parser.read(&mut body), Ok(true));
+        assert_eq!(parser.read_value(&mut body), Ok(true));
         assert!(Arc::ptr_eq(&first, &parser.last_id) && first.len() == MAX_ID);
         let mut longer = Bytes::from(format!("id: {}\ndata: a\n\n", "x".repeat(MAX_ID + 1)));
-        assert_eq!(parser.read(&mut longer), Err(TooLong { part: "the id of an event", limit: MAX_ID }));
+        assert_eq!(parser.read_value(&mut longer), Err(TooLong { part: "the id of an event", limit: MAX_ID }));
     }
 
     #[test]
     fn reads_retry_of_digits_only_even_without_an_event() {
-        let retry = |body: &str| read_chunks(Parser::events(100), &[body.as_bytes()]).1.retry;
+        let retry = |body: &str| read_chunks(Parser::for_events(100), &[body.as_bytes()]).1.retry;
         assert_eq!(retry("retry: 1500\n"), Some(Duration::from_millis(1500)));
         assert_eq!(retry("retry: 007\n\n"), Some(Duration::from_millis(7)));
         for no_wait in ["retry:\n", "retry: +5\n", "retry: -5\n", "retry: 1.5\n", "retry: 5 \n", "retry: ٣\n"] {
@@ -286,16 +286,16 @@ mod tests {
 
     #[test]
     fn retains_invalid_utf_8_in_data_and_replaces_it_elsewhere() {
-        let (_, parser) = read_chunks(Parser::events(100), &[b"id: \xff\n\n"]);
+        let (_, parser) = read_chunks(Parser::for_events(100), &[b"id: \xff\n\n"]);
         assert_eq!(&*parser.last_id, "\u{fffd}");
-        let mut parser = Parser::events(100);
-        assert!(parser.read(&mut Bytes::from_static(b"data: \xff\n\n")).is_ok_and(|is_complete| is_complete));
+        let mut parser = Parser::for_events(100);
+        assert!(parser.read_value(&mut Bytes::from_static(b"data: \xff\n\n")).is_ok_and(|is_complete| is_complete));
         assert_eq!(parser.data, b"\xff");
     }
 
     #[test]
     fn lines_of_json_end_with_lf_and_blank_lines_are_skipped() {
-        let lines = |body: &str| read_chunks(Parser::lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
+        let lines = |body: &str| read_chunks(Parser::for_lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
         assert_eq!(lines("1\n\n \r\n2\r\n3"), ["message//1", "message//2\r", "message//3"]);
         assert_eq!(lines("\x1e1\n\x1e{\"cut\":\x1e3\n"), ["message//1", "message//{\"cut\":", "message//3"]);
         assert_eq!(lines(""), Vec::<String>::new());
@@ -305,18 +305,18 @@ mod tests {
     fn refuses_and_drops_anything_beyond_the_limit() {
         for start in ["", ":", "data: ", "event: ", "id: ", "x: "] {
             let body = format!("{start}{}", "x".repeat(1000));
-            let mut parser = Parser::events(100);
-            assert!(parser.read(&mut body.into()).is_err(), "{start}");
+            let mut parser = Parser::for_events(100);
+            assert!(parser.read_value(&mut body.into()).is_err(), "{start}");
             assert!(parser.line.capacity() <= 200);
         }
         for line in ["data: 0123456789\n", "data\n", "event: 0123456789\ndata: 0123456789\n"] {
-            assert!(Parser::events(100).read(&mut line.repeat(101).into()).is_err(), "{line}");
+            assert!(Parser::for_events(100).read_value(&mut line.repeat(101).into()).is_err(), "{line}");
         }
-        assert!(Parser::lines(100).read(&mut "1".repeat(101).into()).is_err());
-        assert!(Parser::lines(100).read(&mut "1".repeat(100).into()).is_ok());
+        assert!(Parser::for_lines(100).read_value(&mut "1".repeat(101).into()).is_err());
+        assert!(Parser::for_lines(100).read_value(&mut "1".repeat(100).into()).is_ok());
         // The limit applies to each event separately, and to each comment line separately.
         assert_eq!(
-            read_chunks(Parser::events(20), &["data: 0123456789\n\n: and so on\n".repeat(100).as_bytes()]).0.len(),
+            read_chunks(Parser::for_events(20), &["data: 0123456789\n\n: and so on\n".repeat(100).as_bytes()]).0.len(),
             100
         );
     }

@@ -9,7 +9,7 @@ use super::moment::from_other_forms;
 use super::rfc3339;
 use crate::decode::{self, Decode};
 use crate::encode::Encode;
-use crate::error::line;
+use crate::error::escape_line;
 
 /// A calendar date or a timestamp.
 ///
@@ -88,14 +88,14 @@ impl fmt::Display for ParseDateError {
 impl std::error::Error for ParseDateError {}
 
 /// Returns the date and the moment of a text.
-fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
-    if let Some(date) = rfc3339::date(text) {
+fn parse_date_or_timestamp(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
+    if let Some(date) = rfc3339::parse_date(text) {
         return Ok((date, None));
     }
-    if let Some((date, timestamp)) = rfc3339::timestamp(text) {
+    if let Some((date, timestamp)) = rfc3339::parse_timestamp(text) {
         return Ok((date, Some(timestamp)));
     }
-    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: line(text) })?;
+    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: escape_line(text) })?;
     Ok((timestamp.date_naive(), Some(timestamp.to_utc())))
 }
 
@@ -111,7 +111,7 @@ impl TryFrom<&str> for Date {
     type Error = ParseDateError;
 
     fn try_from(text: &str) -> Result<Self, Self::Error> {
-        let (date, timestamp) = parse(text)?;
+        let (date, timestamp) = parse_date_or_timestamp(text)?;
         Ok(Self { text: text.into(), date, timestamp })
     }
 }

@@ -24,18 +24,18 @@ impl fmt::Display for TimeOutOfRange {
 impl Error for TimeOutOfRange {}
 
 pub(super) fn from_unix_seconds(seconds: i64) -> Result<DateTime<Utc>, TimeOutOfRange> {
-    in_range(DateTime::from_timestamp(seconds, 0))
+    check_range(DateTime::from_timestamp(seconds, 0))
 }
 
 pub(super) fn from_system_time(time: SystemTime) -> Result<DateTime<Utc>, TimeOutOfRange> {
     let epoch = DateTime::UNIX_EPOCH;
-    in_range(match time.duration_since(UNIX_EPOCH) {
+    check_range(match time.duration_since(UNIX_EPOCH) {
         Ok(after) => TimeDelta::from_std(after).ok().and_then(|after| epoch.checked_add_signed(after)),
         Err(before) => TimeDelta::from_std(before.duration()).ok().and_then(|before| epoch.checked_sub_signed(before)),
     })
 }
 
-fn in_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRange> {
+fn check_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRange> {
     time.filter(|time| SECONDS.contains(&time.timestamp())).ok_or(TimeOutOfRange(()))
 }
 

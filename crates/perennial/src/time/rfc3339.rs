@@ -4,13 +4,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 
 /// Parses a date such as `2024-05-01`.
-pub(super) fn date(text: &str) -> Option<NaiveDate> {
+pub(super) fn parse_date(text: &str) -> Option<NaiveDate> {
     parse_start(text.as_bytes(), 10).map(|(date, _)| date)
 }
 
 /// Parses a timestamp such as `2024-05-01T10:00:00Z`, with or without milliseconds, and returns its date and moment.
 #[inline]
-pub(crate) fn timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
+pub(crate) fn parse_timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
     parse_milliseconds(text.as_bytes()).or_else(|| parse_start(text.strip_suffix('Z')?.as_bytes(), 19))
 }
 
@@ -95,11 +95,11 @@ mod tests {
         #[test]
         fn direct_parsing_agrees_with_chrono(text in texts()) {
             let by_chrono = DateTime::parse_from_rfc3339(&text).ok();
-            if let Some((date, moment)) = timestamp(&text) {
+            if let Some((date, moment)) = parse_timestamp(&text) {
                 let by_chrono = by_chrono.expect("chrono should take it, too");
                 prop_assert_eq!((date, moment), (by_chrono.date_naive(), by_chrono.to_utc()));
             }
-            if let Some(date) = date(&text) {
+            if let Some(date) = parse_date(&text) {
                 prop_assert_eq!(Ok(date), NaiveDate::parse_from_str(&text, "%Y-%m-%d"));
             }
         }
@@ -110,8 +110,8 @@ mod tests {
             for form in ["%Y-%m-%dT%H:%M:%S%.3fZ", "%Y-%m-%dT%H:%M:%SZ"] {
                 let text = moment.format(form).to_string();
                 let by_chrono = DateTime::parse_from_rfc3339(&text).expect("RFC 3339");
-                prop_assert_eq!(timestamp(&text), Some((by_chrono.date_naive(), by_chrono.to_utc())));
-                prop_assert_eq!(date(&text[..10]), Some(moment.date_naive()));
+                prop_assert_eq!(parse_timestamp(&text), Some((by_chrono.date_naive(), by_chrono.to_utc())));
+                prop_assert_eq!(parse_date(&text[..10]), Some(moment.date_naive()));
             }
         }
     }
@@ -125,14 +125,14 @@ mod tests {
             let by_chrono = DateTime::parse_from_rfc3339(&text).ok().map(|time| (time.date_naive(), time.to_utc()));
             // Lower case, a space between date and time, and leap seconds are left to chrono.
             let is_common = text.as_bytes()[10] == b'T' && !text.ends_with('z') && &text[17..19] != "60";
-            assert_eq!(timestamp(&text), by_chrono.filter(|_| is_common), "{text}");
+            assert_eq!(parse_timestamp(&text), by_chrono.filter(|_| is_common), "{text}");
         }
     }
 
     #[test]
     fn limits_of_each_part_equal_those_of_chrono() {
         for text in ["2024-02-30", "2023-02-29", "2024-00-01", "2024-01-00", "2024-13-01", "20240501", ""] {
-            assert_eq!(date(text), None, "{text}");
+            assert_eq!(parse_date(text), None, "{text}");
         }
         for text in [
             "2024-05-01T24:00:00Z",
@@ -144,7 +144,7 @@ mod tests {
             "2024-05-01T10:00:00",
             "2024-05-01T10:00:00ZZ",
         ] {
-            assert_eq!(timestamp(text), None, "{text}");
+            assert_eq!(parse_timestamp(text), None, "{text}");
         }
     }
 }

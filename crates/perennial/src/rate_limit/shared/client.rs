@@ -44,7 +44,7 @@ impl StoreClient {
         deadline: Deadline,
     ) -> Result<Answer, Unanswered> {
         self.breaker.permit_call()?;
-        let time = deadline.left().map_or(self.timeout, |left| left.min(self.timeout));
+        let time = deadline.time_left().map_or(self.timeout, |left| left.min(self.timeout));
         update.service = self.service.name();
         // The store receives a hash, so that its content does not reveal the account.
         let hash = Uuid::new_v5(&ACCOUNT_NAMESPACE, account.as_bytes());

@@ -32,7 +32,7 @@ struct OwnBooking {
 
 impl Journal {
     /// Records a booking of this client.
-    pub(super) fn add(&mut self, id: BookingId, moment: Instant, known_in: Option<Epoch>) {
+    pub(super) fn add_booking(&mut self, id: BookingId, moment: Instant, known_in: Option<Epoch>) {
         self.remove(id);
         let position = self.own.partition_point(|own| own.moment <= moment);
         self.own.insert(position, OwnBooking { id, moment, known_in });
@@ -76,7 +76,7 @@ impl Journal {
     }
 
     /// Returns the bookings that count and that are missing in the store, as far as its last epoch shows.
-    pub(super) fn missing(&mut self, now: Instant, span: Duration) -> Vec<Entry> {
+    pub(super) fn missing_entries(&mut self, now: Instant, span: Duration) -> Vec<Entry> {
         self.forget_expired(now, span);
         let missing = self.own.iter().filter(|own| own.known_in.is_none() || own.known_in != self.epoch);
         let entry = |own: &OwnBooking| {
@@ -114,13 +114,13 @@ impl Journal {
 
     /// Returns the time until the next possible booking, if it is known to be too late for a call that has to be sent
     /// `within` a time.
-    pub(super) fn too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
+    pub(super) fn wait_if_too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
         let wait = self.full_until?.checked_duration_since(now).filter(|wait| !wait.is_zero())?;
         within.is_some_and(|within| wait >= within).then_some(wait)
     }
 
     /// Returns the number of bookings whose moments are in the future.
-    pub(super) fn waiting(&self, now: Instant) -> usize {
+    pub(super) fn count_waiting(&self, now: Instant) -> usize {
         self.own.len() - self.own.partition_point(|own| own.moment <= now)
     }
 
@@ -143,11 +143,11 @@ mod tests {
         for _ in 0..10_000 {
             now += SECOND;
             journal.forget_expired(now, 60 * SECOND);
-            journal.add(BookingId::unique(), now, None);
+            journal.add_booking(BookingId::unique(), now, None);
             journal.remember_unused([BookingId::unique()]);
         }
         assert_eq!((journal.own.len(), journal.unused.len()), (60, MOST_UNUSED));
-        assert_eq!(journal.missing(now, 60 * SECOND).len(), 60);
+        assert_eq!(journal.missing_entries(now, 60 * SECOND).len(), 60);
         assert!(!journal.is_idle(now, 60 * SECOND));
         journal.take_unused();
         assert!(journal.is_idle(now + 60 * SECOND, 60 * SECOND));
@@ -158,13 +158,13 @@ mod tests {
         let (mut journal, now) = (Journal::default(), Instant::now());
         let (first, second) = (Epoch::from(1), Epoch::from(2));
         assert!(!journal.record_entered(first, &[]));
-        journal.add(1.into(), now, Some(first));
-        journal.add(2.into(), now + SECOND, None);
-        let missing = journal.missing(now, 60 * SECOND);
+        journal.add_booking(1.into(), now, Some(first));
+        journal.add_booking(2.into(), now + SECOND, None);
+        let missing = journal.missing_entries(now, 60 * SECOND);
         assert_eq!(missing, [Entry::new(2.into(), Slot::In(SECOND))]);
         assert!(!journal.record_entered(first, &missing));
         assert!(journal.record_entered(second, &[]), "it lacks both");
-        let missing = journal.missing(now, 60 * SECOND);
+        let missing = journal.missing_entries(now, 60 * SECOND);
         assert_eq!(missing, [Entry::new(1.into(), Slot::In(Duration::ZERO)), Entry::new(2.into(), Slot::In(SECOND))]);
         assert!(!journal.record_entered(second, &missing));
     }

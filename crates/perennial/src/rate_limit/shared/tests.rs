@@ -40,11 +40,11 @@ fn client(store: &TestStore, when_limited: WhenLimited, on_store_error: OnStoreE
     Limiter::new(&SERVICE, settings).unwrap().unwrap()
 }
 
-fn waiting(store: &TestStore) -> Limiter {
+fn waiting_client(store: &TestStore) -> Limiter {
     client(store, WhenLimited::Wait, OnStoreError::Local)
 }
 
-fn failing(store: &TestStore) -> Limiter {
+fn failing_client(store: &TestStore) -> Limiter {
     client(store, WhenLimited::Fail, OnStoreError::Local)
 }
 
@@ -62,13 +62,13 @@ fn take_updates(store: &TestStore) -> Vec<Update> {
     store.with(|inner| std::mem::take(&mut inner.updates))
 }
 
-fn bookings(updates: &[Update]) -> usize {
+fn count_bookings(updates: &[Update]) -> usize {
     updates.iter().filter(|update| update.book.is_some()).count()
 }
 
 /// Returns the numbers of used and waiting requests in the store.
-async fn counts(store: &TestStore) -> (u32, u32) {
-    let status = waiting(store).shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap();
+async fn used_and_waiting(store: &TestStore) -> (u32, u32) {
+    let status = waiting_client(store).shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap();
     take_updates(store);
     (status[1].used(), status[1].waiting())
 }
@@ -83,17 +83,17 @@ async fn run_background_tasks() {
 #[tokio::test(start_paused = true)]
 async fn clients_of_one_store_share_the_limit_with_one_update_per_call() {
     let store = TestStore::new();
-    let clients = [failing(&store), failing(&store), failing(&store)];
+    let clients = [failing_client(&store), failing_client(&store), failing_client(&store)];
     assert!(send(&clients[0]).await.is_ok() && send(&clients[1]).await.is_ok());
     let error = send(&clients[2]).await.unwrap_err();
     assert_eq!((error.retry_after(), error.store_error()), (HOUR + MORE, None));
-    assert_eq!(bookings(&take_updates(&store)), 3);
+    assert_eq!(count_bookings(&take_updates(&store)), 3);
 }
 
 #[tokio::test(start_paused = true)]
 async fn waiting_calls_of_all_clients_are_sent_in_the_order_of_arrival() {
     let store = TestStore::new();
-    let clients: Vec<Limiter> = (0..3).map(|_| waiting(&store)).collect();
+    let clients: Vec<Limiter> = (0..3).map(|_| waiting_client(&store)).collect();
     let start = Instant::now();
     let hours = join_all(clients.iter().cycle().take(7).map(async |client| {
         send(client).await.unwrap();
@@ -110,18 +110,18 @@ async fn waiting_calls_of_all_clients_are_sent_in_the_order_of_arrival() {
 #[tokio::test(start_paused = true)]
 async fn refuses_a_deadline_that_cannot_be_met_without_a_booking() {
     let store = TestStore::new();
-    let client = waiting(&store);
+    let client = waiting_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
     let late =
         client.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, Deadline::within(Some(HOUR)))).await.err().unwrap();
     assert_eq!(late.retry_after(), HOUR + MORE);
-    assert_eq!(counts(&store).await, (2, 0));
+    assert_eq!(used_and_waiting(&store).await, (2, 0));
 }
 
 #[tokio::test(start_paused = true)]
 async fn asks_the_store_once_while_the_limit_is_known_to_be_reached() {
     let store = TestStore::new();
-    let client = failing(&store);
+    let client = failing_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
     take_updates(&store);
     for minutes in 0..59 {
@@ -132,7 +132,7 @@ async fn asks_the_store_once_while_the_limit_is_known_to_be_reached() {
     assert_eq!(take_updates(&store).len(), 1);
     // A caller with a longer deadline asks the store nevertheless.
     let patient = Deadline::within(Some(HOUR));
-    let waiting = waiting(&store);
+    let waiting = waiting_client(&store);
     drop(waiting.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, patient)).await.unwrap());
     assert!(send(&client).await.is_ok());
 }
@@ -140,7 +140,7 @@ async fn asks_the_store_once_while_the_limit_is_known_to_be_reached() {
 #[tokio::test(start_paused = true)]
 async fn asks_the_store_again_once_requests_are_known_to_be_free() {
     let store = TestStore::new();
-    let client = failing(&store);
+    let client = failing_client(&store);
     let mut given_back = acquire(&client, &OPERATION).await.unwrap();
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
     given_back.mark_sent();
@@ -163,7 +163,7 @@ async fn asks_the_store_again_once_requests_are_known_to_be_free() {
 #[tokio::test(start_paused = true)]
 async fn returns_unused_bookings_to_the_store() {
     let store = TestStore::new();
-    let client = waiting(&store);
+    let client = waiting_client(&store);
     drop(acquire(&client, &OPERATION).await.unwrap());
     let mut unsent = acquire(&client, &OPERATION).await.unwrap();
     unsent.mark_sent();
@@ -175,7 +175,7 @@ async fn returns_unused_bookings_to_the_store() {
         )
         .await;
     run_background_tasks().await;
-    assert_eq!(counts(&store).await, (0, 0));
+    assert_eq!(used_and_waiting(&store).await, (0, 0));
 
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
     let mut calls: Vec<_> = (0..10).map(|_| Box::pin(send(&client))).collect();
@@ -183,10 +183,10 @@ async fn returns_unused_bookings_to_the_store() {
         assert!(poll!(call).is_pending());
     }
     run_background_tasks().await;
-    assert_eq!(counts(&store).await, (2, 10));
+    assert_eq!(used_and_waiting(&store).await, (2, 10));
     calls.truncate(3);
     run_background_tasks().await;
-    assert_eq!(counts(&store).await, (2, 3));
+    assert_eq!(used_and_waiting(&store).await, (2, 3));
     assert_eq!(take_updates(&store).len(), 0);
 }
 
@@ -194,19 +194,19 @@ async fn returns_unused_bookings_to_the_store() {
 async fn a_call_dropped_during_an_update_leaves_no_booking_in_the_store() {
     let store = TestStore::new();
     store.with(|inner| inner.latency = Duration::from_millis(100));
-    let client = waiting(&store);
+    let client = waiting_client(&store);
     for wait in [1, 40, 80, 120] {
         let _ = tokio::time::timeout(Duration::from_millis(wait), acquire(&client, &OPERATION)).await;
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
-    assert_eq!(counts(&store).await, (0, 0));
+    assert_eq!(used_and_waiting(&store).await, (0, 0));
 }
 
 #[tokio::test(start_paused = true)]
 async fn books_again_if_a_booking_would_be_used_too_late() {
     for (late, asked) in [(Duration::from_millis(400), 1), (Duration::from_millis(600), 2)] {
         let store = TestStore::new();
-        let client = waiting(&store);
+        let client = waiting_client(&store);
         assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
         take_updates(&store);
         let mut call = Box::pin(acquire(&client, &OPERATION));
@@ -224,7 +224,7 @@ async fn books_again_if_a_booking_would_be_used_too_late() {
 #[tokio::test(start_paused = true)]
 async fn retry_after_pauses_its_limit_in_all_clients() {
     let store = TestStore::new();
-    let clients = [waiting(&store), failing(&store)];
+    let clients = [waiting_client(&store), failing_client(&store)];
     let mut refused = acquire(&clients[0], &OPERATION).await.unwrap();
     refused.mark_sent();
     refused.record_failure(&too_many_requests(), Some(Duration::from_secs(100)), Deadline::within(None)).await;
@@ -247,7 +247,7 @@ fn too_many_requests() -> Error {
 #[tokio::test(start_paused = true)]
 async fn retry_after_pauses_calls_for_at_most_a_day() {
     let store = TestStore::new();
-    let client = failing(&store);
+    let client = failing_client(&store);
     let mut refused = acquire(&client, &OPERATION).await.unwrap();
     refused.mark_sent();
     refused.record_failure(&too_many_requests(), Some(1_000 * HOUR), Deadline::within(None)).await;
@@ -257,7 +257,7 @@ async fn retry_after_pauses_calls_for_at_most_a_day() {
 #[tokio::test(start_paused = true)]
 async fn counts_earlier_requests_while_the_store_is_unreachable() {
     let store = TestStore::new();
-    let client = failing(&store);
+    let client = failing_client(&store);
     send(&client).await.unwrap();
     store.with(|inner| inner.is_away = true);
     send(&client).await.unwrap();
@@ -269,13 +269,13 @@ async fn counts_earlier_requests_while_the_store_is_unreachable() {
     take_updates(&store);
     assert!(send(&client).await.is_err());
     assert_eq!(take_updates(&store).len(), 1);
-    assert_eq!(counts(&store).await, (2, 0));
+    assert_eq!(used_and_waiting(&store).await, (2, 0));
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
     let store = TestStore::new();
-    let clients = [waiting(&store), waiting(&store)];
+    let clients = [waiting_client(&store), waiting_client(&store)];
     store.with(|inner| inner.is_away = true);
     for client in &clients {
         assert!(send(client).await.is_ok() && send(client).await.is_ok());
@@ -290,8 +290,8 @@ async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
     // Each client has sent two requests without the store: together, as many as two hours allow.
     let waited = start.elapsed();
     assert!(waited > HOUR && waited < HOUR + MORE + 2 * TICK, "{waited:?}");
-    assert_eq!(bookings(&take_updates(&store)), 4);
-    assert_eq!(counts(&store).await, (2, 0));
+    assert_eq!(count_bookings(&take_updates(&store)), 4);
+    assert_eq!(used_and_waiting(&store).await, (2, 0));
 }
 
 #[tokio::test(start_paused = true)]
@@ -310,7 +310,7 @@ async fn calls_an_unreachable_store_once_per_second() {
     advance(Duration::from_secs(1)).await;
     send(&client).await.unwrap();
     send(&client).await.unwrap();
-    assert_eq!(bookings(&take_updates(&store)), 2);
+    assert_eq!(count_bookings(&take_updates(&store)), 2);
 }
 
 #[tokio::test(start_paused = true)]
@@ -326,7 +326,7 @@ async fn a_store_timeout_counts_as_an_outage_and_its_booking_is_returned() {
     advance(Duration::from_secs(1)).await;
     send(&client).await.unwrap();
     assert_eq!(take_updates(&store).pop().unwrap().give_back.len(), 1);
-    assert_eq!(counts(&store).await, (1, 0));
+    assert_eq!(used_and_waiting(&store).await, (1, 0));
 }
 
 #[tokio::test(start_paused = true)]
@@ -348,7 +348,7 @@ async fn waits_for_the_store_only_until_the_deadline() {
     }
     // The booking is in time when the store makes it, but not when the caller receives the answer.
     let store = TestStore::new();
-    let client = waiting(&store);
+    let client = waiting_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
     store.with(|inner| inner.latency = Duration::from_millis(100));
     let start = Instant::now();
@@ -360,23 +360,23 @@ async fn waits_for_the_store_only_until_the_deadline() {
 #[tokio::test(start_paused = true)]
 async fn enters_all_bookings_again_in_a_store_that_has_lost_its_data() {
     let store = TestStore::new();
-    let clients = [waiting(&store), failing(&store)];
+    let clients = [waiting_client(&store), failing_client(&store)];
     send(&clients[0]).await.unwrap();
     send(&clients[1]).await.unwrap();
     let mut third = Box::pin(send(&clients[0]));
     assert!(poll!(&mut third).is_pending());
     run_background_tasks().await;
     assert!(poll!(&mut third).is_pending());
-    assert_eq!(counts(&store).await, (2, 1));
+    assert_eq!(used_and_waiting(&store).await, (2, 1));
 
     advance(HOUR / 2).await;
     store.with(|inner| inner.ledgers.clear());
     let mut fourth = Box::pin(send(&clients[0]));
     assert!(poll!(&mut fourth).is_pending());
     run_background_tasks().await;
-    assert_eq!(counts(&store).await, (1, 2));
+    assert_eq!(used_and_waiting(&store).await, (1, 2));
     assert!(send(&clients[1]).await.is_err());
-    assert_eq!(counts(&store).await, (2, 2));
+    assert_eq!(used_and_waiting(&store).await, (2, 2));
 
     let start = Instant::now();
     third.await.unwrap();
@@ -388,7 +388,7 @@ async fn enters_all_bookings_again_in_a_store_that_has_lost_its_data() {
 #[tokio::test(start_paused = true)]
 async fn a_single_client_never_exceeds_the_limit_even_if_the_store_is_wrong() {
     let store = TestStore::new();
-    let client = waiting(&store);
+    let client = waiting_client(&store);
     let start = Instant::now();
     let mut sent = Vec::new();
     for _ in 0..8 {
@@ -408,7 +408,7 @@ async fn a_single_client_never_exceeds_the_limit_even_if_the_store_is_wrong() {
 #[tokio::test(start_paused = true)]
 async fn passes_only_a_hash_of_the_account_to_the_store() {
     let store = TestStore::new();
-    let client = failing(&store);
+    let client = failing_client(&store);
     for account in [ACCOUNT, Uuid::nil()] {
         drop(client.acquire(account, &mut Waiter::until(&OPERATION, Deadline::within(None))).await.unwrap());
     }

@@ -46,7 +46,7 @@ impl SharedWindow {
         within: Option<Duration>,
         deadline: Deadline,
     ) -> Result<(Duration, Instant), Refusal> {
-        if let Some(wait) = self.journal().too_late(Instant::now(), within) {
+        if let Some(wait) = self.journal().wait_if_too_late(Instant::now(), within) {
             return Err(Refusal::TooLate(wait));
         }
         let book = Some(Book::new(id, within));
@@ -65,12 +65,12 @@ impl SharedWindow {
             Some(Booked::In(wait)) if wait.is_zero() || within.is_none_or(|within| wait < within) => {
                 // The store read its clock at some moment after the request was sent, so the booking's moment is at
                 // most this one.
-                let moment = later(asked, wait);
-                self.journal().add(id, moment, Some(answer.epoch));
+                let moment = add_or_far_future(asked, wait);
+                self.journal().add_booking(id, moment, Some(answer.epoch));
                 Ok((wait, self.usable_until(moment)))
             }
             Some(Booked::TooLate(wait)) => {
-                self.journal().record_full_until(id, later(asked, wait));
+                self.journal().record_full_until(id, add_or_far_future(asked, wait));
                 Err(Refusal::TooLate(wait))
             }
             // The store booked although the moment is too late. The booking is not used.
@@ -88,13 +88,13 @@ impl SharedWindow {
     /// Returns the latest moment at which a booking may be used. If its request were sent any later, the store would
     /// count the request for too short a time.
     pub(super) fn usable_until(&self, moment: Instant) -> Instant {
-        later(moment, self.store.grace())
+        add_or_far_future(moment, self.store.grace())
     }
 
     /// Sends an update to the store, along with the bookings that the store does not know. Also returns whether it
     /// turned out to lack others.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
-        let enter = self.journal().missing(now, self.window.span);
+        let enter = self.journal().missing_entries(now, self.window.span);
         let mut unreported = UnreportedBookings { window: self, ids: self.journal().take_unused() };
         let booking = update.book.map(|book| book.id);
         let windows = vec![self.window.clone()];
@@ -118,7 +118,7 @@ impl SharedWindow {
         let now = Instant::now();
         let mut journal = self.journal();
         journal.forget_expired(now, self.window.span);
-        journal.add(id, now, None);
+        journal.add_booking(id, now, None);
     }
 
     /// Returns a booking to the store: in the background if there is a Tokio runtime, otherwise with the next update.
@@ -150,8 +150,8 @@ impl SharedWindow {
     }
 
     /// Returns the number of the client's bookings whose moments are in the future.
-    pub(crate) fn waiting(&self) -> usize {
-        self.journal().waiting(Instant::now())
+    pub(crate) fn count_waiting(&self) -> usize {
+        self.journal().count_waiting(Instant::now())
     }
 
     /// Returns whether nothing in the journal needs to be remembered.
@@ -177,7 +177,7 @@ impl Drop for UnreportedBookings<'_> {
 }
 
 /// Adds a time to a moment. A moment beyond the range of the clock becomes one in the distant future.
-fn later(start: Instant, time: Duration) -> Instant {
+fn add_or_far_future(start: Instant, time: Duration) -> Instant {
     const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);
     start.checked_add(time).unwrap_or_else(|| start + CENTURY)
 }

@@ -16,7 +16,7 @@ use crate::rate_limit::Usage;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     epoch: Epoch,
-    windows: BTreeMap<String, Log>,
+    windows: BTreeMap<String, WindowLog>,
 }
 
 impl Default for Ledger {
@@ -27,7 +27,7 @@ impl Default for Ledger {
 
 /// The bookings of a window.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-struct Log {
+struct WindowLog {
     paused_until: Micros,
     /// The moment from which nothing in the log counts any more.
     ends: Micros,
@@ -45,16 +45,16 @@ impl Ledger {
         let now = micros(now);
         for window in &update.windows {
             let log = self.windows.entry(window.name.to_owned()).or_default();
-            log.forget(now, window);
+            log.forget_expired(now, window);
             update.give_back.iter().for_each(|id| log.remove(*id));
-            update.enter.iter().for_each(|entry| log.enter(now, entry));
-            log.forget(now, window);
+            update.enter.iter().for_each(|entry| log.enter_if_missing(now, entry));
+            log.forget_expired(now, window);
             if let Some(pause) = update.pause {
                 log.paused_until = log.paused_until.max(now.saturating_add(micros(pause)));
             }
         }
         let booked = update.book.map(|book| self.book(now, &update.windows, book));
-        let windows = update.windows.iter().map(|window| self.log(window).finish(now, window)).collect();
+        let windows = update.windows.iter().map(|window| self.log_of(window).finish_update(now, window)).collect();
         self.windows.retain(|_, log| log.ends > now);
         Answer { epoch: self.epoch, booked, windows }
     }
@@ -80,32 +80,33 @@ impl Ledger {
     fn book(&mut self, now: Micros, windows: &[Window], book: Book) -> Booked {
         let mut slot = now;
         for window in windows {
-            let log = self.log(window);
+            let log = self.log_of(window);
             log.remove(book.id);
-            slot = slot.max(log.next(now, window));
+            slot = slot.max(log.next_moment(now, window));
         }
         let wait = Duration::from_micros(slot - now);
         if !wait.is_zero() && book.within.is_some_and(|within| wait >= within) {
             return Booked::TooLate(wait);
         }
-        windows.iter().for_each(|window| self.log(window).insert(slot, book.id));
+        windows.iter().for_each(|window| self.log_of(window).insert(slot, book.id));
         Booked::In(wait)
     }
 
-    fn log(&mut self, window: &Window) -> &mut Log {
+    fn log_of(&mut self, window: &Window) -> &mut WindowLog {
         self.windows.entry(window.name.to_owned()).or_default()
     }
 }
 
-impl Log {
+impl WindowLog {
     /// Returns the moment that a booking made now would get.
-    fn next(&self, now: Micros, window: &Window) -> Micros {
-        let before = self.slots.len().checked_sub(requests(window)).and_then(|position| self.slots.get(position));
+    fn next_moment(&self, now: Micros, window: &Window) -> Micros {
+        let before =
+            self.slots.len().checked_sub(allowed_requests(window)).and_then(|position| self.slots.get(position));
         let slot = before.map_or(0, |(slot, _)| slot.saturating_add(micros(window.span)));
         slot.max(now).max(self.paused_until)
     }
 
-    fn enter(&mut self, now: Micros, entry: &Entry) {
+    fn enter_if_missing(&mut self, now: Micros, entry: &Entry) {
         if self.slots.iter().all(|(_, id)| *id != entry.id) {
             let slot = match entry.slot {
                 Slot::Ago(time) => now.saturating_sub(micros(time)),
@@ -128,24 +129,24 @@ impl Log {
     }
 
     /// Forgets the bookings that no longer count.
-    fn forget(&mut self, now: Micros, window: &Window) {
+    fn forget_expired(&mut self, now: Micros, window: &Window) {
         let count = self.slots.partition_point(|(slot, _)| slot.saturating_add(micros(window.span)) <= now);
         self.slots.drain(..count);
     }
 
     /// Records when the log ends, after all changes of an update, and returns its usage.
-    fn finish(&mut self, now: Micros, window: &Window) -> Usage {
+    fn finish_update(&mut self, now: Micros, window: &Window) -> Usage {
         let end = |(slot, _): &(Micros, BookingId)| slot.saturating_add(micros(window.span));
         self.ends = self.ends.max(self.slots.last().map_or(0, end)).max(self.paused_until);
         let all = self.slots.len();
         let waiting = all - self.slots.partition_point(|(slot, _)| *slot <= now);
         let from_now = |moment: Micros| Duration::from_micros(moment.saturating_sub(now));
-        let leaving = self.slots.get(all.saturating_sub(requests(window))).map(end).map(from_now);
+        let leaving = self.slots.get(all.saturating_sub(allowed_requests(window))).map(end).map(from_now);
         Usage::from_log(window.requests, all, waiting, leaving, from_now(self.paused_until))
     }
 }
 
-fn requests(window: &Window) -> usize {
+fn allowed_requests(window: &Window) -> usize {
     usize::try_from(window.requests.max(1)).unwrap_or(usize::MAX)
 }
 
@@ -165,13 +166,13 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     /// A ledger with a clock that a test moves by hand.
-    struct Clocked {
+    struct ClockedLedger {
         ledger: Ledger,
         now: Duration,
         windows: Vec<Window>,
     }
 
-    impl Clocked {
+    impl ClockedLedger {
         fn new(requests: u32, seconds: u32) -> Self {
             let windows = vec![Window::new("*", requests, seconds * SECOND)];
             // Starts far from the beginning of the clock.
@@ -205,7 +206,7 @@ mod tests {
 
     #[test]
     fn bookings_get_their_moments_at_once_however_far_ahead() {
-        let mut ledger = Clocked::new(2, 10);
+        let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.now += 3 * SECOND;
         assert_eq!([1, 2, 3, 4, 5].map(|id| ledger.book(id)), [0, 7, 10, 17, 20]);
@@ -213,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_next_booking_gets_the_moment_of_one_that_was_given_back() {
-        let mut ledger = Clocked::new(2, 10);
+        let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!([0, 1, 2, 3].map(|id| ledger.book(id)), [0, 0, 10, 10]);
         ledger.give_back(&[3, 3, 99]);
         assert_eq!(ledger.book(4), 10);
@@ -223,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_booking_replaces_an_earlier_one_with_the_same_id() {
-        let mut ledger = Clocked::new(1, 10);
+        let mut ledger = ClockedLedger::new(1, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.now += 2 * SECOND;
         assert_eq!([ledger.book(0), ledger.book(1)], [0, 10]);
@@ -235,7 +236,7 @@ mod tests {
 
     #[test]
     fn books_nothing_if_the_moment_would_be_too_late() {
-        let mut ledger = Clocked::new(1, 10);
+        let mut ledger = ClockedLedger::new(1, 10);
         assert_eq!(ledger.book_within(0, Some(Duration::ZERO)), Booked::In(Duration::ZERO));
         for within in [0, 5, 10] {
             assert_eq!(ledger.book_within(1, Some(within * SECOND)), Booked::TooLate(10 * SECOND));
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn books_nothing_before_the_end_of_a_pause_nor_shortens_it() {
-        let mut ledger = Clocked::new(2, 10);
+        let mut ledger = ClockedLedger::new(2, 10);
         for pause in [30, 20] {
             ledger.update(Update { pause: Some(pause * SECOND), ..Update::default() });
         }
@@ -259,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_booking_in_several_windows_waits_until_all_of_them_allow_it() {
-        let mut ledger = Clocked::new(1, 10);
+        let mut ledger = ClockedLedger::new(1, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.windows.push(Window::new("own", 2, 60 * SECOND));
         assert_eq!([1, 2, 3].map(|id| ledger.book(id)), [10, 20, 70]);
@@ -270,7 +271,7 @@ mod tests {
 
     #[test]
     fn enters_a_missing_booking_once() {
-        let mut ledger = Clocked::new(2, 10);
+        let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!(ledger.book(0), 0);
         let entries = [(0, Slot::In(50 * SECOND)), (1, Slot::Ago(4 * SECOND)), (2, Slot::Ago(11 * SECOND))];
         let enter: Vec<Entry> = entries.map(|(id, slot)| Entry::new(id.into(), slot)).into();
@@ -283,7 +284,7 @@ mod tests {
 
     #[test]
     fn forgets_bookings_and_windows_that_no_longer_count() {
-        let mut ledger = Clocked::new(100, 10);
+        let mut ledger = ClockedLedger::new(100, 10);
         for id in 0..1_000 {
             ledger.windows = vec![Window::new(["a", "b", "c"][id % 3], 100, 10 * SECOND)];
             ledger.book(id as u64);
@@ -298,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_ledger_survives_serialization() {
-        let mut ledger = Clocked::new(2, 10);
+        let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!([0, u64::MAX, 2].map(|id| ledger.book(id)), [0, 0, 10]);
         let read: Ledger = serde_json::from_str(&serde_json::to_string(&ledger.ledger).unwrap()).unwrap();
         assert_eq!(read, ledger.ledger);
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn spans_and_pauses_beyond_the_range_of_the_clock_do_not_overflow() {
-        let mut ledger = Clocked::new(1, 0);
+        let mut ledger = ClockedLedger::new(1, 0);
         ledger.windows[0].span = Duration::MAX;
         ledger.now = Duration::MAX;
         ledger.update(Update { pause: Some(Duration::MAX), ..Update::default() });
@@ -317,7 +318,7 @@ mod tests {
 
     /// A random event. Events about an existing booking choose one whose moment is still to come.
     #[derive(Debug, Clone)]
-    enum Event {
+    enum LedgerEvent {
         Book(Option<u16>),
         BookAgain(prop::sample::Index),
         GiveBack(prop::sample::Index),
@@ -325,13 +326,13 @@ mod tests {
         Later(u16),
     }
 
-    fn events() -> impl Strategy<Value = Vec<Event>> {
+    fn events() -> impl Strategy<Value = Vec<LedgerEvent>> {
         let event = prop_oneof![
-            6 => prop::option::of(0..3_000_u16).prop_map(Event::Book),
-            1 => any::<prop::sample::Index>().prop_map(Event::BookAgain),
-            2 => any::<prop::sample::Index>().prop_map(Event::GiveBack),
-            1 => (0..500_u16).prop_map(Event::Pause),
-            3 => (0..1_500_u16).prop_map(Event::Later),
+            6 => prop::option::of(0..3_000_u16).prop_map(LedgerEvent::Book),
+            1 => any::<prop::sample::Index>().prop_map(LedgerEvent::BookAgain),
+            2 => any::<prop::sample::Index>().prop_map(LedgerEvent::GiveBack),
+            1 => (0..500_u16).prop_map(LedgerEvent::Pause),
+            3 => (0..1_500_u16).prop_map(LedgerEvent::Later),
         ];
         prop::collection::vec(event, 0..200)
     }
@@ -343,7 +344,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_span_contains_more_bookings_than_the_limit(requests in 1..6_u32, events in events()) {
-            let mut ledger = Clocked::new(requests, 1);
+            let mut ledger = ClockedLedger::new(requests, 1);
             let mut used = Vec::new();
             let mut ahead: Vec<(u64, Duration)> = Vec::new();
             let mut ids = 0..;
@@ -352,17 +353,17 @@ mod tests {
                     (!ahead.is_empty()).then(|| ahead.remove(index.index(ahead.len())).0)
                 };
                 let booking = match event {
-                    Event::Book(within) => Some((ids.next().unwrap(), within.map(millis))),
-                    Event::BookAgain(index) => chosen(index).map(|id| (id, None)),
-                    Event::GiveBack(index) => {
+                    LedgerEvent::Book(within) => Some((ids.next().unwrap(), within.map(millis))),
+                    LedgerEvent::BookAgain(index) => chosen(index).map(|id| (id, None)),
+                    LedgerEvent::GiveBack(index) => {
                         ledger.give_back(&chosen(index).into_iter().collect::<Vec<_>>());
                         None
                     }
-                    Event::Pause(time) => {
+                    LedgerEvent::Pause(time) => {
                         ledger.update(Update { pause: Some(millis(time)), ..Update::default() });
                         None
                     }
-                    Event::Later(time) => {
+                    LedgerEvent::Later(time) => {
                         ledger.now += millis(time);
                         used.extend(ahead.extract_if(.., |(_, slot)| *slot < ledger.now).map(|(_, slot)| slot));
                         None

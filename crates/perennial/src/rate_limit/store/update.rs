@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::random::random;
+use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
 /// The changes that a client requests from a store. They are made in one step and in this order: give bookings back,
@@ -121,7 +121,7 @@ pub struct Epoch(u64);
 impl Epoch {
     /// Creates an epoch that differs from all others.
     pub fn unique() -> Self {
-        Self(random())
+        Self(random_u64())
     }
 
     /// Returns the number.
@@ -153,7 +153,7 @@ pub struct BookingId(u64);
 impl BookingId {
     /// Creates an id that differs from those of all other bookings, including those of other processes.
     pub fn unique() -> Self {
-        Self(random())
+        Self(random_u64())
     }
 
     /// Returns the number.

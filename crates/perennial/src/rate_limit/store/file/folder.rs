@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tracing::warn;
 use uuid::Uuid;
 
-use super::Job;
+use super::UpdateJob;
 use crate::error::StoreError;
 use crate::rate_limit::store::ledger::Ledger;
 
@@ -34,12 +34,12 @@ impl Folder {
 
     /// Applies an update and all others that have arrived by the time the lock is held, in their order, and answers
     /// them. Each file is written once.
-    pub(super) fn update(&self, first: Job, others: impl Iterator<Item = Job>) {
-        let lock = self.lock();
-        let mut remaining: Vec<Job> = iter::once(first).chain(others).collect();
+    pub(super) fn update(&self, first: UpdateJob, others: impl Iterator<Item = UpdateJob>) {
+        let lock = self.acquire_lock();
+        let mut remaining: Vec<UpdateJob> = iter::once(first).chain(others).collect();
         let _lock = match lock {
             Ok(lock) => lock,
-            Err(error) => return refuse(remaining, &error),
+            Err(error) => return answer_with_error(remaining, &error),
         };
         while let Some(first) = remaining.first() {
             let account = first.account;
@@ -54,7 +54,7 @@ impl Folder {
     }
 
     /// Removes the files of accounts that have not been used for a week and in which nothing counts any more.
-    pub(super) fn tidy(&self) {
+    pub(super) fn remove_old_files(&self) {
         let files = fs::read_dir(&self.path).into_iter().flatten().flatten().map(|file| file.path());
         let is_old = |file: &PathBuf| {
             let modified = fs::metadata(file).and_then(|file| file.modified());
@@ -63,7 +63,7 @@ impl Folder {
                 && modified.is_ok_and(|time| time.checked_add(MAX_AHEAD).is_some_and(|time| time < (self.clock)()))
         };
         for file in files.filter(is_old) {
-            if let Ok(_lock) = self.lock()
+            if let Ok(_lock) = self.acquire_lock()
                 && read_ledger(&file, self.now()).is_ok_and(|ledger| ledger.is_over(self.now()))
             {
                 // A file that cannot be removed does no harm.
@@ -73,7 +73,7 @@ impl Folder {
     }
 
     /// Acquires the lock. It is held until the returned file is dropped or the process ends.
-    fn lock(&self) -> Result<File, StoreError> {
+    fn acquire_lock(&self) -> Result<File, StoreError> {
         let path = self.path.join("lock");
         let lock = || {
             fs::create_dir_all(&self.path)?;
@@ -87,7 +87,7 @@ impl Folder {
         lock().map_err(|error| describe_failure("lock", &path, error))
     }
 
-    fn update_account(&self, account: Uuid, mut jobs: Vec<Job>) {
+    fn update_account(&self, account: Uuid, mut jobs: Vec<UpdateJob>) {
         // Some callers may have given up while this thread waited for the lock.
         jobs.retain(|job| !job.answer.is_closed());
         if jobs.is_empty() {
@@ -97,14 +97,17 @@ impl Folder {
         let now = self.now();
         let mut ledger = match read_ledger(&file, now) {
             Ok(ledger) => ledger,
-            Err(error) => return refuse(jobs, &error),
+            Err(error) => return answer_with_error(jobs, &error),
         };
         let answers: Vec<_> = jobs.iter().map(|job| ledger.update(now, &job.update)).collect();
         if !ledger.is_sound(now + MAX_AHEAD) {
-            return refuse(jobs, &StoreError::new("so many calls wait that the next slot is more than a week ahead"));
+            return answer_with_error(
+                jobs,
+                &StoreError::new("so many calls wait that the next slot is more than a week ahead"),
+            );
         }
         if let Err(error) = write_ledger(&file, &ledger, now) {
-            return refuse(jobs, &error);
+            return answer_with_error(jobs, &error);
         }
         for (job, answer) in jobs.into_iter().zip(answers) {
             // A caller that has given up by now gives its booking back.
@@ -162,7 +165,7 @@ fn describe_failure(what: &str, path: &Path, error: io::Error) -> StoreError {
     StoreError::new(format!("cannot {what} {}: {error}", path.display()))
 }
 
-fn refuse(jobs: Vec<Job>, error: &StoreError) {
+fn answer_with_error(jobs: Vec<UpdateJob>, error: &StoreError) {
     for job in jobs {
         let _ = job.answer.send(Err(error.clone()));
     }

@@ -47,12 +47,12 @@ use folder::Folder;
 pub struct FileStore {
     folder: PathBuf,
     /// The channel to the thread that applies the updates of all clones, once the thread is running.
-    jobs: Arc<Mutex<Option<Sender<Job>>>>,
+    jobs: Arc<Mutex<Option<Sender<UpdateJob>>>>,
 }
 
 /// An update, and the channel for its answer.
 #[derive(Debug)]
-struct Job {
+struct UpdateJob {
     account: Uuid,
     update: Update,
     answer: oneshot::Sender<Result<Answer, StoreError>>,
@@ -66,7 +66,7 @@ impl FileStore {
     }
 
     /// Passes a job to the thread, and starts the thread if necessary.
-    fn submit(&self, job: Job) -> Result<(), StoreError> {
+    fn submit(&self, job: UpdateJob) -> Result<(), StoreError> {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let job = match &*jobs {
             None => job,
@@ -92,7 +92,7 @@ impl RateLimitStore for FileStore {
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
         Box::pin(async move {
             let (answer, answered) = oneshot::channel();
-            self.submit(Job { account: account_of_service(account, update.service), update, answer })?;
+            self.submit(UpdateJob { account: account_of_service(account, update.service), update, answer })?;
             answered.await.unwrap_or_else(|_| Err(StoreError::new("the thread of the store has ended")))
         })
     }
@@ -105,12 +105,12 @@ fn account_of_service(account: Uuid, service: &str) -> Uuid {
 }
 
 /// Applies updates as they arrive. Updates that arrive in the meantime are applied together.
-fn run_jobs(folder: &Folder, jobs: &Receiver<Job>) {
+fn run_jobs(folder: &Folder, jobs: &Receiver<UpdateJob>) {
     let mut is_tidy = false;
     while let Ok(first) = jobs.recv() {
         folder.update(first, jobs.try_iter());
         if !is_tidy {
-            folder.tidy();
+            folder.remove_old_files();
             is_tidy = true;
         }
     }

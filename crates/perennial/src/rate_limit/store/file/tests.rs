@@ -14,11 +14,11 @@ use crate::rate_limit::store::{Book, Booked, BookingId, Epoch, Ledger, Window};
 const ACCOUNT: Uuid = Uuid::from_u128(7);
 const HOUR: Duration = Duration::from_secs(3_600);
 
-fn folder() -> TempDir {
+fn temporary_folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-fn file(folder: &TempDir) -> PathBuf {
+fn ledger_file(folder: &TempDir) -> PathBuf {
     folder.path().join(format!("{}.1.json", account_of_service(ACCOUNT, "")))
 }
 
@@ -37,7 +37,7 @@ async fn book(store: &FileStore) -> Result<(Duration, Epoch), StoreError> {
 }
 
 /// Makes a booking in each of the stores, and returns the whole hours until their moments.
-async fn hours<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] {
+async fn hours_until_booked<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] {
     let mut hours = [0; COUNT];
     for (hours, store) in hours.iter_mut().zip(stores) {
         *hours = (book(store).await.unwrap().0.as_secs() + 60) / 3_600;
@@ -47,9 +47,9 @@ async fn hours<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] 
 
 #[tokio::test]
 async fn stores_of_one_folder_count_together_and_continue_each_other() {
-    let folder = folder();
+    let folder = temporary_folder();
     let stores = [FileStore::new(folder.path()), FileStore::new(folder.path())];
-    assert_eq!(hours([&stores[0], &stores[1], &stores[0].clone(), &stores[1]]).await, [0, 0, 1, 1]);
+    assert_eq!(hours_until_booked([&stores[0], &stores[1], &stores[0].clone(), &stores[1]]).await, [0, 0, 1, 1]);
     drop(stores);
     let epoch = book(&FileStore::new(folder.path())).await.unwrap().1;
     assert_eq!(book(&FileStore::new(folder.path())).await.unwrap().1, epoch);
@@ -61,7 +61,7 @@ async fn stores_of_one_folder_count_together_and_continue_each_other() {
 
 #[tokio::test]
 async fn applies_updates_of_many_callers_in_order() {
-    let folder = folder();
+    let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let waits = join_all((0..100).map(|_| book(&store))).await;
     // There are two bookings per hour, and each answer is a little later than the one before.
@@ -71,11 +71,11 @@ async fn applies_updates_of_many_callers_in_order() {
 
 #[tokio::test]
 async fn renames_a_broken_file_and_starts_a_new_ledger() {
-    let folder = folder();
+    let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let mut epochs = vec![book(&store).await.unwrap().1];
-    let aside = file(&folder).with_extension("json.broken");
-    let good = fs::read_to_string(file(&folder)).unwrap();
+    let aside = ledger_file(&folder).with_extension("json.broken");
+    let good = fs::read_to_string(ledger_file(&folder)).unwrap();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let slot = |time: Duration| format!("[{},1]", time.as_micros());
     let ledger = |slots: &[String]| {
@@ -90,22 +90,22 @@ async fn renames_a_broken_file_and_starts_a_new_ledger() {
         ledger(&[slot(now + 24 * 8 * HOUR)]),
         " ".repeat(16 * 1024 * 1024) + &good,
     ] {
-        fs::write(file(&folder), &broken).unwrap();
+        fs::write(ledger_file(&folder), &broken).unwrap();
         let (wait, epoch) = book(&store).await.unwrap();
         assert_eq!(wait, Duration::ZERO);
         assert!(!epochs.contains(&epoch));
         epochs.push(epoch);
         assert_eq!(fs::read_to_string(&aside).unwrap(), broken);
     }
-    fs::remove_file(file(&folder)).unwrap();
-    fs::create_dir(file(&folder)).unwrap();
+    fs::remove_file(ledger_file(&folder)).unwrap();
+    fs::create_dir(ledger_file(&folder)).unwrap();
     assert_eq!(book(&store).await.unwrap().0, Duration::ZERO);
     assert!(aside.is_dir());
 }
 
 #[tokio::test]
 async fn refuses_bookings_more_than_a_week_ahead_and_keeps_the_file() {
-    let folder = folder();
+    let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let epoch = book(&store).await.unwrap().1;
     for _ in 1..2 * 168 {
@@ -119,34 +119,34 @@ async fn refuses_bookings_more_than_a_week_ahead_and_keeps_the_file() {
         }
         assert!(booked.unwrap_err().to_string().contains("more than a week ahead"));
     }
-    assert!(!file(&folder).with_extension("json.broken").exists());
+    assert!(!ledger_file(&folder).with_extension("json.broken").exists());
 }
 
 #[cfg(unix)]
 #[tokio::test]
 async fn neither_follows_links_nor_reads_pipes_with_names_of_its_files() {
-    let folder = folder();
+    let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let other = folder.path().join("other");
     fs::write(&other, "mine").unwrap();
-    for path in [file(&folder), file(&folder).with_extension("json.new")] {
+    for path in [ledger_file(&folder), ledger_file(&folder).with_extension("json.new")] {
         std::os::unix::fs::symlink(&other, &path).unwrap();
-        assert_eq!(hours([&store]).await, [0]);
-        fs::remove_file(file(&folder)).unwrap();
+        assert_eq!(hours_until_booked([&store]).await, [0]);
+        fs::remove_file(ledger_file(&folder)).unwrap();
     }
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");
-    for pipe in [file(&folder), folder.path().join("lock")] {
+    for pipe in [ledger_file(&folder), folder.path().join("lock")] {
         let _ = fs::remove_file(&pipe);
         assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
     }
     assert!(book(&store).await.unwrap_err().to_string().contains("not a regular file"));
     fs::remove_file(folder.path().join("lock")).unwrap();
-    assert_eq!(hours([&store, &store, &store]).await, [0, 0, 1]);
+    assert_eq!(hours_until_booked([&store, &store, &store]).await, [0, 0, 1]);
 }
 
 #[tokio::test]
 async fn reports_the_path_of_a_folder_that_cannot_be_created() {
-    let folder = folder();
+    let folder = temporary_folder();
     let path = folder.path().join("file").join("limits");
     File::create(folder.path().join("file")).unwrap();
     let error = book(&FileStore::new(&path)).await.unwrap_err().to_string();
@@ -154,7 +154,7 @@ async fn reports_the_path_of_a_folder_that_cannot_be_created() {
 }
 
 /// Holds the lock like another process.
-fn lock(folder: &Path) -> File {
+fn hold_lock(folder: &Path) -> File {
     let lock = File::options().create(true).truncate(false).write(true).open(folder.join("lock")).unwrap();
     lock.lock().unwrap();
     lock
@@ -162,9 +162,9 @@ fn lock(folder: &Path) -> File {
 
 #[tokio::test]
 async fn skips_updates_whose_callers_gave_up_before_the_lock_was_free() {
-    let folder = folder();
+    let folder = temporary_folder();
     let store = FileStore::new(folder.path());
-    let lock = lock(folder.path());
+    let lock = hold_lock(folder.path());
     let mut updates: Vec<_> = (0..10).map(|_| Box::pin(book(&store))).collect();
     for update in &mut updates {
         assert!(poll!(update).is_pending());
@@ -173,21 +173,21 @@ async fn skips_updates_whose_callers_gave_up_before_the_lock_was_free() {
     drop(lock);
     let waits = join_all(updates).await;
     assert!(waits.into_iter().all(|booked| booked.unwrap().0.is_zero()));
-    assert_eq!(hours([&store]).await, [1]);
+    assert_eq!(hours_until_booked([&store]).await, [1]);
 }
 
 #[test]
 fn continues_in_another_runtime_after_one_has_ended() {
-    let folder = folder();
+    let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     for expected in [0, 0, 1] {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let lock = lock(folder.path());
+        let lock = hold_lock(folder.path());
         runtime.block_on(async { assert!(poll!(Box::pin(book(&store))).is_pending()) });
         drop(runtime);
         drop(lock);
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        assert_eq!(runtime.block_on(hours([&store])), [expected]);
+        assert_eq!(runtime.block_on(hours_until_booked([&store])), [expected]);
     }
 }
 
@@ -201,7 +201,7 @@ fn in_ten_days() -> SystemTime {
 
 async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
     let (answer, answered) = oneshot::channel();
-    let job = Job { account: account_of_service(ACCOUNT, ""), update: booking(), answer };
+    let job = UpdateJob { account: account_of_service(ACCOUNT, ""), update: booking(), answer };
     Folder::with_clock(folder.path().into(), clock).update(job, iter::empty());
     match answered.await.unwrap().unwrap().booked.unwrap() {
         Booked::In(wait) | Booked::TooLate(wait) => wait,
@@ -210,7 +210,7 @@ async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
 
 #[tokio::test]
 async fn a_clock_set_back_prolongs_waits_by_as_much_up_to_a_week() {
-    let folder = folder();
+    let folder = temporary_folder();
     for _ in 0..2 {
         assert_eq!(book_at(&folder, tomorrow).await, Duration::ZERO);
     }
@@ -224,24 +224,24 @@ async fn a_clock_set_back_prolongs_waits_by_as_much_up_to_a_week() {
 
 #[tokio::test]
 async fn removes_the_files_of_accounts_in_which_nothing_counts() {
-    let folder = folder();
+    let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let windows = vec![Window::new("*", 2, HOUR)];
     store.update(ACCOUNT, Update { windows: windows.clone(), ..Update::default() }).await.unwrap();
-    assert!(!file(&folder).exists());
+    assert!(!ledger_file(&folder).exists());
     let id = BookingId::unique();
     let book = Some(Book::new(id, None));
     store.update(ACCOUNT, Update { windows: windows.clone(), book, ..Update::default() }).await.unwrap();
-    assert!(file(&folder).exists());
+    assert!(ledger_file(&folder).exists());
     store.update(ACCOUNT, Update { windows, give_back: vec![id], ..Update::default() }).await.unwrap();
-    assert!(!file(&folder).exists());
+    assert!(!ledger_file(&folder).exists());
 
     book_at(&folder, SystemTime::now).await;
     let other = folder.path().join("state.1.json");
     fs::write(&other, "mine").unwrap();
-    Folder::new(folder.path().into()).tidy();
-    assert!(file(&folder).exists());
-    Folder::with_clock(folder.path().into(), in_ten_days).tidy();
-    assert!(!file(&folder).exists());
+    Folder::new(folder.path().into()).remove_old_files();
+    assert!(ledger_file(&folder).exists());
+    Folder::with_clock(folder.path().into(), in_ten_days).remove_old_files();
+    assert!(!ledger_file(&folder).exists());
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");
 }

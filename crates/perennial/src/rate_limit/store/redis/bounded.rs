@@ -19,19 +19,19 @@ const BYTES_PER_REQUEST_BYTE: u64 = 8;
 const MAX_ALLOWANCE: u64 = 1024 * 1024;
 
 /// A byte stream that fails if the server sends more than the answers to the requests can contain.
-pub(super) struct Bounded<S> {
+pub(super) struct BoundedStream<S> {
     stream: Take<S>,
     /// The number of bytes that the server may still send.
     allowance: u64,
 }
 
-impl<S: AsyncRead> Bounded<S> {
+impl<S: AsyncRead> BoundedStream<S> {
     pub(super) fn new(stream: S) -> Self {
         Self { stream: stream.take(0), allowance: FIRST_ALLOWANCE }
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Bounded<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for BoundedStream<S> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<Result<()>> {
         if self.allowance == 0 {
             return Poll::Ready(Err(Error::new(ErrorKind::InvalidData, "the answer is too long for a store")));
@@ -44,7 +44,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Bounded<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Bounded<S> {
+impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for BoundedStream<S> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<Result<usize>> {
         let written = ready!(Pin::new(self.stream.get_mut()).poll_write(cx, bytes))?;
         let earned = (written as u64).saturating_mul(BYTES_PER_REQUEST_BYTE);

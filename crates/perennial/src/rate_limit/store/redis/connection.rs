@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio::task::AbortHandle;
 
 use super::Reply;
-use super::bounded::Bounded;
+use super::bounded::BoundedStream;
 use crate::clock::timeout;
 
 /// The maximum time to connect, whichever call waits for it.
@@ -43,7 +43,7 @@ pub(super) struct LazyConnection {
     current: Mutex<Option<Connecting>>,
 }
 
-type Connecting = Shared<BoxFuture<'static, RedisResult<Arc<Connected>>>>;
+type Connecting = Shared<BoxFuture<'static, RedisResult<Arc<OpenConnection>>>>;
 
 impl LazyConnection {
     pub(super) fn new(client: Client) -> Self {
@@ -58,7 +58,7 @@ impl LazyConnection {
         }
         let client = self.client.clone();
         let connecting = async move {
-            let connected = timeout(CONNECTION_TIMEOUT, Connected::open(&client)).await;
+            let connected = timeout(CONNECTION_TIMEOUT, OpenConnection::open(&client)).await;
             connected.unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::TimedOut).into())).map(Arc::new)
         };
         let connecting = connecting.boxed().shared();
@@ -69,12 +69,12 @@ impl LazyConnection {
 }
 
 /// A connection, and the task that reads from it. The task is `None` if `redis` has started its own.
-struct Connected {
+struct OpenConnection {
     multiplexed: MultiplexedConnection,
     reader: Option<AbortHandle>,
 }
 
-impl Connected {
+impl OpenConnection {
     async fn open(client: &Client) -> RedisResult<Self> {
         let info = client.get_connection_info();
         match info.addr() {
@@ -85,7 +85,8 @@ impl Connected {
             ConnectionAddr::Unix(path) => Self::open_over(info, tokio::net::UnixStream::connect(path).await?).await,
             // TLS needs no bound here, because a TLS record contains at most 16 KiB.
             _ => {
-                let multiplexed = client.get_multiplexed_async_connection_with_config(&settings()).await?;
+                let multiplexed =
+                    client.get_multiplexed_async_connection_with_config(&settings_without_timeouts()).await?;
                 Ok(Self { multiplexed, reader: None })
             }
         }
@@ -95,13 +96,17 @@ impl Connected {
         info: &ConnectionInfo,
         stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     ) -> RedisResult<Self> {
-        let (multiplexed, reader) =
-            MultiplexedConnection::new_with_config(info.redis_settings(), Bounded::new(stream), settings()).await?;
+        let (multiplexed, reader) = MultiplexedConnection::new_with_config(
+            info.redis_settings(),
+            BoundedStream::new(stream),
+            settings_without_timeouts(),
+        )
+        .await?;
         Ok(Self { multiplexed, reader: Some(tokio::spawn(reader).abort_handle()) })
     }
 }
 
-impl Drop for Connected {
+impl Drop for OpenConnection {
     fn drop(&mut self) {
         if let Some(reader) = &self.reader {
             reader.abort();
@@ -110,7 +115,7 @@ impl Drop for Connected {
 }
 
 /// Returns settings without timeouts, since each caller has its own timeout.
-fn settings() -> AsyncConnectionConfig {
+fn settings_without_timeouts() -> AsyncConnectionConfig {
     AsyncConnectionConfig::new().set_connection_timeout(None).set_response_timeout(None)
 }
 
@@ -119,7 +124,7 @@ impl Connection for LazyConnection {
         Box::pin(async move {
             let connecting = self.connecting();
             let connection = connecting.clone().await?;
-            let mut trial = Trial { lazy: self, connecting, has_succeeded: false };
+            let mut trial = DiscardUnlessSuccessful { lazy: self, connecting, has_succeeded: false };
             let reply = connection.multiplexed.call(script).await;
             trial.has_succeeded = reply.is_ok();
             reply
@@ -128,13 +133,13 @@ impl Connection for LazyConnection {
 }
 
 /// Discards the connection if a call over it fails or is dropped. Other calls over it continue.
-struct Trial<'a> {
+struct DiscardUnlessSuccessful<'a> {
     lazy: &'a LazyConnection,
     connecting: Connecting,
     has_succeeded: bool,
 }
 
-impl Drop for Trial<'_> {
+impl Drop for DiscardUnlessSuccessful<'_> {
     fn drop(&mut self) {
         if !self.has_succeeded {
             let mut current = self.lazy.current.lock().unwrap_or_else(PoisonError::into_inner);

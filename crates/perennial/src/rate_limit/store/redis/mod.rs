@@ -90,7 +90,7 @@ impl RedisStore {
     }
 
     /// Prepares the call of the script, with keys and arguments in the order that the script documents.
-    fn invocation(&self, account: Uuid, update: &Update) -> ScriptInvocation<'static> {
+    fn prepare_call(&self, account: Uuid, update: &Update) -> ScriptInvocation<'static> {
         let Update { service, windows, give_back, enter, pause, book } = update;
         let prefix = self.prefix.as_deref().unwrap_or(service);
         let key = |rest: fmt::Arguments<'_>| format!("{prefix}:{{{account}}}:{rest}");
@@ -123,7 +123,7 @@ impl RedisStore {
 impl RateLimitStore for RedisStore {
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
         Box::pin(async move {
-            let answer = self.connection.call(self.invocation(account, &update)).await.map_err(store_error)?;
+            let answer = self.connection.call(self.prepare_call(account, &update)).await.map_err(store_error)?;
             parse_reply(&update, answer).ok_or_else(|| StoreError::new("the script has not answered as it should"))
         })
     }

@@ -6,26 +6,26 @@ use crate::error::{DecodeError, Error, Head};
 use crate::secret::Secrets;
 
 /// The response that a stream belongs to. It is part of the errors about values of the stream.
-pub(crate) struct About {
+pub(crate) struct StreamContext {
     pub(super) head: Head,
     pub(super) secrets: Secrets,
     /// The maximum number of bytes of one value.
     pub(crate) limit: usize,
 }
 
-impl About {
+impl StreamContext {
     /// Creates the error for a value of the stream that does not match the declared type. `number` is its position in
     /// the stream.
-    pub(crate) fn unreadable(&self, number: usize, value: &[u8], error: BodyError) -> Error {
+    pub(crate) fn mismatch_of_value(&self, number: usize, value: &[u8], error: BodyError) -> Error {
         let (inside, source) = error.into_parts();
         let inside = inside.unwrap_or_default();
         let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
-        mismatch(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
+        mismatch_error(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
     }
 
     /// Creates the error for a part of the stream that is longer than its limit, in bytes.
-    pub(crate) fn too_large(&self, part: &'static str, limit: usize) -> Error {
-        DecodeError::too_large(self.redacted(), part, limit).into()
+    pub(crate) fn too_large_error(&self, part: &'static str, limit: usize) -> Error {
+        DecodeError::too_large(self.redacted_head(), part, limit).into()
     }
 
     /// Refuses a response whose header declares another media type. If it were parsed as the expected one, it might
@@ -36,10 +36,10 @@ impl About {
         if found.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(expected) {
             return Ok(());
         }
-        Err(DecodeError::other_media_type(self.redacted(), expected).into())
+        Err(DecodeError::other_media_type(self.redacted_head(), expected).into())
     }
 
-    fn redacted(&self) -> Head {
+    fn redacted_head(&self) -> Head {
         let mut head = self.head.clone();
         self.secrets.redact_headers(&mut head.headers);
         head
@@ -47,7 +47,7 @@ impl About {
 }
 
 /// Creates the error for a body, or for a value of a stream, that does not match the declared type.
-pub(super) fn mismatch(
+pub(super) fn mismatch_error(
     secrets: &Secrets,
     mut head: Head,
     body: &[u8],
