@@ -1,12 +1,14 @@
 //! The guide: a page for each task. It exists in the documentation only, and adds nothing to a build.
 
-/// Defines the pages, each with the name by which others link to it, and the definitions of all links.
+/// Defines the module of each page, and the macro `links`. The literal before a page is the name by which other pages
+/// link to it.
 macro_rules! pages {
     (
         $($name:literal $page:ident: $file:literal,)*
         about { $($about_name:literal $about:ident: $about_file:literal,)* }
     ) => {
-        /// Where links of the pages lead within the documentation. In the repository, the same names lead to the files.
+        /// Expands to the link definitions of the pages for rustdoc. In the repository, links with the same names lead to
+        /// the files.
         macro_rules! links {
             () => {
                 concat!(
@@ -29,13 +31,13 @@ macro_rules! pages {
         }
 
         $(
-            // A failing sample is reported by its line in the page, so nothing may stand above the page then.
+            // A failing sample is reported by its line in the page. In doctests, nothing may therefore precede the page.
             #[cfg_attr(not(doctest), doc = links!())]
             #[doc = include_str!($file)]
             pub mod $page {}
         )*
 
-        /// About the crate itself.
+        /// Pages about the crate itself.
         pub mod _about {
             $(
                 #[cfg_attr(not(doctest), doc = links!())]
@@ -46,7 +48,7 @@ macro_rules! pages {
     };
 }
 
-// rustdoc lists them by name: first by task, then for reference.
+// rustdoc lists the pages by name. The pages for tasks come first, followed by those for reference.
 pages! {
     "getting-started" _01_getting_started: "../docs/getting-started.md",
     "accounts" _02_accounts: "../docs/accounts.md",
@@ -73,6 +75,6 @@ pages! {
         "security" security: "../SECURITY.md",
     }
 }
-// Pages have no links where samples are tested.
+// In doctests, pages have no link definitions, so the macro would be unused.
 #[cfg(not(doctest))]
 pub(crate) use links;

@@ -1,4 +1,4 @@
-//! What authenticates each request: an API key and an account.
+//! The credentials that authenticate each request: an API key and an account.
 
 use std::fmt;
 
@@ -8,48 +8,50 @@ use uuid::Uuid;
 
 use crate::ClientBuilder;
 
-/// Names the account of each request.
+/// The header that names the account of a request.
 pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account: each as it is sent, why it cannot be sent, or `None` if it is not set. `Debug` shows only
-/// the account.
+/// The API key and the account. Each is `None` if it is not set, or else contains the value to send or the reason why the
+/// value cannot be sent. `Debug` shows only the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,
     pub(crate) account: Option<Result<Account, String>>,
-    /// Set if the clients derived from this one supply what it lacks.
+    /// Whether missing credentials are allowed here, because derived clients or an interceptor supply them.
     per_call: bool,
 }
 
 #[derive(Clone)]
 pub(crate) struct Account {
     id: Uuid,
-    /// Made once, since each request has it.
+    /// The header value, which is created once because each request sends it.
     header: HeaderValue,
 }
 
 impl ClientBuilder {
-    /// Sets the API key, which is created in the user settings of the service: a string or a
-    /// [`SecretString`](perennial::secrecy::SecretString).
-    /// It is held as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it. If it is
-    /// empty, surrounded by white space, not ASCII, has control characters, or begins with `Bearer `,
-    /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest). Required.
+    /// Sets the API key, a string or a [`SecretString`](perennial::secrecy::SecretString). Required. Keys are created in
+    /// the user settings of the service.
+    ///
+    /// The key is stored as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it.
+    /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest) if the key is empty,
+    /// surrounded by white space, or not ASCII, if it contains control characters, or if it begins with `Bearer `.
     pub fn api_key(self, key: impl IntoSecret) -> Self {
-        self.credentials(|credentials| credentials.key = Some(api_key(key)))
+        self.credentials(|credentials| credentials.key = Some(check_api_key(key)))
     }
 
-    /// Sets the account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is
-    /// malformed, [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest). It is sent in
-    /// the header `x-service-account`. Required.
+    /// Sets the account whose resources are read and changed: a [`Uuid`], or a string that contains one. Required.
+    ///
+    /// The account is sent in the header `x-service-account`. If it is malformed, [`build`](Self::build) fails with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     pub fn account_id(self, account: impl TryInto<Uuid>) -> Self {
-        self.credentials(|credentials| credentials.account = Some(account_of("account_id", account)))
+        self.credentials(|credentials| credentials.account = Some(parse_account("account_id", account)))
     }
 
-    /// Allows a client without an API key, an account, or both: the clients derived from this one supply what it lacks,
-    /// by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account), or an
-    /// [`interceptor`](Self::interceptor) does. A call that lacks one of them is refused with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent. By default [`build`](Self::build)
-    /// refuses a client without them.
+    /// Allows a client without an API key, an account, or both. By default, [`build`](Self::build) refuses such a client.
+    ///
+    /// Missing credentials are supplied by derived clients ([`with_api_key`](crate::Client::with_api_key),
+    /// [`with_account`](crate::Client::with_account)) or by an [`interceptor`](Self::interceptor). A call that lacks one
+    /// of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
     ///
     /// ```no_run
     /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {
@@ -65,24 +67,25 @@ impl ClientBuilder {
     }
 }
 
-/// A key that can be sent, or what is wrong with it.
-pub(crate) fn api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
+/// Checks an API key, and returns the token to send or the reason why the key cannot be sent.
+pub(crate) fn check_api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
     BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
 }
 
-/// The account that was given to `setter`. The reason does not show it: it may be the key in the wrong place.
-pub(crate) fn account_of(setter: &str, account: impl TryInto<Uuid>) -> Result<Account, String> {
+/// Parses the account that was passed to `setter`. The error does not show the text, which may be the key in the wrong
+/// place.
+pub(crate) fn parse_account(setter: &str, account: impl TryInto<Uuid>) -> Result<Account, String> {
     let id: Uuid = account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))?;
     let header = HeaderValue::try_from(id.to_string());
     Ok(Account { id, header: header.map_err(|_| "the account id cannot be sent in a header")? })
 }
 
 impl Credentials {
-    fn key(&self) -> Option<&BearerToken> {
+    fn valid_key(&self) -> Option<&BearerToken> {
         self.key.as_ref()?.as_ref().ok()
     }
 
-    fn own_account(&self) -> Option<&Account> {
+    fn valid_account(&self) -> Option<&Account> {
         self.account.as_ref()?.as_ref().ok()
     }
 
@@ -98,10 +101,10 @@ impl Credentials {
 
 impl Authenticate for Credentials {
     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
-        if let Some(key) = self.key() {
+        if let Some(key) = self.valid_key() {
             request.set_header(AUTHORIZATION, key.header());
         }
-        if let Some(account) = self.own_account() {
+        if let Some(account) = self.valid_account() {
             request.set_header(ACCOUNT, account.header.clone());
         }
         Authentication::done()
@@ -124,25 +127,25 @@ impl Authenticate for Credentials {
     }
 
     fn secrets(&self) -> Secrets {
-        self.key().map(Authenticate::secrets).unwrap_or_default()
+        self.valid_key().map(Authenticate::secrets).unwrap_or_default()
     }
 
     fn name(&self) -> &'static str {
         "the API key"
     }
 
-    /// Limits are counted for the account that the headers name, or else for that of the client. What is no UUID counts as
-    /// one account, together with requests without any.
+    /// Returns the account that the headers name, or else the account of the client. Requests without an account are
+    /// counted under the nil UUID, together with those whose account is not a UUID.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let named = headers.get(ACCOUNT).map(|value| Uuid::try_parse_ascii(value.as_bytes()).unwrap_or_default());
-        named.or_else(|| Some(self.own_account()?.id)).unwrap_or_default()
+        named.or_else(|| Some(self.valid_account()?.id)).unwrap_or_default()
     }
 }
 
 impl fmt::Debug for Credentials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Credentials")
-            .field("account", &self.own_account().map(|account| account.id))
+            .field("account", &self.valid_account().map(|account| account.id))
             .finish_non_exhaustive()
     }
 }

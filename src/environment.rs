@@ -3,7 +3,7 @@
 use perennial::Environment;
 use uuid::Uuid;
 
-use crate::credentials::api_key;
+use crate::credentials::check_api_key;
 use crate::{Client, ClientBuilder, Error};
 
 /// # Making a client from the environment
@@ -20,7 +20,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the name of the variable that is unset or malformed.
+    /// [`Error::InvalidRequest`] with the name of the variable if a variable is unset or malformed.
     pub fn from_env() -> Result<Self, Error> {
         ClientBuilder::from_env()?.build()
     }
@@ -31,19 +31,19 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the name of the variable that is unset or malformed.
+    /// [`Error::InvalidRequest`] with the name of the variable if a variable is unset or malformed.
     pub fn from_env() -> Result<Self, Error> {
         Self::from_variables(&Environment::with_prefix("MONITORING_SERVICE"))
     }
 
-    /// Checks each value here, where the name of its variable is known.
+    /// Creates a builder from variables. Each value is checked here, where the name of its variable is known.
     fn from_variables(environment: &Environment<'_>) -> Result<Self, Error> {
         let builder = Self::of_environment(environment)?;
         let key = environment.required("API_KEY", "an API key, created in the user settings")?;
-        api_key(&key).map_err(|reason| environment.malformed("API_KEY", &reason))?;
+        check_api_key(&key).map_err(|reason| environment.malformed("API_KEY", &reason))?;
         let account = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
         let account = Uuid::try_parse(account.trim())
-            // Without the value, which may be the key in the wrong place.
+            // The message does not show the value, which may be the key in the wrong place.
             .map_err(|_| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
         Ok(builder.api_key(key).account_id(account))
     }
@@ -66,12 +66,12 @@ mod tests {
     }
 
     #[test]
-    fn the_three_variables_make_a_client() {
+    fn builds_a_client_from_three_variables() {
         build("http://localhost:1/", "s3cret", ACCOUNT).unwrap();
     }
 
     #[test]
-    fn an_unset_or_empty_variable_is_named_with_the_remedy() {
+    fn names_an_unset_or_empty_variable_with_the_remedy() {
         for (url, key, account, name) in [
             ("", "s3cret", ACCOUNT, "URL"),
             ("http://localhost", "", ACCOUNT, "API_KEY"),
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_variable_is_named_without_its_value() {
+    fn names_a_malformed_variable_without_its_value() {
         for (url, key, account, name) in [
             ("s3cret", "s3cret", ACCOUNT, "URL"),
             ("http://localhost", "s3cret\n", ACCOUNT, "API_KEY"),

@@ -1,15 +1,15 @@
-//! How the service describes an error.
+//! The error format of the service.
 
 use perennial::service::{ErrorBody, ErrorFormat, take};
 use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
 
-/// `{"statusCode": 401, "error": "Unauthorized", "message": "Bad Token", "attributes": {}}`; `attributes` come with 401
-/// and 429.
+/// The error format `{"statusCode": 401, "error": "Unauthorized", "message": "Bad Token", "attributes": {}}`. Only errors
+/// with status 401 or 429 contain `attributes`.
 pub struct Errors;
 
 impl ErrorFormat for Errors {
-    // Field by field: an unexpected type in one must not lose the others.
+    // Each field is read separately, so that an unexpected type in one field does not lose the others.
     fn read(&self, mut body: Map<String, Value>) -> ErrorBody {
         ErrorBody::default()
             .with_error(take(&mut body, "error"))
@@ -17,7 +17,7 @@ impl ErrorFormat for Errors {
             .with_attributes(take(&mut body, "attributes"))
     }
 
-    // For mocks, and for errors that a test makes by hand.
+    // This is called for mocks, and for errors that a test creates.
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value {
         let reason = status.canonical_reason().unwrap_or_default();
         let usual = if status == StatusCode::UNAUTHORIZED { "Bad Token" } else { reason };

@@ -4,7 +4,7 @@
 #![warn(missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
-// rustc accepts these only for a whole crate.
+// rustc accepts these lints only for the complete crate.
 #![allow(
     confusable_idents,
     mixed_script_confusables,
@@ -12,17 +12,17 @@
     reason = "openapi.json decides in which scripts names are"
 )]
 
-// What is true of this service, and nothing else:
+// The modules contain only facts about this service:
 //
-// - `credentials`: a key and an account authenticate each request. The runtime sends them to the base URL and to the
-//   servers that a program allows, follows no redirect, and redacts the key wherever a response repeats it.
-// - `derived`: clients for other accounts and keys, from one that shares its connections and limits.
-// - `environment`: the variables that configure a client.
-// - `errors`: how the service describes an error. A 4xx or 5xx is an `Error::Api` with its status, headers and body.
-// - `generated`: `Client`, `ClientBuilder`, operations and types, from `openapi.json`. There are the settings and their
-//   defaults, such as the timeout, and how another header is sent (`Client::with_headers`).
+// - `credentials`: the key and the account that authenticate each request. The runtime sends them to the base URL and to
+//   the servers that a program allows, follows no redirect, and redacts the key wherever a response repeats it.
+// - `derived`: derived clients for other accounts and keys, which share connections and limits.
+// - `environment`: the environment variables that configure a client.
+// - `errors`: the error format of the service. A 4xx or 5xx is an `Error::Api` with its status, headers and body.
+// - `generated`: `Client`, `ClientBuilder`, operations and types, generated from `openapi.json`. It also contains the
+//   settings with their defaults, such as the timeout, and `Client::with_headers`, which sends other headers.
 //
-// The runtime, `perennial`, does all else: sending, retries, limits, pages, errors, mocks.
+// Everything else is in the runtime, `perennial`: sending, retries, limits, pages, errors, mocks.
 //
 // rustdoc shows the methods of `Client` and `ClientBuilder` in the order of these modules.
 #[cfg(any(doc, doctest))]
@@ -31,8 +31,8 @@ mod environment;
 
 mod credentials;
 
-// The module `generated`: the code that is generated from `openapi.json`, by the build script or, for the package, ahead
-// of it.
+// The module `generated` contains the code that is generated from `openapi.json`. The build script generates it; the
+// published package contains it already.
 #[cfg(feature = "generate")]
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 #[cfg(not(feature = "generate"))]
@@ -47,9 +47,9 @@ use credentials::Credentials;
 use errors::Errors;
 use perennial::Service;
 
-/// 600 requests per 60 seconds and account, shared by all operations whose description states no limit of their own
-/// (section "Rate limits" of the API's description). The service counts; the client does, too, with
-/// `ClientBuilder::rate_limit`.
+/// The limit of the operations whose description states no limit of their own: together, 600 requests per 60 seconds and
+/// account (section "Rate limits" of the API's description). The service counts the requests. With
+/// `ClientBuilder::rate_limit`, the client counts them as well.
 pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
 
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
@@ -58,8 +58,8 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 
 /// Calls the Monitoring Service Public API, for one account.
 ///
-/// Start from [`builder`](Client::builder) or [`from_env`](Client::from_env). The guide has more about
-/// [accounts](crate::_guide::_02_accounts), and about what is different [in a browser](crate::_guide::_16_browser).
+/// Start from [`builder`](Client::builder) or [`from_env`](Client::from_env). The guide describes
+/// [accounts](crate::_guide::_02_accounts), and the differences [in a browser](crate::_guide::_16_browser).
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -80,7 +80,7 @@ pub use generated::Client;
 /// The settings of a [`Client`].
 ///
 /// [`api_key`](ClientBuilder::api_key) and [`account_id`](ClientBuilder::account_id) are required, unless derived clients
-/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)); `https` needs a
+/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)). `https` requires a
 /// [TLS feature](crate::_guide::_14_tls).
 ///
 /// ```
@@ -99,20 +99,20 @@ pub use generated::Client;
 /// # }
 /// ```
 pub use generated::ClientBuilder;
-/// Mocks of each operation: see [testing a program](crate::_guide::_08_testing).
+/// Mocks of the operations: see [testing a program](crate::_guide::_08_testing).
 ///
 #[cfg(feature = "mock")]
 pub use generated::mock;
 pub use generated::{builder, operation, operations, servers, tags, types};
 /// The error of every operation.
 ///
-/// The guide says [what to do about each kind](crate::_guide::_03_errors).
+/// The guide describes [how to handle each kind of error](crate::_guide::_03_errors).
 ///
 #[doc(inline)]
 pub use perennial::Error;
-/// Rate limits that the client keeps, also for several processes together.
+/// Rate limits that the client keeps, alone or together with other processes.
 ///
-/// The guide says [what is promised, and how to run a store](crate::_guide::_07_rate_limits).
+/// The guide describes [the guarantees, and how to run a store](crate::_guide::_07_rate_limits).
 ///
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
@@ -125,7 +125,7 @@ pub use perennial::{
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
 pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
-// The crates whose types the API uses, for programs that do not depend on them themselves.
+// These crates define types of the API. They are exported for programs that do not depend on them.
 #[cfg(feature = "mock")]
 pub use httpmock;
 #[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]

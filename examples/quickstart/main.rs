@@ -1,9 +1,9 @@
 //! Reads metrics, lists incidents and adds an incident update.
 //!
-//! Without environment variables it talks to a stand-in for the service inside this process. With
-//! `MONITORING_SERVICE_URL`, `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID` it talks to the real
-//! service, and reads the metrics of the private location `MONITORING_SERVICE_LOCATION_ID`. Since people see incident
-//! updates, it adds one only if `MONITORING_SERVICE_INCIDENT_ID` names an incident.
+//! Without environment variables, the program calls a stand-in for the service inside this process. With
+//! `MONITORING_SERVICE_URL`, `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`, it calls the real service,
+//! and reads the metrics of the private location `MONITORING_SERVICE_LOCATION_ID`. Since people see incident updates, it
+//! adds one only if `MONITORING_SERVICE_INCIDENT_ID` names an incident.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
@@ -29,10 +29,10 @@ type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 async fn main() -> ExitCode {
     match start(&mut io::stdout()).await {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has seen enough.
+        // The reader of the output closed the pipe, which is not an error.
         Err(error) if is_closed_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            // There is nobody to tell if this cannot be written either.
+            // If this cannot be written either, nothing else can be done.
             let _ = match error.downcast_ref::<monitoring_service::Error>() {
                 Some(error) => writeln!(io::stderr(), "error: {}", error.chain()),
                 None => writeln!(io::stderr(), "error: {error}"),
@@ -95,10 +95,11 @@ async fn show_metrics(client: &Client, location: Uuid, out: &mut impl Write) -> 
 async fn show_incidents(client: &Client, out: &mut impl Write) -> Result<()> {
     let page = client.status_page_incidents().list().send().await?.into_inner();
     for incident in page.entries.unwrap_or_default() {
-        let services: Vec<String> = incident.services.iter().flatten().map(|service| shown(&service.name)).collect();
-        writeln!(out, "\nIncident: {}", shown(&incident.name))?;
-        writeln!(out, "  {}, {}", shown(&incident.severity), shown(&incident.last_update_status))?;
-        writeln!(out, "  since {}: {}", shown(&incident.created_at), services.join(", "))?;
+        let services: Vec<String> =
+            incident.services.iter().flatten().map(|service| format_value(&service.name)).collect();
+        writeln!(out, "\nIncident: {}", format_value(&incident.name))?;
+        writeln!(out, "  {}, {}", format_value(&incident.severity), format_value(&incident.last_update_status))?;
+        writeln!(out, "  since {}: {}", format_value(&incident.created_at), services.join(", "))?;
     }
     Ok(())
 }
@@ -110,13 +111,14 @@ async fn add_update(client: &Client, incident: &str, out: &mut impl Write) -> Re
         .body_map(|update| update.description("We found the cause and are working on it.").notify_subscribers(false))
         .send()
         .await?;
-    writeln!(out, "\nAdded to incident {incident}: {}", shown(&update.id))?;
-    writeln!(out, "  {}: {}", shown(&update.status), shown(&update.description))?;
+    writeln!(out, "\nAdded to incident {incident}: {}", format_value(&update.id))?;
+    writeln!(out, "  {}: {}", format_value(&update.status), format_value(&update.description))?;
     Ok(())
 }
 
-/// A value as it is printed. Text from the service cannot move the cursor.
-fn shown(value: &Option<impl ToString>) -> String {
+/// Formats a value for the terminal. Control characters are replaced, so that text from the service cannot move the
+/// cursor.
+fn format_value(value: &Option<impl ToString>) -> String {
     value.as_ref().map_or("-".to_owned(), |value| value.to_string().replace(char::is_control, "\u{fffd}"))
 }
 
@@ -128,7 +130,7 @@ fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
 mod tests {
     use super::*;
 
-    /// Fails like a closed pipe or a full disk.
+    /// A writer that fails like a closed pipe or a full disk.
     struct Failing(io::ErrorKind);
 
     impl Write for Failing {
@@ -146,7 +148,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_each_call_returns_is_printed_within_80_columns() {
+    async fn prints_the_result_of_each_call_within_80_columns() {
         let mut out = Vec::new();
         run_against_the_stand_in(&mut out).await.unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -158,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_closed_pipe_is_a_quiet_end_and_a_full_disk_is_not() {
+    async fn distinguishes_a_closed_pipe_from_a_full_disk() {
         for (kind, expected) in [(io::ErrorKind::BrokenPipe, true), (io::ErrorKind::StorageFull, false)] {
             let error = run_against_the_stand_in(&mut Failing(kind)).await.unwrap_err();
             assert_eq!(is_closed_pipe(&*error), expected, "{error}");

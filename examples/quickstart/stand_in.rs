@@ -1,4 +1,5 @@
-//! A stand-in for the service inside this process, with invented values. Tests of programs have the feature `mock`.
+//! A stand-in for the service inside this process, with invented values. In tests of your programs, use the feature `mock`
+//! instead.
 
 use std::{
     io::{self, BufRead as _, Read as _, Write as _},
@@ -19,7 +20,7 @@ use super::Result;
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
 pub const INCIDENT: &str = "incident-1";
 
-/// Starts it on a free port, and makes a client of it.
+/// Starts the stand-in on a free port, and returns a client for it.
 pub fn start() -> Result<Client> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let url = format!("http://{}", listener.local_addr()?);
@@ -30,7 +31,7 @@ pub fn start() -> Result<Client> {
     ];
     thread::spawn(move || {
         for connection in listener.incoming().flatten() {
-            // A client that goes away is its own business.
+            // An error means that the client closed the connection, which does not matter here.
             let _ = respond(connection, |line| match line {
                 line if line.starts_with("POST") => &update,
                 line if line.contains("/metrics") => &metrics,
@@ -41,7 +42,7 @@ pub fn start() -> Result<Client> {
     Ok(Client::builder(url).api_key("any").account_id(Uuid::nil()).build()?)
 }
 
-/// Reads a request to its end, and sends the body for its first line.
+/// Reads a request to its end, and responds with the body that `body` returns for the first line of the request.
 fn respond<'a>(mut connection: TcpStream, body: impl Fn(&str) -> &'a str) -> io::Result<()> {
     let mut reader = io::BufReader::new(&connection);
     let (mut first, mut length) = (String::new(), 0);
@@ -60,7 +61,7 @@ fn respond<'a>(mut connection: TcpStream, body: impl Fn(&str) -> &'a str) -> io:
     write!(connection, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// A queue that fills up and is worked off, every ten minutes for six hours.
+/// Returns one sample for every ten minutes of the last six hours, of a queue that fills up and is then worked off.
 fn metrics() -> Result<types::PrivateLocationMetrics, BuildError> {
     let start = Utc::now() - TimeDelta::hours(6);
     let queue = (0..36).map(|i| f64::from((18 - (i - 18_i32).abs()) * 3 + i % 4));

@@ -89,10 +89,10 @@ macro_rules! impl_attempt_getters {
             }
 
             fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
-                let mut shown = f.debug_struct(name);
-                self.operation().add_debug_fields(&mut shown);
-                shown.field("number", &self.number()).field("url", &self.url());
-                shown
+                let mut fields = f.debug_struct(name);
+                self.operation().add_debug_fields(&mut fields);
+                fields.field("number", &self.number()).field("url", &self.url());
+                fields
             }
         }
     };

@@ -121,9 +121,9 @@ impl ClientCredentials {
     }
 
     async fn request_token(&self, request: TokenRequest<'_>) -> Result<Token, BoxError> {
-        let asked = self.build_request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
-        let url = asked.url().clone();
-        let answer = fetch(request.http(), asked, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
+        let http_request = self.build_request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
+        let url = http_request.url().clone();
+        let answer = fetch(request.http(), http_request, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
         let answer = answer.map_err(|error| format!("no token: {}", chain(&error, None)))?;
         if answer.status.is_redirection() {
             return Err(self.describe_redirect(&url, &answer).into());

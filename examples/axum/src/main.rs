@@ -1,4 +1,4 @@
-//! A web service that answers from the monitoring service: a client in its state, and errors as statuses.
+//! A web service that queries the monitoring service. Its state contains a client, and errors become statuses.
 //!
 //! ```text
 //! cargo run -p example-axum
@@ -23,7 +23,7 @@ use tokio::net::TcpListener;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    // Who asks does not wait for a limit.
+    // If the limit is reached, a request fails instead of waiting.
     let client = ClientBuilder::from_env()?.rate_limit(WhenLimited::Fail).build()?;
     let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:3000".to_owned());
     let listener = TcpListener::bind(&address).await.with_context(|| format!("cannot listen at {address}"))?;
@@ -49,7 +49,7 @@ async fn queue(State(client): State<Client>, Path(location): Path<Uuid>) -> Resu
     Ok(Json(latest.map(|sample| Queue { time: sample.timestamp, size: sample.queue_size })))
 }
 
-/// An error of the monitoring service, as this service tells it.
+/// An error of the monitoring service, which becomes a response of this service.
 struct Failure(Error);
 
 impl From<Error> for Failure {
@@ -66,7 +66,7 @@ impl IntoResponse for Failure {
             _ if self.0.is_timeout() => StatusCode::GATEWAY_TIMEOUT,
             _ => StatusCode::BAD_GATEWAY,
         };
-        // What went wrong is for this service's log, not for its users.
+        // The details are logged, and not shown to the users of this service.
         eprintln!("{}", self.0.chain());
         let mut response = status.into_response();
         if let Some(wait) = self.0.retry_after() {
@@ -88,7 +88,7 @@ mod tests {
 
     const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
 
-    /// The address of this service, in front of a mock that knows one location.
+    /// Starts this service with a mock that knows one location. Returns the URL of the service, and its client.
     async fn serve(mock: &MockServer) -> (String, Client) {
         let metrics = PrivateLocationMetrics::builder().timestamps([Utc::now()]).queue_size([3.0]);
         let metrics = metrics.oldest_scheduled_check_run([1.0]).build().unwrap();
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_queue_is_json_and_what_is_not_there_is_404() {
+    async fn responds_with_json_or_404_for_an_unknown_location() {
         let mock = MockServer::start_async().await;
         let (url, _) = serve(&mock).await;
         let found = reqwest::get(format!("{url}/{LOCATION}")).await.unwrap();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_limit_that_is_reached_is_503_with_a_retry_after() {
+    async fn responds_with_503_and_retry_after_if_the_limit_is_reached() {
         let mock = MockServer::start_async().await;
         let (url, client) = serve(&mock).await;
         let ask = async || reqwest::get(format!("{url}/{LOCATION}")).await.unwrap();

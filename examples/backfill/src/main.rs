@@ -4,10 +4,11 @@
 //! cargo run -p example-backfill -- LOCATION metrics.jsonl
 //! ```
 //!
-//! It can be stopped at any time (Ctrl-C), or killed, and continues where it was: the file `….checkpoint` says up to which
-//! day it is complete, and how long it was then. The service allows 300 requests per day and nothing older than 15 days;
-//! the count is kept beside the file, so that runs one after another stay within the limit together. The file is this
-//! program's alone: what another appends is cut off.
+//! The program can be stopped at any time (Ctrl-C), or killed, and continues there in the next run: the file
+//! `….checkpoint` contains the day up to which the data is complete, and the length of the data at that time. The service
+//! allows 300 requests per day, and returns nothing older than 15 days. The count of requests is stored beside the file, so
+//! that consecutive runs stay within the limit together. Only this program may write the file: anything that is appended
+//! to it is cut off.
 
 use std::{
     fs::{self, OpenOptions},
@@ -33,12 +34,12 @@ async fn main() -> anyhow::Result<()> {
     let (location, path) = (location.parse().context("the location is not a UUID")?, Path::new(path));
     let limits = FileStore::new(path.with_extension("limits"));
     let builder = ClientBuilder::from_env()?.rate_limit(WhenLimited::Wait).rate_limit_store(limits);
-    // A count that cannot be kept is no reason to exceed it.
+    // If the count cannot be stored, requests fail, because they might exceed the limit.
     let client = builder.on_store_error(OnStoreError::Refuse).build()?;
     run(&client, location, path, tokio::signal::ctrl_c()).await
 }
 
-/// Fetches what is missing, until `stop` is ready.
+/// Fetches the missing days. Stops early once `stop` is ready.
 async fn run(
     client: &Client,
     location: Uuid,
@@ -59,7 +60,8 @@ async fn backfill(client: &Client, location: Uuid, path: &Path, now: DateTime<Ut
     let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
     file.try_lock().with_context(|| format!("another run writes {}", path.display()))?;
     let known = read_checkpoint(&checkpoint)?;
-    // A run that was killed may have written a part of a day. Anything else is not this program's to overwrite.
+    // A run that was killed may have written a part of a day, which is overwritten. Any other content was written by
+    // something else.
     let present = file.metadata()?.len();
     let is_own = known.map_or(present == 0, |(_, length)| present >= length);
     ensure!(is_own, "{} does not match its checkpoint: use another file", path.display());
@@ -94,7 +96,7 @@ async fn backfill(client: &Client, location: Uuid, path: &Path, now: DateTime<Ut
     Ok(())
 }
 
-/// Up to when the file is complete, and how long it was then, in bytes.
+/// Reads the time up to which the file is complete, and the length of the file at that time, in bytes.
 fn read_checkpoint(path: &Path) -> anyhow::Result<Option<(DateTime<Utc>, u64)>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -124,7 +126,7 @@ mod tests {
 
     const LOCATION: Uuid = Uuid::nil();
 
-    /// A mock that has 36 samples, whatever is asked for.
+    /// Starts a mock that responds to each request with 36 samples. Also returns a builder of a client for it.
     async fn service() -> (MockServer, ClientBuilder) {
         let server = MockServer::start_async().await;
         let metrics = types::PrivateLocationMetrics::builder().timestamps([Utc::now(); 36]).queue_size([3.0; 36]);
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_second_run_goes_on_where_the_first_one_ended() {
+    async fn second_run_continues_where_the_first_ended() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         let limits = FileStore::new(folder.path().join("limits"));
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn after_ctrl_c_or_a_crash_a_run_continues_where_it_was() {
+    async fn continues_after_ctrl_c_or_a_crash() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         let (_server, builder) = service().await;
@@ -176,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_of_somebody_else_stays_as_it_was() {
+    async fn does_not_change_a_file_that_it_did_not_write() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         fs::write(&path, "mine").unwrap();
@@ -188,7 +190,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_second_run_at_the_same_time_and_a_gap_are_refused() {
+    async fn refuses_a_concurrent_run_and_a_gap_in_the_data() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.new");
         let (_server, builder) = service().await;

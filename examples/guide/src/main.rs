@@ -1,12 +1,13 @@
-//! The samples of the README and of the guide: a file for each, which `cargo xtask samples` copies into the pages, and its test.
+//! The samples in the README and in the guide, one file each, and their tests. `cargo xtask samples` copies the samples into
+//! the pages.
 //!
 //! ```text
 //! cargo run -p example-guide -- LOCATION
 //! ```
 //!
-//! This runs those that only read, against the service that the environment names.
+//! The program runs the samples that only read, with the service that is configured by environment variables.
 
-#![allow(dead_code, reason = "the tests call the others")]
+#![allow(dead_code, reason = "only the tests call the other samples")]
 
 mod add_update;
 mod advice;
@@ -37,10 +38,10 @@ use monitoring_service::{Client, uuid::Uuid};
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let location = std::env::args().nth(1).ok_or("usage: example-guide LOCATION")?;
-    Ok(read(&Client::from_env()?, location.parse()?).await?)
+    Ok(run_reading_samples(&Client::from_env()?, location.parse()?).await?)
 }
 
-async fn read(client: &Client, location: Uuid) -> Result<(), monitoring_service::Error> {
+async fn run_reading_samples(client: &Client, location: Uuid) -> Result<(), monitoring_service::Error> {
     println!("the longest queue: {}", longest_queue::longest_queue(client, location).await?);
     println!("samples of the last hour: {}", time_window::samples_of_the_last_hour(client, location).await?);
     next_id::print_incidents(client).await

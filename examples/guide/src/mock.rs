@@ -1,4 +1,4 @@
-//! A mock of what the samples call.
+//! A mock of the operations that the samples call.
 
 use monitoring_service::{
     Client, ClientBuilder,
@@ -12,12 +12,12 @@ use monitoring_service::{
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7_b810_9dad_11d1_80b4_00c0_4fd4_30c8);
 
-/// A client of the mock.
+/// Returns a builder of a client for the mock.
 pub fn client(server: &MockServer) -> ClientBuilder {
     Client::builder(server.base_url()).api_key("any key").account_id(ACCOUNT)
 }
 
-/// Starts the mock, with 36 samples of a queue up to 35, and one incident.
+/// Starts the mock. It responds with one incident, and with 36 samples of a queue, the largest of which is 35.
 pub async fn start() -> MockServer {
     let server = MockServer::start_async().await;
     let times: Vec<_> = (0..36).rev().map(|index| Utc::now() - TimeDelta::minutes(index)).collect();

@@ -1,4 +1,5 @@
-//! The samples that take the client from the environment, each run in a process that has it.
+//! Tests of the samples that configure the client by environment variables. Each sample runs in a process with these
+//! variables.
 
 use std::{env, error::Error, process::Command};
 
@@ -22,8 +23,9 @@ mod blocking {
     }
 }
 
-/// What `program` prints in a process in which the test called `name` runs it; `None` within that process.
-fn output(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error>>) -> Option<String> {
+/// Runs `program` in a separate process, and returns its output. The process runs the test `name`, which calls this
+/// function again; there, the result is `None`.
+fn run_in_process(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error>>) -> Option<String> {
     const WITHIN: &str = "MONITORING_SERVICE_SAMPLE";
     if env::var_os(WITHIN).is_some() {
         program().unwrap();
@@ -46,28 +48,28 @@ fn output(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error>>) -> O
     Some(text)
 }
 
-/// How many lines are a timestamp and a number.
-fn samples(text: &str) -> usize {
+/// Counts the lines that consist of a timestamp and a number.
+fn count_samples(text: &str) -> usize {
     let numbers = text.lines().filter_map(|line| line.split_once(" UTC ")?.1.parse::<f64>().ok());
     numbers.count()
 }
 
 #[test]
-fn the_program_of_the_readme_prints_each_sample() {
-    let output = output("the_program_of_the_readme_prints_each_sample", || Ok(readme::run()?));
-    assert_eq!(output.map_or(36, |text| samples(&text)), 36);
+fn program_of_the_readme_prints_each_sample() {
+    let output = run_in_process("program_of_the_readme_prints_each_sample", || Ok(readme::run()?));
+    assert_eq!(output.map_or(36, |text| count_samples(&text)), 36);
 }
 
 #[test]
-fn the_function_of_the_front_page_prints_each_sample() {
-    let output = output("the_function_of_the_front_page_prints_each_sample", || {
+fn function_of_the_front_page_prints_each_sample() {
+    let output = run_in_process("function_of_the_front_page_prints_each_sample", || {
         Ok(Runtime::new()?.block_on(print_queue(mock::LOCATION))?)
     });
-    assert_eq!(output.map_or(36, |text| samples(&text)), 36);
+    assert_eq!(output.map_or(36, |text| count_samples(&text)), 36);
 }
 
 #[test]
-fn a_program_without_async_prints_how_many_incidents_there_are() {
-    let output = output("a_program_without_async_prints_how_many_incidents_there_are", blocking::run);
+fn program_without_async_prints_the_number_of_incidents() {
+    let output = run_in_process("program_without_async_prints_the_number_of_incidents", blocking::run);
     assert!(output.is_none_or(|text| text.contains("1 incidents\n")));
 }

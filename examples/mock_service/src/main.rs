@@ -1,10 +1,10 @@
-//! A mock of the service, which the other programs can be run against. All of its values are invented.
+//! A mock of the service, which the other example programs can call. All of its values are invented.
 //!
 //! ```text
 //! cargo run -p example-mock-service
 //! ```
 //!
-//! It prints the variables to set in another terminal, and runs until it is stopped.
+//! The program prints the environment variables to set in another terminal, and runs until it is stopped.
 
 use monitoring_service::{
     chrono::{TimeDelta, Utc},
@@ -38,7 +38,7 @@ async fn start() -> Result<MockServer, BuildError> {
     Ok(server)
 }
 
-/// The last six hours, every ten minutes.
+/// Returns one sample for every ten minutes of the last six hours.
 fn metrics() -> Result<types::PrivateLocationMetrics, BuildError> {
     let times: Vec<_> = (0..36).rev().map(|index| Utc::now() - TimeDelta::minutes(10 * index)).collect();
     let sizes: Vec<f64> = (0..36).map(f64::from).collect();

@@ -1,10 +1,10 @@
-//! Adds an update to an incident, after asking. People see such updates.
+//! Adds an update to an incident, after a confirmation, since people see incident updates.
 //!
 //! ```text
 //! cargo run -p example-post-update -- INCIDENT "We found the cause."
 //! ```
 //!
-//! If the connection is lost, the update may or may not exist: the program then checks.
+//! If the connection is lost, the update may or may not exist. The program then checks whether it exists.
 
 use std::io::{self, BufRead, Write};
 
@@ -36,13 +36,13 @@ async fn post(
         writeln!(out, "nothing was added")?;
         return Ok(());
     }
-    // What is there already does not count as added, although it says the same.
-    let before = with_text(client, incident, text).await?;
+    // Updates with the same text that already exist do not count as added.
+    let before = count_updates_with_text(client, incident, text).await?;
     match add(client, incident, text).await {
         Ok(()) => writeln!(out, "added")?,
         Err(error) if error.may_have_been_processed() => {
             writeln!(out, "{error}")?;
-            if with_text(client, incident, text).await? == before {
+            if count_updates_with_text(client, incident, text).await? == before {
                 bail!("it is not there yet: look again before you run this again");
             }
             writeln!(out, "but it is there")?;
@@ -58,17 +58,17 @@ async fn add(client: &Client, incident: &str, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many updates of the incident have this text.
-async fn with_text(client: &Client, incident: &str, text: &str) -> anyhow::Result<usize> {
-    let incidents = incidents(client).await?;
+/// Counts the updates of the incident with this text.
+async fn count_updates_with_text(client: &Client, incident: &str, text: &str) -> anyhow::Result<usize> {
+    let incidents = fetch_incidents(client).await?;
     let incident = incidents.iter().find(|other| other.id.as_deref() == Some(incident));
     let incident = incident.context("the service does not list this incident")?;
     let updates = incident.incident_updates.iter().flatten();
     Ok(updates.filter(|update| update.description.as_deref() == Some(text)).count())
 }
 
-/// The latest incidents: as many as a program wants to read at once.
-async fn incidents(client: &Client) -> Result<Vec<Incident>, Error> {
+/// Fetches the latest incidents, up to a number that is reasonable to read at once.
+async fn fetch_incidents(client: &Client) -> Result<Vec<Incident>, Error> {
     const MOST: usize = 1_000;
     let incidents = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
@@ -100,7 +100,7 @@ mod tests {
         IncidentList::builder().entries([incident]).build().unwrap()
     }
 
-    /// What it prints, and how it ends.
+    /// Runs the program with this answer, and returns its output and its error.
     async fn outcome(url: String, answer: &str) -> (String, Option<String>) {
         let client = Client::builder(url).api_key("key").account_id(Uuid::nil()).build().unwrap();
         let mut out = Vec::new();
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_added_without_a_yes() {
+    async fn adds_nothing_without_a_yes() {
         let server = MockServer::start_async().await;
         server.status_page_incidents().list().respond(&list(&[]));
         let create = server.status_page_incident_updates().create().path("incident_id", INCIDENT);
@@ -121,12 +121,13 @@ mod tests {
         create.assert_calls(1);
     }
 
-    /// Responds to each request for the list, and closes the connection of a POST, which it has carried out or not.
+    /// Responds to each request for the list. Closes the connection of a `POST` without a response; `is_carried_out`
+    /// states whether the update was added before.
     fn serve(listener: &TcpListener, is_carried_out: bool) {
         let mut updates = vec![];
         for connection in listener.incoming() {
             let mut connection = connection.unwrap();
-            if request(&mut connection).starts_with("POST") {
+            if read_request(&mut connection).starts_with("POST") {
                 updates.extend(is_carried_out.then(|| IncidentUpdate::builder().description("Hello").build().unwrap()));
                 continue;
             }
@@ -136,8 +137,8 @@ mod tests {
         }
     }
 
-    /// Reads a request to its end, which the client is told by its length.
-    fn request(connection: &mut TcpStream) -> String {
+    /// Reads a request to its end, which follows from its `content-length`. Returns the head.
+    fn read_request(connection: &mut TcpStream) -> String {
         let mut reader = io::BufReader::new(connection);
         let (mut head, mut length) = (String::new(), 0);
         while !head.ends_with("\r\n\r\n") {
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn after_a_lost_connection_it_looks_whether_the_update_is_there() {
+    async fn checks_whether_the_update_exists_after_a_lost_connection() {
         for is_carried_out in [true, false] {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let url = format!("http://{}", listener.local_addr().unwrap());

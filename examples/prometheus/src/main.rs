@@ -4,8 +4,8 @@
 //! cargo run -p example-prometheus -- LOCATION /var/lib/node_exporter/monitoring_service.prom
 //! ```
 //!
-//! Run it every five minutes, by cron or a timer: 288 of the 300 requests that the service allows per day. The count is
-//! kept beside the file, so a run too many is not sent.
+//! Run the program every five minutes with cron or a timer. It then sends 288 of the 300 requests that the service allows per
+//! day. The count of requests is stored beside the file, so a run that would exceed the limit sends nothing.
 
 use std::{fs, path::Path};
 
@@ -28,7 +28,7 @@ async fn main() -> anyhow::Result<()> {
 
 async fn write(builder: ClientBuilder, location: Uuid, path: &Path) -> anyhow::Result<()> {
     let limits = FileStore::new(path.with_extension("limits"));
-    // A count that cannot be kept is no reason to exceed it.
+    // If the count cannot be stored, the request fails, because it might exceed the limit.
     let builder = builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits).on_store_error(OnStoreError::Refuse);
     let metrics = builder.build()?.private_locations().metrics(location);
     let metrics = metrics.from(Utc::now() - TimeDelta::minutes(30)).to(Utc::now()).send().await?;
@@ -36,15 +36,15 @@ async fn write(builder: ClientBuilder, location: Uuid, path: &Path) -> anyhow::R
         .samples()?
         .max_by_key(|sample| sample.timestamp)
         .context("the service has no samples of the last 30 minutes")?;
-    // The exporter reads the file at any time: it is replaced as a whole.
+    // The file is replaced atomically, because the exporter may read it at any time.
     let new = path.with_extension("new");
-    fs::write(&new, text(location, &latest))
+    fs::write(&new, format_metrics(location, &latest))
         .and_then(|()| fs::rename(&new, path))
         .with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// The text format of Prometheus. The service does not say in which unit the age is.
-fn text(location: Uuid, sample: &PrivateLocationMetricsSample) -> String {
+/// Formats a sample in the text format of Prometheus. The service does not document the unit of the age.
+fn format_metrics(location: Uuid, sample: &PrivateLocationMetricsSample) -> String {
     let metric = |name: &str, help: &str, value: f64| {
         format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name}{{location=\"{location}\"}} {value}\n")
     };
@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_file_has_the_latest_value_of_each_metric() {
+    async fn writes_the_latest_value_of_each_metric() {
         let server = MockServer::start_async().await;
         let times = [5, 15].map(|minutes| Utc::now() - TimeDelta::minutes(minutes));
         let metrics = PrivateLocationMetrics::builder().timestamps(times).queue_size([3.0, 4.0]);

@@ -1,4 +1,4 @@
-//! A line over time.
+//! A line chart over time, drawn as SVG.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use monitoring_service::chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 300.0;
-/// Around the plot: for the labels.
+/// The margins around the plot, which contain the labels.
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 16.0;
 const TOP: f64 = 36.0;
@@ -26,9 +26,9 @@ pub struct Chart {
 }
 
 impl Chart {
-    /// The picture. Where samples are missing, the line has a gap.
+    /// Draws the chart. The line has a gap if samples are missing.
     pub fn svg(&self, points: &[Point]) -> String {
-        let step = step(points.iter().map(|point| point.value).fold(0.0, f64::max));
+        let step = grid_step(points.iter().map(|point| point.value).fold(0.0, f64::max));
         let mut svg = String::new();
         let mut line = |text: String| {
             svg.push_str(&text);
@@ -38,7 +38,7 @@ impl Chart {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
              font-size=\"12\"><rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
         ));
-        line(format!("<text x=\"{LEFT}\" y=\"20\" font-size=\"14\">{}</text>", escaped(&self.title)));
+        line(format!("<text x=\"{LEFT}\" y=\"20\" font-size=\"14\">{}</text>", escape_xml(&self.title)));
         let middle = TOP + (HEIGHT - TOP - BOTTOM) / 2.0;
         line(format!(
             "<text transform=\"translate(14 {middle}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
@@ -57,7 +57,7 @@ impl Chart {
             line(format!("<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{label}</text>", y + 18.0));
         }
         line(format!("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">time, UTC</text>", WIDTH - RIGHT, HEIGHT - 6.0));
-        for run in runs(points) {
+        for run in split_at_gaps(points) {
             let mut path = String::new();
             for point in run {
                 let _ = write!(path, "{:.1},{:.1} ", self.x(point.time), self.y(point.value, step));
@@ -78,7 +78,7 @@ impl Chart {
         HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / (4.0 * step)
     }
 
-    /// The full hours that the axis names.
+    /// Returns the full hours that label the time axis.
     fn hours(&self) -> impl Iterator<Item = DateTime<Utc>> {
         let hour = TimeDelta::hours(1);
         let first = self.from.duration_trunc(hour).unwrap_or(self.from) + hour;
@@ -86,22 +86,22 @@ impl Chart {
     }
 }
 
-/// A quarter of the axis: a round number, of which four reach up to `largest`.
-fn step(largest: f64) -> f64 {
+/// Returns the distance between two lines of the grid: a round number, four times which is at least `largest`.
+fn grid_step(largest: f64) -> f64 {
     let quarter = (largest / 4.0).max(0.25);
     let power = 10_f64.powf(quarter.log10().floor());
     [1.0, 2.0, 2.5, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= quarter).unwrap_or(quarter)
 }
 
-/// The points between gaps: where two are more than twice as far apart as most are.
-fn runs(points: &[Point]) -> impl Iterator<Item = &[Point]> {
+/// Splits the points at gaps, which are more than twice as long as the usual distance between two points.
+fn split_at_gaps(points: &[Point]) -> impl Iterator<Item = &[Point]> {
     let mut steps: Vec<TimeDelta> = points.windows(2).map(|pair| pair[1].time - pair[0].time).collect();
     steps.sort();
     let usual = steps.get(steps.len() / 2).copied().unwrap_or_default();
     points.chunk_by(move |one, next| next.time - one.time <= usual * 2)
 }
 
-fn escaped(text: &str) -> String {
+fn escape_xml(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -110,18 +110,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_gap_is_not_bridged() {
+    fn splits_the_line_at_a_gap() {
         let start = DateTime::UNIX_EPOCH;
         let point = |minutes| Point { time: start + TimeDelta::minutes(minutes), value: 1.0 };
         let points: Vec<Point> = [0, 10, 20, 60, 70].map(point).into();
-        assert_eq!(runs(&points).map(<[Point]>::len).collect::<Vec<_>>(), [3, 2]);
-        assert_eq!(runs(&[]).count(), 0);
+        assert_eq!(split_at_gaps(&points).map(<[Point]>::len).collect::<Vec<_>>(), [3, 2]);
+        assert_eq!(split_at_gaps(&[]).count(), 0);
     }
 
     #[test]
-    fn the_axis_has_round_numbers_and_room_for_the_largest_value() {
+    fn grid_has_round_numbers_and_contains_the_largest_value() {
         for (largest, expected) in [(0.0, 0.25), (3.0, 1.0), (57.0, 20.0), (100.0, 25.0), (1_001.0, 500.0)] {
-            assert_eq!(step(largest), expected, "{largest}");
+            assert_eq!(grid_step(largest), expected, "{largest}");
         }
     }
 }

@@ -26,14 +26,14 @@ async fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the picture, and returns how many samples it shows.
+/// Writes the chart to a file, and returns the number of samples in it.
 async fn draw(client: &Client, location: Uuid, path: &Path) -> anyhow::Result<usize> {
     let (from, to) = (Utc::now() - TimeDelta::hours(6), Utc::now());
     let metrics = client.private_locations().metrics(location).from(from).to(to).send().await?;
     let points = metrics.samples()?.map(|sample| Point { time: sample.timestamp, value: sample.queue_size });
     let mut points: Vec<Point> = points.collect();
     points.sort_by_key(|point| point.time);
-    // The service does not say in which unit it is.
+    // The service does not document the unit of the queue size.
     let chart = Chart { title: format!("Queue of private location {location}"), unit: "queue size", from, to };
     fs::write(path, chart.svg(&points)).with_context(|| format!("{} cannot be written", path.display()))?;
     Ok(points.len())
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn the_samples_of_a_location_are_drawn_as_one_line() {
+    async fn draws_the_samples_of_a_location_as_one_line() {
         let server = MockServer::start_async().await;
         let times: Vec<_> = (0..36).map(|index| Utc::now() - TimeDelta::minutes(10 * index)).collect();
         let metrics = PrivateLocationMetrics::builder().timestamps(times).queue_size([3.0; 36]);

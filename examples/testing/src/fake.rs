@@ -1,10 +1,10 @@
-//! A trait of the program's own, with the client behind it, and a fake in its tests.
+//! A trait of the program, which the client implements, and a fake implementation in the tests.
 
 // ANCHOR: program
 use monitoring_service::types::{Incident, IncidentList};
 use monitoring_service::{Client, Error};
 
-/// What the program needs from the service.
+/// The calls of the service that the program needs.
 pub trait Incidents {
     fn latest(&self) -> impl Future<Output = Result<IncidentList, Error>> + Send;
 }
@@ -15,7 +15,7 @@ impl Incidents for Client {
     }
 }
 
-/// The text of a status line.
+/// Returns the text of a status line.
 pub async fn status_line(incidents: &impl Incidents) -> String {
     match incidents.latest().await {
         Ok(list) => match list.entries.unwrap_or_default().as_slice() {
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_fake_gives_values_that_are_made_by_hand() {
+    async fn shows_an_incident_or_that_all_is_well() {
         let outage = Incident::builder().name("Outage").build().unwrap();
         let list = IncidentList::builder().entries([outage]).build().unwrap();
         assert_eq!(status_line(&Fake(|| Ok(list.clone()))).await, "Outage");
@@ -59,7 +59,7 @@ mod tests {
     // ANCHOR_END: fake
 
     #[tokio::test]
-    async fn a_fake_gives_errors_that_are_made_by_hand() {
+    async fn shows_that_the_status_is_unknown_after_an_error() {
         // ANCHOR: errors
         let any = operations().first().unwrap();
         let limited = || {

@@ -1,7 +1,7 @@
-//! How a program is tested: with a fake behind a trait of its own, and with a mock of the service.
+//! Two ways to test a program: with a fake that implements a trait of the program, and with a mock of the service.
 //!
-//! The programs stand first in their files, their tests under `mod tests`; `docs/testing.md` shows what is between `ANCHOR`
-//! and `ANCHOR_END`. This one prints the status line of the first and the count of the second.
+//! Each file begins with a program, followed by its tests in `mod tests`. `docs/testing.md` shows the parts between `ANCHOR`
+//! and `ANCHOR_END`. Running this program prints the status line of the first file and the count of the second.
 
 mod fake;
 mod mock;

@@ -1,9 +1,9 @@
-//! The tests of a program, against a mock of the service.
+//! A program, and its tests with a mock of the service.
 
 // ANCHOR: program
 use monitoring_service::{Client, Error};
 
-/// The program: how many incidents there are.
+/// Returns the number of incidents on the first page. This is the program that is tested.
 pub async fn count(client: &Client) -> Result<usize, Error> {
     let page = client.status_page_incidents().list().send().await?;
     Ok(page.entries.as_ref().map_or(0, Vec::len))
@@ -27,7 +27,7 @@ mod tests {
 
     const ACCOUNT: Uuid = Uuid::nil();
 
-    /// A client of a mock, which retries without a wait.
+    /// Returns a client for a mock. The client retries without waiting.
     fn client(server: &MockServer) -> Client {
         let retry = RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1));
         Client::builder(server.base_url()).api_key("any").account_id(ACCOUNT).retry(retry).build().unwrap()
@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn incidents_are_counted() -> Result<(), Error> {
+    async fn counts_incidents() -> Result<(), Error> {
         let server = MockServer::start_async().await;
         let mock = server.status_page_incidents().list().respond(&one());
         assert_eq!(count(&client(&server)).await?, 1);
@@ -49,7 +49,7 @@ mod tests {
     // ANCHOR_END: tests
 
     #[tokio::test]
-    async fn a_restart_of_the_service_is_not_noticed() {
+    async fn retries_while_the_service_restarts() {
         let server = MockServer::start_async().await;
         // ANCHOR: in-turn
         let mock = server
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_long_wait_is_reported() {
+    async fn reports_a_long_wait() {
         let server = MockServer::start_async().await;
         // ANCHOR: long-wait
         server.status_page_incidents().list().respond(Response::too_many_requests().header("retry-after", "3600"));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_slow_service_is_a_timeout() {
+    async fn reports_a_slow_service_as_a_timeout() {
         let server = MockServer::start_async().await;
         // ANCHOR: timeout
         server.status_page_incidents().list().respond(Response::from(&one()).delay(Duration::from_secs(60)));
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn requests_are_told_apart() {
+    async fn sends_the_account_and_no_page() {
         let server = MockServer::start_async().await;
         // ANCHOR: conditions
         let mock = server
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_the_document_does_not_have_is_mocked_with_httpmock() {
+    async fn mocks_an_undeclared_operation_with_httpmock() {
         let server = MockServer::start_async().await;
         // ANCHOR: undeclared
         let mock = server.mock(|when, then| {

@@ -1,10 +1,11 @@
-//! Prints new incidents, and how their status changes, until it is stopped.
+//! Prints new incidents and changes of their status until it is stopped.
 //!
 //! ```text
 //! cargo run -p example-watch-incidents
 //! ```
 //!
-//! It asks once a minute, and survives outages: what failed is printed once, and tried again when the service allows it.
+//! The program requests the incidents once a minute, and continues after outages: each failure is printed once, and the
+//! request is repeated when the service allows it.
 
 use std::{
     collections::BTreeMap,
@@ -18,7 +19,7 @@ use tokio::time::sleep;
 
 const INTERVAL: Duration = Duration::from_secs(60);
 
-/// However long the service asks to wait.
+/// The longest wait between two requests, even if the service asks for a longer one.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
 #[tokio::main]
@@ -27,14 +28,14 @@ async fn main() -> anyhow::Result<()> {
     watch(&client, &mut io::stdout(), INTERVAL, None).await
 }
 
-/// Watches for as many rounds, or without an end.
+/// Watches for this number of rounds, or forever if the number is `None`.
 async fn watch(client: &Client, out: &mut impl Write, interval: Duration, rounds: Option<u32>) -> anyhow::Result<()> {
     let mut known = BTreeMap::new();
     let mut failure = None;
     let mut round = 0;
     while rounds.is_none_or(|rounds| round < rounds) {
         round += 1;
-        match incidents(client).await {
+        match fetch_incidents(client).await {
             Ok(incidents) => {
                 if failure.take().is_some() {
                     writeln!(out, "the service answers again")?;
@@ -56,8 +57,8 @@ async fn watch(client: &Client, out: &mut impl Write, interval: Duration, rounds
     Ok(())
 }
 
-/// The latest incidents: as many as a program wants to read at once.
-async fn incidents(client: &Client) -> Result<Vec<Incident>, Error> {
+/// Fetches the latest incidents, up to a number that is reasonable to read at once.
+async fn fetch_incidents(client: &Client) -> Result<Vec<Incident>, Error> {
     const MOST: usize = 1_000;
     let incidents = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
@@ -66,19 +67,20 @@ async fn incidents(client: &Client) -> Result<Vec<Incident>, Error> {
     incidents.take(MOST).try_collect().await
 }
 
-/// Whether waiting does not help: the settings are wrong, or the service refuses the key or the account.
+/// Returns whether waiting does not help, because the settings are wrong, or because the service refuses the key or the
+/// account.
 fn is_permanent(error: &Error) -> bool {
     let is_refused = error.status().is_some_and(|status| status.is_client_error()) && !error.is_retryable();
     is_refused || matches!(error, Error::InvalidRequest(_))
 }
 
-/// Prints what is not known yet: incidents, and how their status has changed.
+/// Prints the incidents that are not in `known`, and those whose status has changed. Records them in `known`.
 fn print_news(incidents: &[Incident], known: &mut BTreeMap<String, String>, out: &mut impl Write) -> io::Result<()> {
     for incident in incidents {
         let Some(id) = incident.id.clone() else { continue };
         let status = incident.last_update_status.as_ref().map_or("unknown", |status| status.as_str()).to_owned();
         let name = incident.name.as_deref().unwrap_or("an incident");
-        // Text from the service cannot move the cursor.
+        // Control characters are replaced, so that text from the service cannot move the cursor.
         let [name, status] = [name, &status].map(|text| text.replace(char::is_control, "\u{fffd}"));
         match known.insert(id, status.clone()) {
             None => writeln!(out, "new: {name} ({status})")?,
@@ -110,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_known_is_printed_once() {
+    async fn prints_an_incident_once() {
         let server = MockServer::start_async().await;
         let list = IncidentList::builder().entries([incident("INVESTIGATING")]).build().unwrap();
         server.status_page_incidents().list().respond(&list);
@@ -120,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_status_is_news() {
+    fn prints_a_change_of_the_status() {
         let (mut known, mut out) = (BTreeMap::new(), Vec::new());
         for status in ["INVESTIGATING", "INVESTIGATING", "RESOLVED"] {
             print_news(&[incident(status)], &mut known, &mut out).unwrap();
@@ -130,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_outage_is_printed_once_and_a_refused_key_ends_it() {
+    async fn prints_an_outage_once_and_ends_if_the_key_is_refused() {
         let server = MockServer::start_async().await;
         let outage = |id| Response::error(StatusCode::INTERNAL_SERVER_ERROR, "restarting").header("x-request-id", id);
         server.status_page_incidents().list().respond_in_turn([

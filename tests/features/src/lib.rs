@@ -1,1 +1,1 @@
-//! Nothing: the manifest is what matters.
+//! An empty library. Only the features in its manifest are used.

@@ -1,14 +1,14 @@
-//! A large document of the kind that services write with hapi: 144 operations, and what it keeps of the vendored
-//! document. All names are made up.
+//! A large document that resembles those of services written with hapi. It contains 144 operations, and in addition some
+//! operations of the vendored document. All names are invented.
 //!
-//! Each of them has the header of the account, most schemas are numbered, enums are declared in place, several responses
-//! succeed, dates have moments as defaults, lists are arrays or pages, and some values are unions.
+//! Each operation has the header of the account. Most schemas have numbered names, enums are declared inline, several
+//! responses are successes, dates have timestamps as defaults, lists are arrays or pages, and some values are unions.
 
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use serde_json::{Map, Value, json};
 
-/// What there is to manage: each has a collection, with up to six operations.
+/// The resources that the service manages. Each has a collection with six operations.
 const RESOURCES: [&str; 24] = [
     "anchors",
     "beacons",
@@ -54,8 +54,8 @@ const FIELDS: [&str; 14] = [
 const VALUES: [&str; 10] =
     ["AFLOAT", "AGROUND", "ANCHORED", "DOCKED", "IN_TOW", "LAID_UP", "LOADING", "SUNK", "UNDER_WAY", "ADRIFT"];
 
-/// The document of a service that has changed: of the operations of the `vendored` one, the first keeps everything, the
-/// second has another operationId and response, the third is gone, and so on.
+/// Returns the document of a service that has changed since the `vendored` document. Of the vendored operations, the first
+/// is unchanged, the second has another operationId and response, the third is removed, and so on.
 pub fn large_document(seed: u64, vendored: &Value) -> Value {
     let mut document = Generator { random: Random(seed), schemas: Map::new(), numbered: 0 }.document();
     for (name, schema) in vendored["components"]["schemas"].as_object().into_iter().flatten() {
@@ -88,10 +88,10 @@ struct Generator {
 
 impl Generator {
     fn document(mut self) -> Value {
-        self.errors();
+        self.add_errors();
         let mut paths = Map::new();
         for resource in RESOURCES {
-            self.resource(resource, &mut paths);
+            self.add_resource(resource, &mut paths);
         }
         json!({
             "openapi": "3.0.0",
@@ -108,7 +108,7 @@ impl Generator {
         })
     }
 
-    fn errors(&mut self) {
+    fn add_errors(&mut self) {
         for (name, status) in [("UnauthorizedError", 401), ("NotFoundError", 404), ("TooManyRequestsError", 429)] {
             let schema = json!({ "type": "object", "required": ["statusCode", "error"], "properties": {
                 "statusCode": { "type": "number", "enum": [status] },
@@ -120,8 +120,8 @@ impl Generator {
         }
     }
 
-    /// The operations of a collection.
-    fn resource(&mut self, resource: &str, paths: &mut Map<String, Value>) {
+    /// Adds the operations of a collection.
+    fn add_resource(&mut self, resource: &str, paths: &mut Map<String, Value>) {
         let collection = format!("/v1/{resource}");
         let one = format!("{collection}/{{id}}");
         let own = self.object(5, 2);
@@ -129,9 +129,10 @@ impl Generator {
         let list = self.list(&own);
 
         let mut get = operation(resource, "get", &collection, response(list));
-        get["parameters"] = json!([account(), limit(), since(), self.inline_enum("state")]);
+        get["parameters"] =
+            json!([account_header(), limit_parameter(), since_parameter(), self.enum_parameter("state")]);
         let mut post = operation(resource, "post", &collection, response(own.clone()));
-        post["parameters"] = json!([account()]);
+        post["parameters"] = json!([account_header()]);
         post["requestBody"] = body(&sent);
         if self.random.below(3) == 0 {
             post["responses"]["202"] = json!({ "description": "Accepted" });
@@ -147,7 +148,7 @@ impl Generator {
                 let deleted = responses.remove("200").expect("should be there");
                 responses.insert("204".to_owned(), deleted);
             }
-            operation["parameters"] = json!([account(), id()]);
+            operation["parameters"] = json!([account_header(), id_parameter()]);
             if method == "put" {
                 operation["requestBody"] = body(&sent);
             }
@@ -158,8 +159,8 @@ impl Generator {
         let history = format!("{one}/history");
         let union = self.union();
         let mut get = operation(resource, "get", &history, response(json!({ "type": "array", "items": union })));
-        get["parameters"] = json!([account(), id(), since()]);
-        // The end is no example to run.
+        get["parameters"] = json!([account_header(), id_parameter(), since_parameter()]);
+        // The end of the description must not become a doctest.
         get["description"] =
             "What became of it.\n\n<b>Rate-limiting is applied here, you can send 5 requests / 10 seconds at most.<b>\n\n\
              ```\npanic!();\n```"
@@ -167,8 +168,8 @@ impl Generator {
         paths.insert(history, json!({ "get": get }));
     }
 
-    /// A numbered schema.
-    fn numbered(&mut self, schema: Value) -> Value {
+    /// Adds a schema with a numbered name, and returns a reference to it.
+    fn add_numbered_schema(&mut self, schema: Value) -> Value {
         self.numbered += 1;
         let name = format!("Model{}", self.numbered);
         let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
@@ -176,12 +177,13 @@ impl Generator {
         reference
     }
 
-    /// An object with this many fields, nested at most so deeply.
+    /// Adds the schema of an object with up to this many fields in addition to its id. `depth` limits the levels of nested
+    /// objects.
     fn object(&mut self, fields: usize, depth: usize) -> Value {
         let mut properties = Map::new();
         properties.insert("id".to_owned(), json!({ "type": "string", "x-format": { "guid": true } }));
         for _ in 0..fields {
-            let name = self.random.of(&FIELDS);
+            let name = self.random.choose(&FIELDS);
             properties.insert(name.to_owned(), self.value(depth));
         }
         let required: Vec<&String> = properties.keys().filter(|_| self.random.below(2) == 0).collect();
@@ -189,7 +191,7 @@ impl Generator {
         if !required.is_empty() {
             schema["required"] = json!(required);
         }
-        self.numbered(schema)
+        self.add_numbered_schema(schema)
     }
 
     fn value(&mut self, depth: usize) -> Value {
@@ -200,7 +202,7 @@ impl Generator {
             3 => json!({ "type": "string", "format": "date" }),
             4 => json!({ "type": "string", "nullable": true, "default": null, "x-convert": { "case": "lower" } }),
             5 => json!({ "type": "string", "format": "date-time", "default": "2025-08-10T17:25:40.609Z" }),
-            6 => self.choice(),
+            6 => self.enum_schema(),
             7 => json!({ "type": "array", "x-constraint": { "unique": true }, "items": { "type": "string" } }),
             8 => self.object(3, depth - 1),
             9 => json!({ "type": "object", "additionalProperties": self.object(2, depth - 1) }),
@@ -209,22 +211,22 @@ impl Generator {
         }
     }
 
-    fn choice(&mut self) -> Value {
+    fn enum_schema(&mut self) -> Value {
         let first = self.random.below(VALUES.len());
         let values: Vec<&str> = VALUES.iter().cycle().skip(first).take(3).copied().collect();
         json!({ "type": "string", "default": values[0], "enum": values })
     }
 
-    fn inline_enum(&mut self, name: &str) -> Value {
-        json!({ "name": name, "in": "query", "schema": self.choice() })
+    fn enum_parameter(&mut self, name: &str) -> Value {
+        json!({ "name": name, "in": "query", "schema": self.enum_schema() })
     }
 
-    /// All of a collection, as an array or a page.
+    /// Adds the schema of a list of all items, as an array or a page.
     fn list(&mut self, item: &Value) -> Value {
         let all = json!({ "type": "array", "items": item });
         match self.random.below(2) {
-            0 => self.numbered(all),
-            _ => self.numbered(json!({ "type": "object", "properties": {
+            0 => self.add_numbered_schema(all),
+            _ => self.add_numbered_schema(json!({ "type": "object", "properties": {
                 "length": { "type": "number" },
                 "entries": all,
                 "nextId": { "type": "string", "nullable": true },
@@ -232,18 +234,18 @@ impl Generator {
         }
     }
 
-    /// Objects that the value of a field tells apart.
+    /// Adds the schema of a union of objects, which are distinguished by the value of a field.
     fn union(&mut self) -> Value {
         let first = self.random.below(VALUES.len());
         let kinds: Vec<&str> = VALUES.iter().cycle().skip(first).take(3).copied().collect();
         let members = kinds.iter().map(|kind| {
-            let (name, value) = (self.random.of(&FIELDS), self.value(0));
+            let (name, value) = (self.random.choose(&FIELDS), self.value(0));
             let mut properties = json!({ "kind": { "type": "string", "enum": [kind] } });
             properties[name] = value;
-            self.numbered(json!({ "type": "object", "required": ["kind"], "properties": properties }))
+            self.add_numbered_schema(json!({ "type": "object", "required": ["kind"], "properties": properties }))
         });
         let members: Vec<Value> = members.collect();
-        self.numbered(json!({ "oneOf": members }))
+        self.add_numbered_schema(json!({ "oneOf": members }))
     }
 }
 
@@ -271,22 +273,22 @@ fn body(schema: &Value) -> Value {
     json!({ "content": { "application/json": { "schema": schema } } })
 }
 
-fn account() -> Value {
+fn account_header() -> Value {
     let schema = json!({ "type": "string", "description": "Your account.", "x-format": { "guid": true } });
     json!({ "name": "x-service-account", "in": "header", "schema": schema })
 }
 
-fn id() -> Value {
+fn id_parameter() -> Value {
     let schema = json!({ "type": "string", "x-format": { "guid": true } });
     json!({ "name": "id", "in": "path", "required": true, "schema": schema })
 }
 
-fn limit() -> Value {
+fn limit_parameter() -> Value {
     let schema = json!({ "type": "integer", "default": 10, "minimum": 1, "maximum": 100 });
     json!({ "name": "limit", "in": "query", "schema": schema })
 }
 
-fn since() -> Value {
+fn since_parameter() -> Value {
     let schema = json!({ "type": "string", "format": "date", "default": "2025-08-10T17:25:40.609Z" });
     json!({ "name": "from", "in": "query", "schema": schema })
 }
@@ -296,7 +298,7 @@ fn capitalised(word: &str) -> String {
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
-/// Numbers that are the same for the same seed, by xorshift.
+/// A generator of pseudorandom numbers (xorshift). The same seed generates the same numbers.
 struct Random(u64);
 
 impl Random {
@@ -307,13 +309,13 @@ impl Random {
         usize::try_from(self.0 % bound as u64).expect("should be below a usize")
     }
 
-    fn of<'a>(&mut self, values: &[&'a str]) -> &'a str {
+    fn choose<'a>(&mut self, values: &[&'a str]) -> &'a str {
         values[self.below(values.len())]
     }
 }
 
 #[test]
-fn the_large_document_is_the_same_for_the_same_seed() {
+fn same_seed_generates_the_same_document() {
     let vendored = json!({ "paths": {} });
     assert_eq!(large_document(7, &vendored), large_document(7, &vendored));
     assert_ne!(large_document(7, &vendored), large_document(8, &vendored));

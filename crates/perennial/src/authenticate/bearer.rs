@@ -97,7 +97,7 @@ mod tests {
             ("bearer s3cret", "pass the key alone"),
         ] {
             let Err(reason) = BearerToken::new(key) else {
-                panic!("{key:?} was taken");
+                panic!("{key:?} was accepted");
             };
             assert!(reason.contains(what), "{key:?}: {reason}");
             assert!(!reason.contains("s3c"), "{reason}");

@@ -291,11 +291,11 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn renews_a_token_after_nine_tenths_or_a_minute_before_its_end() {
-        for (lifetime, held) in [(600, 540), (601, 541), (6_000, 5_940), (100, 90), (0, 0)] {
+        for (lifetime, valid_for) in [(600, 540), (601, 541), (6_000, 5_940), (100, 90), (0, 0)] {
             let tokens = tokens();
             record_token(&tokens, "token", Some(Duration::from_secs(lifetime)));
-            assert_eq!(tokens.current().is_some(), held > 0, "{lifetime}");
-            tokio::time::advance(Duration::from_secs(held)).await;
+            assert_eq!(tokens.current().is_some(), valid_for > 0, "{lifetime}");
+            tokio::time::advance(Duration::from_secs(valid_for)).await;
             tokio::time::advance(Duration::from_millis(100)).await;
             assert_eq!(tokens.current(), None, "{lifetime}");
         }
@@ -324,12 +324,12 @@ mod tests {
     #[test]
     fn only_calls_that_waited_for_an_answer_share_it() {
         let tokens = tokens();
-        let asked = tokens.state().answers;
+        let answers = tokens.state().answers;
         tokens.state().record_answer(Err("it is away".into()), Secrets::default()).unwrap_err();
-        assert_eq!(tokens.state().answer_since(asked), Some(Err("it is away".to_owned())));
-        assert_eq!(tokens.state().answer_since(asked + 1), None);
+        assert_eq!(tokens.state().answer_since(answers), Some(Err("it is away".to_owned())));
+        assert_eq!(tokens.state().answer_since(answers + 1), None);
         let token = record_token(&tokens, "token", Some(Duration::ZERO));
-        assert_eq!(tokens.state().answer_since(asked + 1), Some(Ok(token)));
-        assert_eq!(tokens.state().answer_since(asked + 2), None);
+        assert_eq!(tokens.state().answer_since(answers + 1), Some(Ok(token)));
+        assert_eq!(tokens.state().answer_since(answers + 2), None);
     }
 }

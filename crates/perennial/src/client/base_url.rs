@@ -157,7 +157,7 @@ mod tests {
             ("https://[::1", "cannot be read"),
         ] {
             let Err(reason) = BaseUrl::parse(base) else {
-                panic!("{base:?} was taken");
+                panic!("{base:?} was accepted");
             };
             assert!(reason.contains(what), "{base:?}: {reason}");
             assert!(!reason.contains("s3cret"), "{reason}");

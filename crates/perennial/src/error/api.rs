@@ -218,14 +218,14 @@ impl std::error::Error for ApiError {}
 /// matter.
 fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
-    let asked = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
-    if asked.bytes().all(|byte| byte.is_ascii_digit()) {
+    let value = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
+    if value.bytes().all(|byte| byte.is_ascii_digit()) {
         // A number that is too large to represent is still too long to wait.
-        return (!asked.is_empty()).then(|| Duration::from_secs(asked.parse().unwrap_or(u64::MAX)));
+        return (!value.is_empty()).then(|| Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
     }
     let date = |text: &str| httpdate::parse_http_date(text).ok();
     let now = text(&DATE).and_then(date).unwrap_or(now);
-    Some(date(asked)?.duration_since(now).unwrap_or_default())
+    Some(date(value)?.duration_since(now).unwrap_or_default())
 }
 
 #[cfg(test)]

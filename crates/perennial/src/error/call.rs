@@ -86,7 +86,7 @@ impl Call {
     pub(crate) fn with_secrets_redacted(self, secrets: &Secrets) -> Self {
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
         let target =
-            RequestTarget { secrets: secrets.clone(), shown: OnceLock::new(), ..RequestTarget::clone(&self.target) };
+            RequestTarget { secrets: secrets.clone(), text: OnceLock::new(), ..RequestTarget::clone(&self.target) };
         Self { operation, target: target.into(), ..self }
     }
 
@@ -118,9 +118,9 @@ impl Call {
         }
         let (_, rest) = self.url().split_once("://")?;
         let (_, path) = rest.split_once('/')?;
-        let asked: Vec<&str> = path.split('/').collect();
+        let requested: Vec<&str> = path.split('/').collect();
         let own: Vec<&str> = self.operation.path().trim_start_matches('/').split('/').collect();
-        let prefix = asked.get(..asked.len().checked_sub(own.len())?)?;
+        let prefix = requested.get(..requested.len().checked_sub(own.len())?)?;
         let repeated =
             (1..=own.len()).rev().find_map(|length| own.get(..length).filter(|own| prefix.ends_with(own)))?;
         Some(format!("/{}", repeated.join("/")))
@@ -128,10 +128,10 @@ impl Call {
 
     /// Starts the `Debug` output of a struct about this call.
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
-        let mut shown = f.debug_struct(name);
-        self.operation.add_debug_fields(&mut shown);
-        shown.field("url", &format_args!("\"{}\"", shorten(self.url()))).field("attempts", &self.attempts);
-        shown
+        let mut fields = f.debug_struct(name);
+        self.operation.add_debug_fields(&mut fields);
+        fields.field("url", &format_args!("\"{}\"", shorten(self.url()))).field("attempts", &self.attempts);
+        fields
     }
 
     /// Writes the end of each message: whether the service may have acted, the number of attempts if there were
@@ -183,7 +183,7 @@ pub(crate) struct RequestTarget {
     secrets: Secrets,
     pub(crate) deadline: Deadline,
     /// The text of the URL, which is created only when needed, since few calls fail.
-    shown: OnceLock<String>,
+    text: OnceLock<String>,
 }
 
 impl RequestTarget {
@@ -194,7 +194,7 @@ impl RequestTarget {
         secrets: Secrets,
         deadline: Deadline,
     ) -> Arc<Self> {
-        Arc::new(Self { base_url, path, secrets, deadline, shown: OnceLock::new() })
+        Arc::new(Self { base_url, path, secrets, deadline, text: OnceLock::new() })
     }
 
     /// Creates the target of a call for tests.
@@ -203,8 +203,8 @@ impl RequestTarget {
     }
 
     fn as_str(&self) -> &str {
-        let Self { base_url, path, secrets, shown, .. } = self;
-        shown.get_or_init(|| {
+        let Self { base_url, path, secrets, text, .. } = self;
+        text.get_or_init(|| {
             let base_url = base_url.as_ref();
             let origin = base_url.map(|url| url.origin().ascii_serialization()).unwrap_or_default();
             let prefix = base_url.map(|url| url.path().trim_end_matches('/')).unwrap_or_default();
@@ -219,7 +219,7 @@ pub(crate) struct FailedPage {
     /// The cursor or number; `None` for a first page without one.
     pub(crate) at: Option<String>,
     /// The name of the page in messages.
-    pub(crate) shown: String,
+    pub(crate) description: String,
 }
 
 /// Writes the start of a message: the call, as the caller wrote it, and its page. For example: `books().list, page 3`
@@ -229,13 +229,13 @@ pub(super) fn fmt_call_name_and_page(
     page: Option<&FailedPage>,
 ) -> fmt::Result {
     f.write_str(operation.call_name())?;
-    page.map_or(Ok(()), |page| write!(f, ", {}", page.shown))
+    page.map_or(Ok(()), |page| write!(f, ", {}", page.description))
 }
 
 // Shows the page without its cursor, which is part of a query and may be private.
 impl fmt::Debug for FailedPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
+        f.write_str(&self.description)
     }
 }
 
@@ -266,13 +266,13 @@ mod tests {
 
     #[test]
     fn a_call_for_tests_keeps_only_scheme_host_and_path_of_its_url() {
-        for (url, kept) in [
+        for (url, expected) in [
             ("https://user:s3cret@host:1/a@b?token=s3cret#c", "https://host:1/a@b"),
             ("https://user@host", "https://host"),
             ("https://host/a?b@c", "https://host/a"),
             ("no URL", "no URL"),
         ] {
-            assert_eq!(Call::of(&OPERATION).at(url).url(), kept);
+            assert_eq!(Call::of(&OPERATION).at(url).url(), expected);
         }
     }
 

@@ -378,8 +378,8 @@ mod tests {
         ]
     }
 
-    fn page(at: Option<&str>, shown: &str) -> FailedPage {
-        FailedPage { at: at.map(str::to_owned), shown: shown.to_owned() }
+    fn page(at: Option<&str>, description: &str) -> FailedPage {
+        FailedPage { at: at.map(str::to_owned), description: description.to_owned() }
     }
 
     #[test]

@@ -54,9 +54,9 @@ impl Expected {
     }
 
     fn query_difference(&self, request: &HttpMockRequest) -> Option<String> {
-        let given = request.query_params();
+        let received = request.query_params();
         self.query.iter().find_map(|(name, expected)| {
-            let mut values = given.iter().filter(|(given, _)| given == name).map(|(_, value)| value);
+            let mut values = received.iter().filter(|(received, _)| received == name).map(|(_, value)| value);
             let is_met = match expected {
                 Some(expected) => values.any(|value| value == expected),
                 None => values.next().is_none(),
@@ -67,8 +67,8 @@ impl Expected {
 
     fn header_difference(&self, request: &HttpMockRequest) -> Option<String> {
         self.headers.iter().find_map(|(name, value)| {
-            let mut given = request.headers_vec().iter();
-            let is_met = given.any(|(given, text)| given.eq_ignore_ascii_case(name) && text == value);
+            let mut received = request.headers_vec().iter();
+            let is_met = received.any(|(received, text)| received.eq_ignore_ascii_case(name) && text == value);
             // The message does not show the value, which may be a secret.
             (!is_met).then(|| format!("the header `{name}` differs"))
         })
@@ -78,14 +78,14 @@ impl Expected {
         if self.body.is_none() && self.fields.is_empty() {
             return None;
         }
-        let Ok(given) = serde_json::from_slice::<Value>(request.body_ref()) else {
+        let Ok(received) = serde_json::from_slice::<Value>(request.body_ref()) else {
             return Some("the body is not JSON".to_owned());
         };
-        if self.body.as_ref().is_some_and(|body| *body != given) {
+        if self.body.as_ref().is_some_and(|body| *body != received) {
             return Some("the body differs".to_owned());
         }
         self.fields.iter().find_map(|(name, expected)| {
-            let is_met = expected.as_ref() == given.get(name);
+            let is_met = expected.as_ref() == received.get(name);
             (!is_met).then(|| describe_difference(&format!("`{name}` in the body"), expected.as_ref()))
         })
     }

@@ -119,8 +119,8 @@ impl Inputs {
     /// # Panics
     /// Panics if the operation has no such parameter.
     #[track_caller]
-    pub(super) fn query_parameter(&self, asked: ParameterName<'_>, operation: &Operation) -> String {
-        let ParameterName { name, is_declared } = asked;
+    pub(super) fn query_parameter(&self, parameter: ParameterName<'_>, operation: &Operation) -> String {
+        let ParameterName { name, is_declared } = parameter;
         if !is_declared {
             return name.to_owned();
         }

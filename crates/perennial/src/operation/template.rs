@@ -7,9 +7,10 @@ use percent_encoding::percent_decode_str;
 
 /// Returns whether the template can produce this path from values that are not empty.
 pub(crate) fn matches_path(template: &str, path: &str) -> bool {
-    let (own, given) = (template.split('/'), path.split('/'));
-    own.clone().count() == given.clone().count()
-        && zip(own, given).all(|(own, given)| segment_fits(own, &percent_decode(given)))
+    let (template_segments, path_segments) = (template.split('/'), path.split('/'));
+    template_segments.clone().count() == path_segments.clone().count()
+        && zip(template_segments, path_segments)
+            .all(|(template, segment)| segment_fits(template, &percent_decode(segment)))
 }
 
 fn percent_decode(text: &str) -> Cow<'_, str> {

@@ -336,7 +336,7 @@ impl<L: Listing> Pages<L> {
     /// Adds the page that is being fetched to an error.
     fn error_on_page(&self, error: Error) -> Error {
         let at = self.at.as_ref().map(ToString::to_string);
-        error.with_page(FailedPage { at, shown: self.steps.page_description(self.at.as_ref(), self.count) })
+        error.with_page(FailedPage { at, description: self.steps.page_description(self.at.as_ref(), self.count) })
     }
 
     /// Creates the error for a listing whose next page is not requested.

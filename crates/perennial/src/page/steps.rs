@@ -42,7 +42,7 @@ struct NumberedPaging {
     /// Whether a page has been received.
     has_begun: bool,
     /// The number of items on the pages so far, including pages before the first requested one. It may be unknown.
-    taken: Option<u64>,
+    received: Option<u64>,
     /// The hash of the last page, to detect that a service repeats a page.
     last: Option<[u64; 2]>,
 }
@@ -139,15 +139,15 @@ impl Steps {
         let count = items.len() as u64;
         if !mem::replace(&mut numbers.has_begun, true) {
             let before = at.and_then(|at| at.checked_sub(numbers.first)?.try_into().ok());
-            numbers.taken = before.filter(|before| numbers.counts_items || *before == 0);
+            numbers.received = before.filter(|before| numbers.counts_items || *before == 0);
         }
-        numbers.taken = numbers.taken.map(|taken| taken.saturating_add(count));
+        numbers.received = numbers.received.map(|received| received.saturating_add(count));
         let Some(at) = at.filter(|_| !items.is_empty()) else { return Ok(None) };
         let pages = at.saturating_sub(numbers.first).saturating_add(1);
         let is_last = match total {
             Some(Total::Pages(total)) if total > 0 => Some(pages >= total),
             Some(Total::Items(total)) if i128::from(total) >= i128::from(count) => {
-                numbers.taken.map(|taken| i128::from(taken) >= i128::from(total))
+                numbers.received.map(|received| i128::from(received) >= i128::from(total))
             }
             // A total below the number of items on this page is ignored, such as -1 from a service that has not
             // counted.
@@ -200,7 +200,7 @@ mod tests {
     /// Returns the page numbers that are requested, beginning with `from`, if the service returns pages of these
     /// lengths.
     fn requested_numbers(mut numbers: Steps, from: i64, pages: &[(usize, Option<Total>)]) -> Vec<i64> {
-        let mut asked = vec![from];
+        let mut requested = vec![from];
         let mut at = from;
         for (index, (length, total)) in pages.iter().enumerate() {
             let items = vec![index; *length];
@@ -209,9 +209,9 @@ mod tests {
                 Ok(None) => break,
                 Err(error) => panic!("{error}"),
             }
-            asked.push(at);
+            requested.push(at);
         }
-        asked
+        requested
     }
 
     #[test]

@@ -293,8 +293,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_due_call_that_is_not_polled_does_not_block_those_behind_it() {
         let queue = full_queue();
-        let mut held = Box::pin(queue.send_when_due(None));
-        assert!(poll!(&mut held).is_pending());
+        let mut unpolled = Box::pin(queue.send_when_due(None));
+        assert!(poll!(&mut unpolled).is_pending());
         advance(HOUR).await;
         // Two permits are due. One of them belongs to the call that is not polled.
         let mut unsent = queue.reserve(None).unwrap();
@@ -304,7 +304,7 @@ mod tests {
         assert!(poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
         unsent.release();
         assert_eq!(poll!(&mut second), Poll::Ready(Ok(())));
-        drop(held);
+        drop(unpolled);
         assert_eq!(poll!(&mut third), Poll::Ready(Ok(())));
     }
 

@@ -15,11 +15,11 @@ pub trait IntoSecret: Sealed {
 pub trait Sealed {}
 
 macro_rules! into_secret {
-    ($($text:ty: $given:ident => $secret:expr),* $(,)?) => {$(
+    ($($text:ty: $value:ident => $secret:expr),* $(,)?) => {$(
         impl Sealed for $text {}
         impl IntoSecret for $text {
             fn into_secret(self) -> SecretString {
-                let $given = self;
+                let $value = self;
                 $secret
             }
         }
@@ -46,7 +46,7 @@ mod tests {
     fn accepts_every_kind_of_string_as_a_secret() {
         let owned = "s3cret".to_owned();
         let secret = SecretString::from("s3cret");
-        for taken in [
+        for converted in [
             "s3cret".into_secret(),
             owned.clone().into_secret(),
             (&owned).into_secret(),
@@ -55,7 +55,7 @@ mod tests {
             (&secret).into_secret(),
             secret.clone().into_secret(),
         ] {
-            assert_eq!(taken.expose_secret(), "s3cret");
+            assert_eq!(converted.expose_secret(), "s3cret");
         }
     }
 }

@@ -65,8 +65,8 @@ impl Parser {
             }
             let end = chunk.iter().position(|byte| self.ends_line(*byte));
             let (piece, rest) = chunk.split_at(end.unwrap_or(chunk.len()));
-            let held = self.line.len() + self.data.len() + self.event.len() + self.id.len();
-            if piece.len() > self.limit.saturating_sub(held) {
+            let buffered = self.line.len() + self.data.len() + self.event.len() + self.id.len();
+            if piece.len() > self.limit.saturating_sub(buffered) {
                 return Err(TooLong { part: "a value of the stream", limit: self.limit });
             }
             self.line.extend_from_slice(piece);
@@ -196,13 +196,13 @@ mod tests {
     #[track_caller]
     fn events(body: impl AsRef<[u8]>) -> Vec<String> {
         let body = body.as_ref();
-        let (whole, _) = read_chunks(Parser::for_events(1000), &[body]);
+        let (events, _) = read_chunks(Parser::for_events(1000), &[body]);
         for at in 0..body.len() {
             let (first, second) = body.split_at(at);
-            assert_eq!(read_chunks(Parser::for_events(1000), &[first, b"", second]).0, whole, "cut at {at}");
+            assert_eq!(read_chunks(Parser::for_events(1000), &[first, b"", second]).0, events, "cut at {at}");
         }
-        assert_eq!(read_chunks(Parser::for_events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
-        whole
+        assert_eq!(read_chunks(Parser::for_events(1000), &body.chunks(1).collect::<Vec<_>>()).0, events);
+        events
     }
 
     #[test]

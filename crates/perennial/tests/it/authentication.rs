@@ -30,7 +30,7 @@ async fn sends_a_header_with_each_request() {
 }
 
 #[tokio::test]
-async fn adds_a_pair_to_the_query_and_errors_omit_it() {
+async fn adds_a_pair_to_the_query_but_not_to_errors() {
     let server = Server::start([Response::new(500, ""), Response::nothing()]);
     let client = client(&server, authenticate_with(|request| request.append_query("api key", "s3cret&0f-the-tests")));
     let request = || client.request(Method::GET, "/books").query([("sort", "title")]).send::<IgnoredAny>();
@@ -140,7 +140,7 @@ async fn anonymous_client_sends_no_credentials() {
     assert_eq!(names, ["accept", "accept-encoding", "host", "user-agent"]);
 }
 
-/// A token that may be missing until a request is sent if `is_late` is set.
+/// A token that may be missing. If `is_late` is set, a client can be built without it.
 #[derive(Debug, Clone, Default)]
 struct Late {
     is_late: bool,
@@ -174,7 +174,8 @@ async fn build_refuses_a_client_without_required_credentials() {
     assert_eq!(server.only().header("authorization"), [format!("Bearer {SECRET}")]);
 }
 
-/// Refuses requests with a text that contains a secret: either its own secret, or the `authorization` of the request.
+/// Credentials that refuse each request with a reason that contains a secret. The secret is in the `authorization` of the
+/// request if `is_set` is true, and in `secrets` otherwise. `padding` is the number of characters before it.
 #[derive(Debug)]
 struct Refusing {
     padding: usize,
@@ -203,16 +204,16 @@ async fn redacts_the_reason_of_a_refusal_before_shortening_it() {
             let shown = format!("{error} {error:?}");
             assert!(!shown.contains("s3c") && shown.contains("##"), "{padding}: {shown}");
         }
-        let refusing = builder(&server, token(SECRET)).interceptor(Refused("#".repeat(padding) + SECRET));
+        let refusing = builder(&server, token(SECRET)).interceptor(InvalidHeader("#".repeat(padding) + SECRET));
         let shown = call(&refusing.build().unwrap()).await.unwrap_err().to_string();
         assert!(!shown.contains("s3c") && shown.contains("##"), "{padding}: {shown}");
     }
 }
 
-/// Tries to set a header with this name.
-struct Refused(String);
+/// An interceptor that sets a header with an invalid name, which contains this text.
+struct InvalidHeader(String);
 
-impl Interceptor for Refused {
+impl Interceptor for InvalidHeader {
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         Ok(attempt.set_header(&format!("{} ", self.0), "v")?)
     }
@@ -262,15 +263,16 @@ async fn redacts_the_reason_of_the_header_check() {
     }
 
     let server = Server::json("{}");
-    for builder in [builder(&server, Checking), builder(&server, Checking).interceptor(Brings)] {
+    for builder in [builder(&server, Checking), builder(&server, Checking).interceptor(SetsAuthorization)] {
         let error = call(&builder.build().unwrap()).await.unwrap_err().to_string();
         assert_eq!(error, "GET /books: not *******************");
     }
 }
 
-struct Brings;
+/// An interceptor that sets the `authorization` header.
+struct SetsAuthorization;
 
-impl Interceptor for Brings {
+impl Interceptor for SetsAuthorization {
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         Ok(attempt.set_header("authorization", "Basic Ym9va3M6c2hlbGY=")?)
     }
@@ -283,7 +285,7 @@ async fn accepts_credentials_from_a_header_of_an_interceptor() {
     let error = call(&client(&server, late.clone())).await.unwrap_err();
     assert_eq!(invalid(error).reason(), "nobody set a token");
     assert_eq!(server.received(), []);
-    call(&builder(&server, late).interceptor(Brings).build().unwrap()).await.unwrap();
+    call(&builder(&server, late).interceptor(SetsAuthorization).build().unwrap()).await.unwrap();
     assert_eq!(server.only().header("authorization"), ["Basic Ym9va3M6c2hlbGY="]);
 }
 

@@ -4,7 +4,7 @@
 
 mod authentication;
 mod error_formats;
-mod late_slots;
+mod expired_permits;
 mod limits;
 mod renewal;
 mod requests;

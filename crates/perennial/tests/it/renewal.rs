@@ -18,7 +18,7 @@ use tokio::task::yield_now;
 
 use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quick, transport};
 
-/// How the renewals end from a certain one on.
+/// The outcome of renewals, from a certain renewal on.
 #[derive(Clone, Copy)]
 enum End {
     Fails,
@@ -75,7 +75,7 @@ impl fmt::Debug for Renewed {
     }
 }
 
-fn tokens(server: &Server) -> Vec<String> {
+fn received_tokens(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("x-token").concat()).collect()
 }
 
@@ -85,7 +85,7 @@ fn limited_client(server: &Server, renewed: &Renewed, when_limited: WhenLimited)
     builder.retry(RetryPolicy::none()).build().unwrap()
 }
 
-fn used(client: &Core) -> u32 {
+fn used_permits(client: &Core) -> u32 {
     client.limits()[0].used()
 }
 
@@ -95,9 +95,12 @@ async fn authenticates_each_attempt_once_even_retries() {
     let renewed = Renewed::default();
     let client = builder(&server, renewed.clone()).retry(quick()).build().unwrap();
     call(&client).await.unwrap();
-    assert_eq!((tokens(&server), renewed.renewals()), (vec!["t0ken-number-1".into(), "t0ken-number-2".into()], 2));
+    assert_eq!(
+        (received_tokens(&server), renewed.renewals()),
+        (vec!["t0ken-number-1".into(), "t0ken-number-2".into()], 2)
+    );
     call(&client).await.unwrap();
-    assert_eq!((tokens(&server).len(), renewed.renewals()), (3, 3));
+    assert_eq!((received_tokens(&server).len(), renewed.renewals()), (3, 3));
 }
 
 #[tokio::test]
@@ -109,7 +112,7 @@ async fn sends_a_stream_once_and_completely_after_the_renewal() {
     let error = client.request(Method::PUT, "/books/7").body("text/plain", body).send::<IgnoredAny>().await;
     assert_eq!(api(error.unwrap_err()).attempts(), 1);
     assert_eq!(server.only().body(), "5\r\nsome \r\n4\r\ntext\r\n0\r\n\r\n");
-    assert_eq!((tokens(&server), renewed.renewals()), (vec!["t0ken-number-1".into()], 1));
+    assert_eq!((received_tokens(&server), renewed.renewals()), (vec!["t0ken-number-1".into()], 1));
 }
 
 #[tokio::test]
@@ -118,7 +121,7 @@ async fn sends_a_repeatable_body_completely_in_each_attempt() {
     let client = builder(&server, Renewed::default()).retry(quick()).build().unwrap();
     client.request(Method::POST, "/books").json(&[7]).send::<IgnoredAny>().await.unwrap();
     assert_eq!(server.received().iter().map(|request| request.body().to_owned()).collect::<Vec<_>>(), ["[7]", "[7]"]);
-    assert_eq!(tokens(&server), ["t0ken-number-1", "t0ken-number-2"]);
+    assert_eq!(received_tokens(&server), ["t0ken-number-1", "t0ken-number-2"]);
 }
 
 #[tokio::test]
@@ -129,7 +132,7 @@ async fn renews_nothing_for_calls_that_are_not_sent() {
     let refused = failing.request(Method::GET, "/books/../users").send::<IgnoredAny>().await;
     invalid(refused.unwrap_err());
     invalid(call(&failing.with_timeout(Duration::ZERO)).await.unwrap_err());
-    assert_eq!((renewed.renewals(), used(&failing)), (0, 0));
+    assert_eq!((renewed.renewals(), used_permits(&failing)), (0, 0));
     for _ in 0..2 {
         call(&failing).await.unwrap();
     }
@@ -152,7 +155,7 @@ async fn renewal_ends_at_the_deadline_and_returns_its_permit() {
     let error = transport(call(&client).await.unwrap_err());
     assert_eq!((error.failure(), error.attempts(), error.was_sent()), (TransportFailure::Deadline, 0, false));
     assert!(error.to_string().contains("the deadline of 0.2 s passed before the request was sent"), "{error}");
-    assert_eq!((renewed.renewals(), used(&client)), (1, 0));
+    assert_eq!((renewed.renewals(), used_permits(&client)), (1, 0));
     assert_eq!(server.connections(), 0);
 }
 
@@ -171,9 +174,9 @@ async fn call_dropped_during_its_renewal_returns_its_permit() {
     let client = limited_client(&server, &Renewed::ending(1, End::Hangs), WhenLimited::Fail);
     let mut dropped = Box::pin(call(&client));
     assert!(poll!(&mut dropped).is_pending());
-    assert_eq!(used(&client), 1);
+    assert_eq!(used_permits(&client), 1);
     drop(dropped);
-    assert_eq!((used(&client), server.connections()), (0, 0));
+    assert_eq!((used_permits(&client), server.connections()), (0, 0));
 }
 
 #[tokio::test]
@@ -183,7 +186,7 @@ async fn reports_a_failed_renewal_before_sending() {
     let error = call(&client).await.unwrap_err();
     assert_eq!(error.attempts(), 0);
     assert_eq!(invalid(error).reason(), "it cannot be authenticated: ************** is the last one");
-    assert_eq!((used(&client), server.connections()), (0, 0));
+    assert_eq!((used_permits(&client), server.connections()), (0, 0));
 }
 
 #[tokio::test]

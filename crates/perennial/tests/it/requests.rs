@@ -40,9 +40,9 @@ object! {
 #[tokio::test]
 async fn authenticates_again_for_a_retry() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
-    let asked = AtomicUsize::new(0);
+    let count = AtomicUsize::new(0);
     let number = authenticate_with(move |request| {
-        let number = asked.fetch_add(1, Ordering::SeqCst);
+        let number = count.fetch_add(1, Ordering::SeqCst);
         request.append_query("attempt", &number.to_string());
     });
     call(&builder(&server, number).retry(quick()).build().unwrap()).await.unwrap();

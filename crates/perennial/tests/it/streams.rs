@@ -85,7 +85,7 @@ async fn stream_continues_after_a_value_that_does_not_decode() {
     let events = events::<Vec<i64>>(&client(&server, Anonymous)).await.unwrap().into_inner();
     let read: Vec<_> = events.collect().await;
     let [Ok(first), Err(second), Err(third), Err(fourth), Ok(last)] = <[_; 5]>::try_from(read).unwrap() else {
-        panic!("in the order in which they came");
+        panic!("the results should be in the order of the events");
     };
     assert_eq!((first.data, last.data, &*last.event), (vec![1], vec![2], "message"));
     let text = second.to_string();
@@ -99,8 +99,8 @@ async fn stream_continues_after_a_value_that_does_not_decode() {
     let (lines, _server) =
         lines::<std::collections::BTreeMap<String, i64>>("{\"a\":1}\n\n{\"a\":\"x\"}\r\n[]\n{\"a\":2}").await;
     let read: Vec<_> = lines.map(|line| line.map_err(|error| decode(error).path().map(str::to_owned))).collect().await;
-    let of = |number| Ok([("a".to_owned(), number)].into());
-    assert_eq!(read, [of(1), Err(Some("[1].a".to_owned())), Err(Some("[2]".to_owned())), of(2)]);
+    let map_of = |number| Ok([("a".to_owned(), number)].into());
+    assert_eq!(read, [map_of(1), Err(Some("[1].a".to_owned())), Err(Some("[2]".to_owned())), map_of(2)]);
 }
 
 #[tokio::test]
@@ -173,21 +173,21 @@ async fn truncated_stream_returns_received_values_and_then_the_error() {
 
 #[tokio::test]
 async fn timeout_applies_to_the_headers_and_then_to_each_wait() {
-    let (go_on, told) = mpsc::channel();
-    let told = Mutex::new(told);
+    let (send_next, requests) = mpsc::channel();
+    let requests = Mutex::new(requests);
     let server = Server::serving(move |mut stream, _| {
         Request::default().read(&mut stream)?;
         write!(stream, "{HEAD}\r\n")?;
-        told.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
+        requests.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
     });
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
-    // The clock of the test stands still while a task blocks, unless the test advances it.
+    // While a blocking task runs, the paused clock of the test does not advance by itself.
     let (end, ended) = mpsc::channel::<()>();
     let blocking = tokio::task::spawn_blocking(move || ended.recv());
     tokio::time::pause();
     for _ in 0..3 {
         tokio::time::advance(Duration::from_secs(29)).await;
-        go_on.send(()).unwrap();
+        send_next.send(()).unwrap();
         assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
     }
     tokio::time::resume();
@@ -232,8 +232,8 @@ async fn retries_a_call_only_until_the_headers_are_received() {
     // The status of an error is reported even if its body does not arrive in time.
     let server = Server::start([Response::stalling(409, "{")]);
     let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
-    let asked = call(&hasty, &ASK).accept(EVENT_STREAM).send_events::<Value>();
-    let error = api(timeout(Duration::from_secs(20), asked).await.expect("it does not end").unwrap_err());
+    let events = call(&hasty, &ASK).accept(EVENT_STREAM).send_events::<Value>();
+    let error = api(timeout(Duration::from_secs(20), events).await.expect("it does not end").unwrap_err());
     assert_eq!((error.status().as_u16(), error.is_body_truncated()), (409, true));
 }
 
@@ -280,7 +280,7 @@ async fn stream_without_a_runtime_ends_with_an_error() {
 }
 
 /// Starts a server that sends this many events, in chunks of 1,000.
-fn sending(count: usize) -> Server {
+fn server_of_events(count: usize) -> Server {
     Server::serving(move |mut stream, _| {
         Request::default().read(&mut stream)?;
         write!(stream, "{HEAD}\r\n")?;
@@ -292,7 +292,7 @@ fn sending(count: usize) -> Server {
     })
 }
 
-async fn count(server: &Server) -> u64 {
+async fn count_events(server: &Server) -> u64 {
     let mut stream = events::<Vec<u64>>(&client(server, Anonymous)).await.unwrap().into_inner();
     let mut count = 0_u64;
     while let Some(event) = stream.next().await {
@@ -305,7 +305,7 @@ async fn count(server: &Server) -> u64 {
 
 #[tokio::test]
 async fn returns_very_many_events_completely_and_in_order() {
-    assert_eq!(count(&sending(100_000)).await, 100_000);
+    assert_eq!(count_events(&server_of_events(100_000)).await, 100_000);
 }
 
 #[tokio::test]
@@ -316,10 +316,10 @@ async fn ten_million_events_use_no_more_memory_than_a_few() {
         let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
         line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
     };
-    assert_eq!(count(&sending(100_000)).await, 100_000);
+    assert_eq!(count_events(&server_of_events(100_000)).await, 100_000);
     let before = resident();
-    let begun = std::time::Instant::now();
-    assert_eq!(count(&sending(10_000_000)).await, 10_000_000);
-    println!("{} KiB, then {} KiB, {:?}", before, resident(), begun.elapsed());
+    let start = std::time::Instant::now();
+    assert_eq!(count_events(&server_of_events(10_000_000)).await, 10_000_000);
+    println!("{} KiB, then {} KiB, {:?}", before, resident(), start.elapsed());
     assert!(resident() < before + 1024, "{} KiB, then {} KiB", before, resident());
 }

@@ -38,12 +38,12 @@ pub async fn call(client: &Core) -> Result<(), Error> {
 
 /// Returns an authentication that applies `change` to each request at once.
 pub fn authenticate_with(change: impl Fn(&mut Unauthenticated<'_>) + Send + Sync + 'static) -> impl Authenticate {
-    By(change)
+    AuthenticateWith(change)
 }
 
-struct By<F>(F);
+struct AuthenticateWith<F>(F);
 
-impl<F> Authenticate for By<F>
+impl<F> Authenticate for AuthenticateWith<F>
 where
     F: Fn(&mut Unauthenticated<'_>) + Send + Sync + 'static,
 {
@@ -53,9 +53,9 @@ where
     }
 }
 
-impl<F> fmt::Debug for By<F> {
+impl<F> fmt::Debug for AuthenticateWith<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("By(…)")
+        f.write_str("AuthenticateWith(…)")
     }
 }
 

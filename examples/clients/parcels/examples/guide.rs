@@ -1,4 +1,4 @@
-//! The samples of the guide of `perennial`, which are compiled.
+//! The samples in the guide of `perennial`. They are here so that they are compiled.
 
 use futures_util::TryStreamExt as _;
 use parcels::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
@@ -15,7 +15,7 @@ async fn send(credentials: ClientCredentials) -> Result<(), Error> {
         .build()?;
     let parcels = client.parcels();
 
-    // Sent again after a fault, with one idempotency key: it makes no second parcel.
+    // If this is retried, all attempts have the same idempotency key, so only one parcel is created.
     let weight = Decimal::new(15, 1);
     let parcel = NewParcel::builder().recipient("Ada").weight(weight);
     let parcel = parcels.create().body(parcel).send().await?;
@@ -52,7 +52,7 @@ impl TokenProvider for FromFile {
     }
 }
 
-fn with_tokens_of_a_file() -> Result<Client, Error> {
+fn with_tokens_from_a_file() -> Result<Client, Error> {
     Client::builder(servers::SANDBOX_PARCELS_EXAMPLE_V2)
         .oauth(FromFile)
         .build()
@@ -71,7 +71,7 @@ fn advice(error: &Error) -> String {
     }
 }
 
-/// The body, as the type that the document declares for it.
+/// Decodes the body as the type that the document declares for this error.
 fn limit(refused: &ApiError) -> Option<String> {
     let problem: Problem = refused.body_as().ok()?;
     Some(format!("{}: at most {} kg", problem.title, problem.limit?))

@@ -9,7 +9,7 @@
     reason = "the document decides in which scripts names are"
 )]
 
-// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+// The build script writes the module `generated`, which contains the code that is generated from `openapi.json`.
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 use perennial::authenticate::Anonymous as Credentials;

@@ -1,6 +1,6 @@
 //! Tests of a client that is generated from a document with schemas and operations of every kind.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test that fails should say where.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 

@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::support::{PLAIN, client};
 
-fn is_refused<T>(told: impl FnOnce() -> T) -> bool {
-    catch_unwind(AssertUnwindSafe(told)).is_err()
+fn is_refused<T>(define: impl FnOnce() -> T) -> bool {
+    catch_unwind(AssertUnwindSafe(define)).is_err()
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A call as OpenTelemetry gets it: one span of a client, with texts as texts and numbers as numbers.
+//! Tests that OpenTelemetry receives a call as one client span, whose numbers are numbers and not strings.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use opentelemetry::trace::{SpanKind, Status, TracerProvider as _};
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider, SpanData};
 use tracing_subscriber::layer::SubscriberExt as _;
 
-/// What is exported of one call that gets these responses, and the port of their server.
-async fn exported(responses: impl IntoIterator<Item = Response>) -> (SpanData, u16) {
+/// Makes one call, to which a server sends these responses. Returns the exported span and the port of the server.
+async fn export_span(responses: impl IntoIterator<Item = Response>) -> (SpanData, u16) {
     let exporter = InMemorySpanExporter::default();
     let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
     let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("tests"));
@@ -34,23 +34,23 @@ fn attributes<'a>(pairs: impl IntoIterator<Item = &'a opentelemetry::KeyValue>) 
     pairs.into_iter().map(|pair| (pair.key.as_str(), &pair.value)).collect()
 }
 
-// One test: other threads would affect tracing's cache of interested subscribers.
+// This is a single test, because other threads would affect tracing's cache of interested subscribers.
 #[tokio::test]
-async fn calls_arrive_with_numbers_as_numbers_and_failures_as_errors() {
-    a_call_that_succeeds().await;
-    a_call_that_fails().await;
+async fn exports_numbers_as_numbers_and_failures_as_errors() {
+    check_successful_call().await;
+    check_failed_call().await;
 }
 
-async fn a_call_that_succeeds() {
-    let (span, port) = exported([Response::new(503, ""), Response::new(200, "{}")]).await;
+async fn check_successful_call() {
+    let (span, port) = export_span([Response::new(503, ""), Response::new(200, "{}")]).await;
     assert_eq!((span.span_kind, span.status), (SpanKind::Client, Status::Unset));
-    let of_span = attributes(&span.attributes);
+    let span_attributes = attributes(&span.attributes);
     for (name, number) in
         [("http.response.status_code", 200), ("http.request.resend_count", 1), ("server.port", i64::from(port))]
     {
-        assert_eq!(of_span[name], &Value::I64(number), "{name}");
+        assert_eq!(span_attributes[name], &Value::I64(number), "{name}");
     }
-    assert!(matches!(of_span["elapsed_ms"], Value::I64(0..)));
+    assert!(matches!(span_attributes["elapsed_ms"], Value::I64(0..)));
     for (name, text) in [
         ("http.request.method", "GET"),
         ("url.template", "/v1/status-pages/incidents"),
@@ -58,19 +58,19 @@ async fn a_call_that_succeeds() {
         ("client", "layer"),
         ("operation_id", "getV1StatuspagesIncidents"),
     ] {
-        assert_eq!(of_span[name], &Value::from(text), "{name}");
+        assert_eq!(span_attributes[name], &Value::from(text), "{name}");
     }
     let retry = span.events.iter().find(|event| event.name == "retrying").unwrap();
-    let of_event = attributes(&retry.attributes);
-    assert_eq!(of_event["attempt"], &Value::I64(1));
-    assert!(matches!(of_event["wait_ms"], Value::I64(0..)));
+    let event_attributes = attributes(&retry.attributes);
+    assert_eq!(event_attributes["attempt"], &Value::I64(1));
+    assert!(matches!(event_attributes["wait_ms"], Value::I64(0..)));
 }
 
-async fn a_call_that_fails() {
-    let (span, _) = exported([Response::new(404, "")]).await;
+async fn check_failed_call() {
+    let (span, _) = export_span([Response::new(404, "")]).await;
     assert!(matches!(span.status, Status::Error { .. }), "{:?}", span.status);
-    let of_span = attributes(&span.attributes);
-    assert_eq!(of_span["error.type"], &Value::from("404"));
-    assert_eq!(of_span["http.response.status_code"], &Value::I64(404));
-    assert!(!of_span.contains_key("http.request.resend_count"));
+    let span_attributes = attributes(&span.attributes);
+    assert_eq!(span_attributes["error.type"], &Value::from("404"));
+    assert_eq!(span_attributes["http.response.status_code"], &Value::I64(404));
+    assert!(!span_attributes.contains_key("http.request.resend_count"));
 }

@@ -1,7 +1,7 @@
-//! A program that used reqwest and rustls before it added the client: both must work as before, and the client beside
-//! them, with each TLS feature.
+//! A program that used reqwest and rustls before it added the client. With each TLS feature, both libraries must work as
+//! before, and the client must work as well.
 //!
-//! It runs itself again with a certificate that the platform then trusts.
+//! The program runs itself again in a process in which the platform trusts a certificate of the program.
 
 use std::io::{self, Write as _};
 use std::panic;
@@ -16,13 +16,13 @@ use rustls::crypto::{CryptoProvider, aws_lc_rs};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _};
 use rustls::{ClientConfig, ServerConfig, ServerConnection, StreamOwned};
 
-/// Where rustls and OpenSSL find the certificates that the platform trusts.
+/// The variable with which rustls and OpenSSL find the certificates that the platform trusts.
 const TRUSTED: &str = "SSL_CERT_FILE";
-/// The same file, in the run that uses it.
+/// The variable that names the same file for this program. It is set only in the second process.
 const OWN: &str = "OWN_TLS_CERTIFICATE";
 
 const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
-/// The limits of `rustls-ring` that `docs/tls.md` describes.
+/// Whether the limits of `rustls-ring` that `docs/tls.md` describes apply.
 const IS_LIMITED: bool = cfg!(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))));
 
 fn main() {
@@ -43,9 +43,9 @@ async fn run(pem: &str) {
     let plain = server.url();
     call(builder(plain)).await.unwrap();
     if HAS_TLS {
-        the_platform_is_trusted(pem).await;
-        assert_eq!(settings_of_reqwest_count(pem).await, !IS_LIMITED);
-        a_port_without_tls_is_told().await;
+        check_that_the_platform_is_trusted(pem).await;
+        assert_eq!(are_reqwest_settings_applied(pem).await, !IS_LIMITED);
+        check_port_without_tls().await;
     } else {
         let error = builder("https://localhost").build().unwrap_err().to_string();
         assert!(error.contains("`rustls`, `rustls-ring` and `native-tls`"), "{error}");
@@ -56,8 +56,8 @@ async fn run(pem: &str) {
         assert!(panics(reqwest::Client::new));
         assert!(panics(ClientConfig::builder));
         aws_lc_rs::default_provider().install_default().unwrap();
-        the_platform_is_trusted(pem).await;
-        assert!(settings_of_reqwest_count(pem).await);
+        check_that_the_platform_is_trusted(pem).await;
+        assert!(are_reqwest_settings_applied(pem).await);
     }
     assert!(reqwest::get(plain).await.unwrap().status().is_success());
     assert!(reqwest::Client::new().get(plain).send().await.unwrap().status().is_success());
@@ -72,19 +72,21 @@ fn panics<T>(function: fn() -> T) -> bool {
     outcome.is_err()
 }
 
-/// Over HTTP/1.1, and over HTTP/2 if the server prefers it.
-async fn the_platform_is_trusted(pem: &str) {
-    let (url, _server, protocols) = https(pem, "http/1.1");
+/// Checks that the client trusts the certificates of the platform, over HTTP/1.1, and over HTTP/2 if the server prefers
+/// it.
+async fn check_that_the_platform_is_trusted(pem: &str) {
+    let (url, _server, protocols) = start_https_server(pem, "http/1.1");
     call(builder(&url)).await.unwrap();
     assert_eq!(protocols.recv().unwrap(), "http/1.1");
-    let (url, _server, protocols) = https(pem, "h2");
+    let (url, _server, protocols) = start_https_server(pem, "h2");
     call(builder(&url)).await.unwrap_err();
     assert_eq!(protocols.recv().unwrap(), "h2");
 }
 
-/// A certificate that is not accepted is told as TLS, whichever library says so.
-async fn settings_of_reqwest_count(pem: &str) -> bool {
-    let (url, _server, _) = https(pem, "http/1.1");
+/// Returns whether the TLS settings of reqwest apply to the client. Also checks that a certificate that is not accepted is
+/// reported as a TLS failure by any TLS library.
+async fn are_reqwest_settings_applied(pem: &str) -> bool {
+    let (url, _server, _) = start_https_server(pem, "http/1.1");
     match call(builder(&url).configure_http(trust_nothing)).await {
         Ok(()) => false,
         Err(error) => {
@@ -94,8 +96,8 @@ async fn settings_of_reqwest_count(pem: &str) -> bool {
     }
 }
 
-/// So is a port that is not for https.
-async fn a_port_without_tls_is_told() {
+/// Checks that a port without TLS is reported as a TLS failure.
+async fn check_port_without_tls() {
     let server = Server::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]);
     let error = call(builder(&server.url().replace("http:", "https:"))).await.unwrap_err();
     assert_eq!((error.error_type(), error.is_retryable()), ("tls", false), "{}", error.chain());
@@ -116,8 +118,8 @@ async fn call(builder: ClientBuilder) -> Result<(), Error> {
     builder.build()?.get_v1_statuspages_incidents().send().await.map(drop)
 }
 
-/// A server of https, and the protocol that it agrees on with each connection.
-fn https(pem: &str, protocol: &str) -> (String, Server, Receiver<String>) {
+/// Starts a server for https. Returns its URL, and a channel that receives the negotiated protocol of each connection.
+fn start_https_server(pem: &str, protocol: &str) -> (String, Server, Receiver<String>) {
     let certificate = CertificateDer::from_pem_slice(pem.as_bytes()).unwrap();
     let key = PrivateKeyDer::from_pem_slice(pem.as_bytes()).unwrap();
     let mut tls = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
@@ -135,7 +137,7 @@ fn https(pem: &str, protocol: &str) -> (String, Server, Receiver<String>) {
         let mut stream = StreamOwned::new(connection, stream);
         stream.conn.complete_io(&mut stream.sock)?;
         let protocol = String::from_utf8_lossy(stream.conn.alpn_protocol().unwrap_or_default()).into_owned();
-        // HTTP/2 is not really spoken here.
+        // This server negotiates HTTP/2, but does not implement it.
         if protocol != "h2" {
             Request::default().read(&mut stream)?;
             stream.write_all(&whole(200, &[], "{}"))?;

@@ -1,1 +1,1 @@
-//! The clients are what is tested: see `tests/`.
+//! An empty library. The tests of the clients are in `tests/`.

@@ -1,4 +1,4 @@
-//! Both clients in one program, against a server on loopback.
+//! Tests of several clients in one program, with a server on loopback.
 
 use bookshelf::{Error, RetryPolicy, types::Binding};
 use loopback::{Response, Server};
@@ -6,13 +6,13 @@ use weather::types::Sky;
 
 const BOOK: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","title":"Emma","binding":"paperback","isbn":"x"}"#;
 
-/// The type of the errors of one client, and so of both.
-async fn message<T>(call: impl Future<Output = Result<T, Error>>) -> String {
+/// Returns the message of a failed call of any of the clients. It compiles only if all of them have the same error type.
+async fn error_message<T>(call: impl Future<Output = Result<T, Error>>) -> String {
     call.await.err().map(|error| error.to_string()).unwrap_or_default()
 }
 
 #[tokio::test]
-async fn two_clients_of_different_generators_call_in_one_program() {
+async fn clients_of_different_generators_call_in_one_program() {
     let server = Server::start([Response::new(200, BOOK), Response::new(200, r#"{"sky":"cloudy","high":21.5}"#)]);
     let books = bookshelf::Client::builder(server.url()).retry(RetryPolicy::none()).build().unwrap();
     let weather = weather::Client::builder(server.url()).retry(RetryPolicy::none()).build().unwrap();
@@ -33,15 +33,15 @@ async fn two_clients_of_different_generators_call_in_one_program() {
 }
 
 #[tokio::test]
-async fn the_errors_of_two_clients_are_of_one_type_and_name_each_its_operation() {
+async fn clients_share_one_error_type_that_names_the_operation() {
     let server = Server::repeating(Response::new(404, r#"{"error":"Gone"}"#));
     let books = bookshelf::Client::builder(server.url()).build().unwrap();
     let weather = weather::Client::builder(server.url()).build().unwrap();
     let bare = bare::Client::builder(server.url()).build().unwrap();
     let messages = [
-        message(books.get_motto().send()).await,
-        message(weather.forecasts().get("Rome").send()).await,
-        message(bare.get_ping().send()).await,
+        error_message(books.get_motto().send()).await,
+        error_message(weather.forecasts().get("Rome").send()).await,
+        error_message(bare.get_ping().send()).await,
     ];
     for (message, operation) in messages.iter().zip(["get_motto", "forecasts().get", "get_ping"]) {
         assert!(message.starts_with(operation) && message.contains("404"), "{message}");

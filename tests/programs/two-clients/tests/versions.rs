@@ -1,40 +1,40 @@
-//! What a later version of the runtime is to a client, and what an earlier one is: in copies of this workspace.
+//! Tests of clients with a later version of the runtime, and with an earlier one, in copies of this workspace.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A copy of this workspace, and beside it one of the runtime.
-struct Copy {
+/// A copy of this workspace, and a copy of the runtime beside it.
+struct WorkspaceCopy {
     folder: PathBuf,
 }
 
-impl Copy {
+impl WorkspaceCopy {
     fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         let root = here.ancestors().nth(3).unwrap();
         for name in ["Cargo.toml", "Cargo.lock", "src", "tests/calls.rs", "bare", "bookshelf", "weather"] {
-            copy(&here.join(name), &folder.join("clients").join(name));
+            copy_recursively(&here.join(name), &folder.join("clients").join(name));
         }
-        copy(&root.join("crates/perennial"), &folder.join("runtime/perennial"));
+        copy_recursively(&root.join("crates/perennial"), &folder.join("runtime/perennial"));
         let copy = Self { folder };
-        // What the runtime inherits.
+        // The manifest of the runtime inherits these tables from its workspace.
         let workspace = fs::read_to_string(root.join("Cargo.toml")).unwrap();
         let (_, inherited) = workspace.split_once("\n[workspace.package]").unwrap();
         let (inherited, _) = inherited.split_once("\n[profile.dev]").unwrap();
         let workspace = format!("[workspace]\nmembers = [\"perennial\"]\n\n[workspace.package]{inherited}");
         fs::write(copy.folder.join("runtime/Cargo.toml"), workspace).unwrap();
-        copy.change("clients/Cargo.toml", "\"../../../crates/perennial\"", "\"../runtime/perennial\"");
+        copy.replace_in_file("clients/Cargo.toml", "\"../../../crates/perennial\"", "\"../runtime/perennial\"");
         for path in ["../../../crates/perennial-codegen", "../../loopback"] {
-            copy.change("clients/Cargo.toml", &format!("{path:?}"), &format!("{:?}", here.join(path)));
+            copy.replace_in_file("clients/Cargo.toml", &format!("{path:?}"), &format!("{:?}", here.join(path)));
         }
         copy
     }
 
-    /// Replaces what stands in a file.
-    fn change(&self, file: &str, before: &str, after: &str) {
+    /// Replaces a text in a file.
+    fn replace_in_file(&self, file: &str, before: &str, after: &str) {
         let text = fs::read_to_string(self.folder.join(file)).unwrap();
         assert!(text.contains(before), "{file} lacks {before}");
         fs::write(self.folder.join(file), text.replace(before, after)).unwrap();
@@ -42,7 +42,8 @@ impl Copy {
 
     fn cargo(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env::var_os("CARGO").unwrap());
-        // What cargo sets for this program: build scripts of dependencies look at some of it, and would be run again.
+        // cargo sets these variables for this program. Some build scripts of dependencies depend on them, and would run
+        // again.
         for (name, _) in
             env::vars().filter(|(name, _)| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
         {
@@ -58,7 +59,7 @@ impl Copy {
     }
 }
 
-fn copy(from: &Path, to: &Path) {
+fn copy_recursively(from: &Path, to: &Path) {
     if from.is_dir() {
         for entry in fs::read_dir(from).unwrap() {
             let name = entry.unwrap().file_name();
@@ -70,35 +71,35 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn text(bytes: &[u8]) -> String {
+fn lossy_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
 #[test]
-fn clients_made_for_two_patch_versions_share_the_later_runtime() {
-    let copy = Copy::new("later-runtime");
-    copy.change("runtime/perennial/Cargo.toml", "version = \"0.1.0\"", "version = \"0.1.1\"");
-    copy.change("clients/weather/Cargo.toml", "perennial = \"0.1.0\"", "perennial = \"0.1.1\"");
+fn clients_of_two_patch_versions_share_the_later_runtime() {
+    let copy = WorkspaceCopy::new("later-runtime");
+    copy.replace_in_file("runtime/perennial/Cargo.toml", "version = \"0.1.0\"", "version = \"0.1.1\"");
+    copy.replace_in_file("clients/weather/Cargo.toml", "perennial = \"0.1.0\"", "perennial = \"0.1.1\"");
     let calls = copy.cargo(&["test", "--quiet", "--test", "calls"]);
-    assert!(calls.status.success(), "{}{}", text(&calls.stdout), text(&calls.stderr));
-    assert!(text(&calls.stdout).contains("2 passed"), "{}", text(&calls.stdout));
-    // With two, it would ask which.
+    assert!(calls.status.success(), "{}{}", lossy_text(&calls.stdout), lossy_text(&calls.stderr));
+    assert!(lossy_text(&calls.stdout).contains("2 passed"), "{}", lossy_text(&calls.stdout));
+    // If there were two versions of the runtime, cargo would report that `perennial` is ambiguous.
     let tree = copy.cargo(&["tree", "--workspace", "--invert", "perennial", "--depth", "1", "--prefix", "depth"]);
-    let tree = text(&tree.stdout);
+    let tree = lossy_text(&tree.stdout);
     let names: Vec<&str> = tree.lines().filter_map(|line| line.split(" (").next()).collect();
     assert_eq!(names, ["0perennial v0.1.1", "1bare v0.1.0", "1bookshelf v1.0.0", "1weather v2.3.4"]);
 }
 
 #[test]
-fn code_for_a_revision_that_the_runtime_lacks_is_refused_with_the_remedy() {
-    let copy = Copy::new("earlier-runtime");
-    copy.change("clients/bookshelf/src/generated.rs", "requires! { v1 }", "requires! { v2 }");
-    copy.change("clients/bookshelf/src/generated.rs", "__private::v1", "__private::v2");
-    let refused = text(&copy.cargo(&["build", "--quiet", "--package", "bookshelf"]).stderr);
+fn refuses_code_for_a_missing_revision_of_the_runtime() {
+    let copy = WorkspaceCopy::new("earlier-runtime");
+    copy.replace_in_file("clients/bookshelf/src/generated.rs", "requires! { v1 }", "requires! { v2 }");
+    copy.replace_in_file("clients/bookshelf/src/generated.rs", "__private::v1", "__private::v2");
+    let refused = lossy_text(&copy.cargo(&["build", "--quiet", "--package", "bookshelf"]).stderr);
     let errors: Vec<&str> = refused.lines().filter(|line| line.starts_with("error")).collect();
-    let [said, stops, count] = errors[..] else { panic!("{refused}") };
+    let [message, stops, count] = errors[..] else { panic!("{refused}") };
     assert_eq!(
-        said,
+        message,
         "error: this client was generated for revision `v2` of its runtime, which is missing in the version of \
          `perennial` that is built (`cargo tree -i perennial` shows it): run `cargo update -p perennial`"
     );

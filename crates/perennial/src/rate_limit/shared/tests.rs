@@ -204,7 +204,7 @@ async fn a_call_dropped_during_an_update_leaves_no_booking_in_the_store() {
 
 #[tokio::test(start_paused = true)]
 async fn books_again_if_a_booking_would_be_used_too_late() {
-    for (late, asked) in [(Duration::from_millis(400), 1), (Duration::from_millis(600), 2)] {
+    for (late, count) in [(Duration::from_millis(400), 1), (Duration::from_millis(600), 2)] {
         let store = TestStore::new();
         let client = waiting_client(&store);
         assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
@@ -216,7 +216,7 @@ async fn books_again_if_a_booking_would_be_used_too_late() {
         advance(HOUR + MORE + late).await;
         call.await.unwrap().mark_sent();
         let updates = take_updates(&store);
-        assert_eq!(updates.len(), asked, "{late:?}");
+        assert_eq!(updates.len(), count, "{late:?}");
         assert!(updates.iter().all(|update| update.book == updates[0].book), "it is the same booking");
     }
 }

@@ -51,26 +51,26 @@ impl SharedWindow {
         }
         let book = Some(Book::new(id, within));
         let mut losses = 0;
-        let (asked, answer) = loop {
-            let asked = Instant::now();
-            let update = self.update(asked, Update { book, ..Update::default() }, deadline).await;
+        let (requested_at, answer) = loop {
+            let requested_at = Instant::now();
+            let update = self.update(requested_at, Update { book, ..Update::default() }, deadline).await;
             let (answer, lacks_entries) = update.map_err(Refusal::Unreachable)?;
             losses += usize::from(lacks_entries);
             // The new booking does not account for the entries that the store lacks, so it is made again.
             if !lacks_entries || losses > LOSSES {
-                break (asked, answer);
+                break (requested_at, answer);
             }
         };
         match answer.booked {
             Some(Booked::In(wait)) if wait.is_zero() || within.is_none_or(|within| wait < within) => {
                 // The store read its clock at some moment after the request was sent, so the booking's moment is at
                 // most this one.
-                let moment = add_or_far_future(asked, wait);
+                let moment = add_or_far_future(requested_at, wait);
                 self.journal().add_booking(id, moment, Some(answer.epoch));
                 Ok((wait, self.usable_until(moment)))
             }
             Some(Booked::TooLate(wait)) => {
-                self.journal().record_full_until(id, add_or_far_future(asked, wait));
+                self.journal().record_full_until(id, add_or_far_future(requested_at, wait));
                 Err(Refusal::TooLate(wait))
             }
             // The store booked although the moment is too late. The booking is not used.

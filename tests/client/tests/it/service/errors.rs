@@ -74,8 +74,8 @@ const DOCUMENTED: [(u16, &str); 5] = [
 #[track_caller]
 fn assert_same(made: &ApiError, real: &ApiError) {
     assert_eq!((made.to_string(), format!("{made:#?}")), (real.to_string(), format!("{real:#?}")));
-    let said = |error: &ApiError| (error.error().to_owned(), error.message().map(str::to_owned));
-    assert_eq!(said(made), said(real));
+    let texts = |error: &ApiError| (error.error().to_owned(), error.message().map(str::to_owned));
+    assert_eq!(texts(made), texts(real));
     assert_eq!(made.attributes(), real.attributes());
     let body = |error: &ApiError| serde_json::from_str::<Value>(error.body()).unwrap();
     assert_eq!(body(made), body(real));

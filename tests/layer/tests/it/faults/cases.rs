@@ -52,8 +52,8 @@ pub struct Form {
     pub status: Option<u16>,
 }
 
-/// Creates a case in which the connection is lost. According to the default policy, a `GET` is sent three times and a
-/// `POST` once.
+/// Creates a case in which the connection is lost. With the default policy, a `GET` is sent three times and a `POST`
+/// once.
 fn lost(name: &'static str, forms: Vec<Form>) -> Case {
     Case { name, forms, end: End::Lost, attempts: (3, 1), may_have_been_processed: true, bound: Bound::AtOnce }
 }
@@ -121,7 +121,7 @@ const WRONG_AT_DEPTH: &str = r#"{
 /// The text `{}`, compressed.
 const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
 
-/// Returns all_faults faults. A redirect leads to `elsewhere`.
+/// Returns all faults. The target of redirects is `elsewhere`.
 pub fn all_faults(elsewhere: &str) -> Vec<Case> {
     let flood = |status: u16, headers: &[&str], piece: &str| Form {
         status: Some(status),

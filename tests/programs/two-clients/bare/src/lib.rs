@@ -1,4 +1,4 @@
-//! The client of a service that has nothing yet.
+//! A client for a service without types, tags and mocks.
 
 #![deny(missing_docs, unused, unreachable_pub)]
 #![forbid(unsafe_code)]

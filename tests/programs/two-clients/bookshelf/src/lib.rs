@@ -1,15 +1,16 @@
-//! The client of a service that has books.
+//! A client for a service of books.
 
 #![deny(missing_docs, unused, unreachable_pub)]
 #![forbid(unsafe_code)]
 
-/// Defines macros that are called as those of the standard library.
+/// Defines macros with the names of macros in the standard library.
 macro_rules! shadowing {
     ($($name:ident)*) => { $(#[allow(unused_macros)] macro_rules! $name { () => {} })* };
 }
 shadowing! { assert compile_error concat format matches panic stringify unreachable vec write }
 
-/// What the generator of 0.1.0 made of `openapi.json`. It stays as it is: every later 0.1 of the runtime has to fit.
+/// The code that version 0.1.0 of the generator generated from `openapi.json`. It is never changed, because every later
+/// 0.1 version of the runtime has to support it.
 mod generated;
 
 extern crate rt as perennial;

@@ -1,4 +1,4 @@
-//! The client of a service that knows the weather.
+//! A client for a weather service.
 
 #![deny(missing_docs, unused, unreachable_pub)]
 #![forbid(unsafe_code)]
