@@ -87,7 +87,7 @@ async fn main() -> Result<(), Error> {
     );
     for client in [
         in_america(id.clone(), secret.clone())?,
-        with_tokens_of_a_file()?,
+        with_tokens_from_a_file()?,
     ] {
         println!("{client:?}");
     }
