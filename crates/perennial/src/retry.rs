@@ -16,7 +16,7 @@
 //!
 //! If the document declares an idempotency key for an operation, a header such as `Idempotency-Key`, each call sends
 //! one: the key passed to its setter, or else a random UUID. All attempts of the call have the same key, so that the
-//! service acts once. If an interceptor changes the key, the call is retried like one without.
+//! service acts once. If an interceptor changes the key, the call is retried like a call without a key.
 
 use std::time::Duration;
 

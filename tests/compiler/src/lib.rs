@@ -65,7 +65,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If there is no such library beside the running program, which is a test.
+    /// If the folder of the running test contains no library of the runtime with these features.
     #[expect(clippy::new_without_default, reason = "it takes what is built, and may panic")]
     #[must_use]
     pub fn new() -> Self {
@@ -75,14 +75,14 @@ impl Compiler {
         compiler
     }
 
-    /// Makes a library of this workspace available to the crates that are compiled later. Out of the libraries with
-    /// which `probe` compiles, the one that cargo has built last is used.
+    /// Makes a library of this workspace available to the crates that are compiled later. If `probe` compiles with
+    /// several libraries, the library that cargo has built last is used.
     ///
     /// An outdated library is never used, because it is older than the library on which this test depends.
     ///
     /// # Panics
     ///
-    /// If there is no such library beside the running program.
+    /// If the folder of the running test contains no library with which `probe` compiles.
     pub fn add_built(&mut self, name: &str, probe: &str) {
         let folder = libraries_folder();
         let prefix = format!("lib{name}-");

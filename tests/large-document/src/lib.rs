@@ -1,5 +1,5 @@
-//! A large document that resembles those of services written with hapi. It contains 144 operations, and in addition some
-//! operations of the vendored document. All names are invented.
+//! A large document that resembles the documents of services written with hapi. It contains 144 operations, and in
+//! addition some operations of the vendored document. All names are invented.
 //!
 //! Each operation has the header of the account. Most schemas have numbered names, enums are declared inline, several
 //! responses are successes, dates have timestamps as defaults, lists are arrays or pages, and some values are unions.

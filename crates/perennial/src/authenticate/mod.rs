@@ -51,12 +51,12 @@ pub use crate::secret::{IntoSecret, Secrets};
 
 /// Authenticates requests.
 ///
-/// The `Debug` of a client includes that of this value, so it must not show a secret.
+/// The `Debug` output of a client contains the `Debug` output of this value, which must therefore not show a secret.
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// Adds the credentials to a request. It is called again for each attempt. The headers of `Client::with_headers`
     /// replace the headers that are set here.
     ///
-    /// If authentication takes time, for example to renew a token, or must not be older than the request, return a
+    /// If authentication takes time, for example to renew a token, or must happen right before the request, return a
     /// future ([`Authentication::pending`]). The future is awaited once for each attempt, right before the attempt is
     /// sent, and so after any wait for the rate limit. It may take at most the deadline of the call and the timeout of
     /// an attempt. If nothing is sent, the future may be dropped without being polled.
@@ -112,21 +112,22 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 
     /// Reports that the service refused a request with this `authorization` header with 401. Returns whether the next
-    /// request will have another one, so that a request which changes nothing is sent once more. By default `false`.
+    /// request will have another header. If so, a request that changes nothing is sent once more. Returns `false` by
+    /// default.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false
     }
 
-    /// Returns the name of the secret in messages, as in `… exposes the API key to everyone on the network`. By default
-    /// `the credentials`.
+    /// Returns the name of the secret in messages, as in `… exposes the API key to everyone on the network`. Returns
+    /// `the credentials` by default.
     fn name(&self) -> &'static str {
         "the credentials"
     }
 
-    /// Returns the account whose requests are counted together under a rate limit. `headers` are those of a derived
-    /// client, which may name another account. By default, all requests are counted together. To turn an id that is not
-    /// a UUID into one, use `Uuid::new_v5`, which the feature `rate-limit` enables.
+    /// Returns the account whose requests are counted together under a rate limit. `headers` are the headers that a
+    /// derived client sends, which may name another account. By default, all requests are counted together. To turn an
+    /// id that is not a UUID into one, use `Uuid::new_v5`, which the feature `rate-limit` enables.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let _ = headers;
         Uuid::nil()

@@ -167,14 +167,15 @@ impl Schemes {
         result
     }
 
-    /// Returns the alternatives of an operation, or those of the document if the operation declares none.
+    /// Returns the alternatives of an operation. If the operation declares none, returns the alternatives of the
+    /// document.
     fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
         of_operation.unwrap_or(self.declared.security)
     }
 
-    /// Chooses the first alternative whose values are all set here, or sent in their place by a derived client.
+    /// Chooses the first alternative for which every value is set, either here or as a header of a derived client.
     ///
-    /// The empty alternative is the last choice, since whoever sets a value wants it to be sent.
+    /// The empty alternative is the last choice, since a program that sets a value wants it to be sent.
     fn choose_alternative(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
         let alternatives = self.alternatives(request.security);
         let is_available = |index: &usize| {
@@ -265,7 +266,7 @@ impl Authenticate for Schemes {
     }
 }
 
-/// The URL that stands for a relative one when it is checked before the base URL is known.
+/// The URL that replaces a relative token URL in checks that are made before the base URL is known.
 const ANY_TOKEN_URL: &str = "https://localhost/token";
 
 fn is_relative(url: &str) -> bool {

@@ -46,9 +46,9 @@ impl Token {
 
 /// Provides the tokens of a client, as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
-/// A token is requested when a call needs one and none is valid: once for all calls that wait, and again after the
-/// service refused a token with 401. If the service refuses every token, the third one is requested after a second, and
-/// the next ones after pauses that double, up to a minute; meanwhile, calls are sent with the refused token. A call
+/// A token is requested when a call needs a token and no token is valid: once for all calls that wait, and again after
+/// the service refused a token with 401. If the service refuses every token, the third one is requested after a second,
+/// and the next ones after pauses that double, up to a minute; meanwhile, calls are sent with the refused token. A call
 /// waits for a token within its deadline, and no longer than the timeout of an attempt.
 ///
 /// ```
@@ -155,7 +155,7 @@ pub(super) struct Tokens(Arc<SharedTokens>);
 struct SharedTokens {
     provider: Arc<dyn TokenProvider>,
     state: Mutex<TokenState>,
-    /// Locked by the call that requests a token, and then by the calls that waited for it.
+    /// The lock that is held by the call that requests a token, and then by the calls that waited for the token.
     request_lock: AsyncMutex<()>,
 }
 
@@ -167,8 +167,9 @@ struct TokenState {
     renewals: Renewals,
     /// The moment at which the token is renewed; `None` if it does not expire.
     renewed_at: Option<Instant>,
-    /// The number of answers of the provider, and its error if the last one was not a token.
+    /// The number of times that the provider has answered.
     answers: u64,
+    /// The error that the last answer was; `None` if it was a token.
     failure: Option<String>,
 }
 
@@ -210,8 +211,8 @@ impl Tokens {
         Ok(self.state().record_answer(answer, self.secrets())?)
     }
 
-    /// Drops a token that was refused. Returns whether the next request will have another one. A service that refuses
-    /// every token gets another one only after a pause.
+    /// Drops a token that was refused. Returns whether the next request will have another token. If the service refuses
+    /// every token, another token is requested only after a pause.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.state();
         if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {

@@ -64,8 +64,9 @@ impl Unauthenticated<'_> {
 
     /// Adds a cookie and marks it as sensitive. The value is sent as it is.
     ///
-    /// The call fails if the name is not a token, or if the value is not valid in a cookie (RFC 6265, section 4.1.1).
-    /// Valid are printable ASCII characters except spaces, `"`, `,`, `;` and `\`, and such a value in double quotes.
+    /// The call fails if the name is not a token, or if the value is not valid in a cookie (RFC 6265, section 4.1.1). A
+    /// valid value consists of printable ASCII characters except spaces, `"`, `,`, `;` and `\`. It may be enclosed in
+    /// double quotes.
     pub fn append_cookie(&mut self, name: &str, value: &str) {
         let checked = match (cookie::check_name(name), cookie::check_value(value)) {
             (Err(reason), _) => Err(format!("`{name}`, passed to `append_cookie`, {reason}")),

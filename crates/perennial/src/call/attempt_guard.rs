@@ -9,8 +9,8 @@ use crate::clock::Instant;
 use crate::error::{Call, Error, InvalidRequest, redacted_line, with_reason};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
-/// An attempt that the interceptors have been notified of. They are notified again when the attempt ends, even if it is
-/// dropped.
+/// An attempt that the interceptors have been notified of. The interceptors are notified again when the attempt ends,
+/// even if it is dropped.
 pub(super) struct AttemptGuard {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
     /// The number of interceptors that have to be notified of the end.
@@ -21,7 +21,7 @@ pub(super) struct AttemptGuard {
 
 impl AttemptGuard {
     /// Starts an attempt: lets the interceptors see it and change its headers. Returns `None` if there are no
-    /// interceptors. If one of them refuses the attempt, it has ended.
+    /// interceptors. If an interceptor refuses the attempt, the attempt has ended.
     pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Option<Self>, Error> {
         if settings.interceptors.is_empty() {
             return Ok(None);

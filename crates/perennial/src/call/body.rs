@@ -44,7 +44,7 @@ pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) 
 /// The part of a body that has been read.
 struct ReceivedBody {
     first: Bytes,
-    /// The complete data, once there is more than the first chunk.
+    /// The data of all chunks. Empty until a second chunk arrives.
     data: Vec<u8>,
     announced: usize,
 }

@@ -68,17 +68,17 @@ impl SuccessResponse {
         }
     }
 
-    /// Turns the body into a stream. `of_stream` creates the value from the status and the stream.
+    /// Turns the body into a stream. `create_value` creates the value from the status and the stream.
     pub(crate) fn stream<T>(
         self,
         settings: &Settings,
         streamed: Streamed,
-        of_stream: impl FnOnce(u16, ByteStream) -> T,
+        create_value: impl FnOnce(u16, ByteStream) -> T,
     ) -> ResponseValue<T> {
         let Self { head, response, secrets, .. } = self;
         let context = StreamContext { head: head.clone(), secrets, limit: settings.max_response_bytes };
         let body = ByteStream::new(context, response, streamed.is_paced.then_some(settings.timeout));
-        response_with_value(of_stream(head.status.as_u16(), body), head, None)
+        response_with_value(create_value(head.status.as_u16(), body), head, None)
     }
 
     fn decode_error(mut self, settings: &Settings, error: BodyError) -> Error {

@@ -52,8 +52,8 @@ impl Received {
     }
 }
 
-/// Sends a request within one span, and sends it again as the client's retry policy allows. The body of a success is
-/// read, unless it is streamed with this status.
+/// Sends a request within one span, and sends it again as the client's retry policy allows. Reads the body of a
+/// success, unless a body with this status is streamed.
 pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Result<Received, Error> {
     let secrets =
         request.prepare_first().map_err(|reason| refusal_error(request.settings, &request.operation, &reason))?;
@@ -96,7 +96,7 @@ async fn run_attempts(
                 Err(unready) => return Err(last_error.unwrap_or(unready)),
             }
             call = call.with_secrets_redacted(&secrets);
-            // Authentication took a while. If the permit has expired meanwhile, the request needs another one.
+            // Authentication took a while. If the permit has expired meanwhile, the request needs another permit.
             if permit.is_late() {
                 continue;
             }
@@ -106,7 +106,7 @@ async fn run_attempts(
             return Err(last_error.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        // If the stream is paced, the timeout of the HTTP client would count the whole body, so none is set.
+        // If the stream is paced, the timeout of the HTTP client would include the complete body, so it is not used.
         let limit = if streamed.is_paced { Duration::MAX } else { time };
         let (pending, guard) = match begin_attempt(request, &mut call, &mut secrets, limit) {
             Ok(started) => started,
@@ -132,7 +132,7 @@ async fn run_attempts(
         }
         call.may_have_acted_before = error.may_have_been_processed();
         call_span.status = error.status();
-        // The token is renewed even if nothing is sent again, so that the next call has another one.
+        // The token is renewed even if nothing is sent again, so that the next call has another token.
         let renews = error.status() == Some(StatusCode::UNAUTHORIZED) && request.renew_token();
         if !request.is_repeatable() {
             return Err(error);
@@ -166,7 +166,7 @@ async fn run_attempts(
 async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
     let settings = request.settings;
     let time = deadline.shorten(settings.timeout);
-    // Checked here because a timeout polls its future even if no time is left.
+    // The time is checked here, because `timeout` polls its future even if no time is left.
     let ready = if time.is_zero() { None } else { timeout(time, request.prepare_next()).await.ok() };
     match ready {
         Some(ready) => ready.map_err(|reason| refusal_error(settings, &call.operation, &reason)),

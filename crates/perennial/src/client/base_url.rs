@@ -63,8 +63,8 @@ impl BaseUrl {
         self.0.port_or_known_default()
     }
 
-    /// Parses the URL of a server that an operation declares. Returns `None` unless its scheme, host and port equal
-    /// those of an `allowed` server.
+    /// Parses the URL of a server that an operation declares. Returns `None` unless an `allowed` server has the same
+    /// scheme, host and port.
     pub(crate) fn allowed_server(declared: &str, allowed: &[Self]) -> Option<Self> {
         let declared = Self::parse(declared).ok()?;
         allowed.iter().any(|allowed| allowed.0.origin() == declared.0.origin()).then_some(declared)

@@ -121,8 +121,8 @@ impl CoreBuilder {
         }
     }
 
-    /// Allows calls to another server, which then receives the credentials. A document may declare such a server for
-    /// some operations. By default, none is allowed.
+    /// Allows calls to another server, which then receives the credentials. A document may declare another server for
+    /// some operations. By default, no other server is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self
@@ -133,7 +133,7 @@ impl CoreBuilder {
         Self { timeout, ..self }
     }
 
-    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s.
+    /// Sets the timeout of connecting, which is part of the timeout of the attempt. Defaults to 10 s.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self { connect_timeout: timeout, ..self }
     }

@@ -17,7 +17,7 @@ use crate::retry::RetryPolicy;
 /// with an invalid value, each request of the derived client fails with
 /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), unsent.
 impl Core {
-    /// Derives a client that adds these pairs to the query of each request, after those of earlier calls of this
+    /// Derives a client that adds these pairs to the query of each request, after the pairs of earlier calls of this
     /// method.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
@@ -33,7 +33,7 @@ impl Core {
     }
 
     /// Derives a client that sends these headers with each request. They replace headers of the same names, including
-    /// those of authentication. If a header can only be set by the HTTP client, each request is refused.
+    /// the headers of authentication. If a header can only be set by the HTTP client, each request is refused.
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where

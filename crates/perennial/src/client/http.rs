@@ -15,9 +15,9 @@ pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rus
 /// A function of the caller that changes the HTTP client.
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The bounds of two times: how long an HTTP/2 connection may be silent during a request before it is pinged, and how
-/// long it then has to respond. The lower bound is what a slow network needs, the upper bound what fits into the
-/// default timeout.
+/// The bounds of the time for which an HTTP/2 connection may be silent during a request before it is pinged. The ping
+/// has to be answered within the same time. A slow network needs the lower bound; with the upper bound, both times fit
+/// into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 

@@ -85,8 +85,8 @@ impl Core {
         authentication.downcast_ref()
     }
 
-    /// Returns the usage of the rate limits for the client's account, as counted by this client: first that of the
-    /// service's default limit, if it has one, then that of each operation that has its own. Empty unless
+    /// Returns the usage of the rate limits for the client's account, as counted by this client: first for the default
+    /// limit of the service, if there is a default, and then for each operation with its own limit. Empty unless
     /// [`CoreBuilder::rate_limit`] is set.
     #[cfg(feature = "rate-limit")]
     pub fn limits(&self) -> Vec<LimitStatus> {

@@ -16,7 +16,7 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// Overrides the headers of these names. A reason why one is invalid does not show the `secrets`.
+    /// Overrides the headers of these names. If a header is invalid, the reason does not show the `secrets`.
     pub(crate) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>, secrets: &Secrets) {
         let mut added = Vec::new();
         for (name, value) in pairs {

@@ -1,5 +1,5 @@
-//! JSON as it was read. Entries keep their order and their duplicates, so that decoding a tree fails wherever decoding
-//! the text fails.
+//! JSON values in the order and with the duplicates of the text, so that decoding a value fails wherever decoding the
+//! text fails.
 
 use std::{fmt, iter};
 

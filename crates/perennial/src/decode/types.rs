@@ -212,10 +212,10 @@ mod tests {
 
     /// Decodes a value from text and from the parsed text, and checks that both results are equal.
     fn decode<T: Decode + PartialEq + Debug>(text: &str) -> Result<T, String> {
-        let of_text = T::decode(&mut serde_json::Deserializer::from_str(text));
-        let of_value = T::decode(serde_json::from_str::<Value>(text).unwrap());
-        assert_eq!(of_text.as_ref().ok(), of_value.as_ref().ok(), "{text}");
-        of_text.map_err(|error| error.to_string())
+        let from_text = T::decode(&mut serde_json::Deserializer::from_str(text));
+        let from_value = T::decode(serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(from_text.as_ref().ok(), from_value.as_ref().ok(), "{text}");
+        from_text.map_err(|error| error.to_string())
     }
 
     #[test]

@@ -212,7 +212,7 @@ impl fmt::Debug for ApiError {
 
 impl std::error::Error for ApiError {}
 
-/// Parses `Retry-After`: seconds, or a date. If a response repeats the header, it is ignored.
+/// Parses `Retry-After`, which contains seconds or a date. If a response repeats the header, the header is ignored.
 ///
 /// A date is compared with the `Date` of the same response if it is present, so that a wrong local clock does not
 /// matter.

@@ -35,8 +35,8 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call by `Client::request` that the document does not declare; otherwise the same as [`of`](Self::of).
-    /// The query is removed, as in the errors of real calls.
+    /// Creates a call by `Client::request` that the document does not declare. Same as [`of`](Self::of) otherwise. The
+    /// query is removed, as in the errors of real calls.
     ///
     /// The call does not belong to a service: an error body is in one of the [common
     /// formats](crate::service::CommonErrors), and there is no limit. To create a call of a client's service, use a

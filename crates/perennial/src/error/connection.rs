@@ -6,15 +6,15 @@ use std::io;
 use super::text::causes;
 
 /// Returns whether connecting failed because of TLS rather than the network. This works with any TLS library, since the
-/// program may have chosen another one.
+/// program may have chosen a library that this crate does not know.
 pub(super) fn is_tls_failure(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
     if io.peek().is_some() {
         // tokio-rustls wraps the errors of rustls in this kind, which `std` recommends for malformed data.
         return io.any(|error| error.kind() == io::ErrorKind::InvalidData);
     }
-    // Network failures contain an `io::Error`. Among the errors without one, those of native-tls have their own type,
-    // and all others come from the connector and start with these texts.
+    // Network failures contain an `io::Error`. Errors without an `io::Error` are either errors of native-tls, which
+    // have their own type, or errors of the connector, which start with these texts.
     let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
 }

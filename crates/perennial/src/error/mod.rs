@@ -84,7 +84,7 @@ pub enum Error {
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
     /// The service responded with a 2xx status and a body that does not match the declared type. If the document
-    /// declares no body, a body that is neither empty nor JSON is also such an error.
+    /// declares no body, a body that is neither empty nor JSON is also an error of this kind.
     Decode(DecodeError),
     /// The service responded with a status that is neither a success nor an error here: 1xx, 3xx, 600 and above. For an
     /// operation whose response type depends on the status, this includes a 2xx that the document does not declare.
@@ -123,8 +123,9 @@ impl Error {
     /// - a deadline that passed before the first attempt,
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
-    /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), also for all other [`Transport`](Self::Transport) errors,
-    /// and for 502, 503 and 504. Never for a TLS failure ([`TransportFailure::Tls`]).
+    /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), it is also `true` for all other
+    /// [`Transport`](Self::Transport) errors, and for 502, 503 and 504. It is never `true` for a TLS failure
+    /// ([`TransportFailure::Tls`]).
     ///
     /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), where an idempotency key
     /// counts like a safe method. The key makes no difference here, because another call has another key unless the

@@ -37,8 +37,8 @@ impl Head {
     }
 }
 
-/// Returns the id by which support can find the request. Few services document such a header; this is the name that
-/// most of them use.
+/// Returns the id by which support can find the request. Few services document a header with an id; this is the name
+/// that most services use.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }
@@ -121,8 +121,8 @@ const WEB_PAGE_START: usize = 60;
 
 /// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
 /// above. For an operation whose response type depends on the status, this includes a 2xx that the document does not
-/// declare. For any operation, it includes a 2xx whose body is a web page: that of a proxy, a login or another server.
-/// The target of a redirect is in its `location` header.
+/// declare. For any operation, it includes a 2xx whose body is a web page, for example of a proxy, a login or another
+/// server. The target of a redirect is in its `location` header.
 #[derive(Clone)]
 pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);
 

@@ -55,7 +55,7 @@ impl<'a, T> MockOperation<'a, T> {
     }
 
     /// Matches only requests with this value of the path parameter `name`. The value is compared as it is sent, before
-    /// percent-encoding: `a,b` or `;id=a` if the parameter is a list or has such a style.
+    /// percent-encoding: `a,b` for a list, or `;id=a` for a parameter with the style `matrix`.
     ///
     /// # Panics
     /// Panics if the path has no such parameter.

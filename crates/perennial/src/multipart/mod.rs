@@ -77,7 +77,7 @@ impl Part {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Adds a header to the part, such as one that the document declares for it. `Content-Type` and
+    /// Adds a header to the part, for example a header that the document declares for it. `Content-Type` and
     /// `Content-Disposition` have methods of their own, and a part that is used as a complete body cannot have headers:
     /// in these cases the request is refused.
     #[must_use]
@@ -117,7 +117,7 @@ impl fmt::Debug for Part {
     }
 }
 
-/// One or more files.
+/// A value that converts into files: one file, or a list of any number of files.
 pub trait IntoParts {
     /// Converts each file into a part.
     fn into_parts(self) -> Vec<Part>;
@@ -240,7 +240,7 @@ impl Multipart {
     /// and has no part.
     ///
     /// # Errors
-    /// Fails if the body is required and has no part, since RFC 2046 does not allow such a body.
+    /// Fails if the body is required and has no part, since RFC 2046 does not allow a body without parts.
     pub(crate) fn finish(mut self) -> Result<Option<(String, Pieces)>, &'static str> {
         if self.pieces.is_empty() {
             return if self.is_required {

@@ -22,8 +22,8 @@ impl Part {
     /// for each attempt.
     ///
     /// The length of the part is the length of the file at the time of this call. Bytes that are appended later are not
-    /// sent, and a file that has become shorter fails the call. Some files, such as those in `/proc`, have content
-    /// although their length is 0; they are sent to their end, without a length. A symbolic link is followed.
+    /// sent, and a file that has become shorter fails the call. Some files, such as the files in `/proc`, have content
+    /// although their length is 0. They are sent to their end, without a length. A symbolic link is followed.
     ///
     /// # Errors
     ///

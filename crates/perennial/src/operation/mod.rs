@@ -69,9 +69,9 @@ impl Operation {
     }
 
     /// Returns the name of the operation on a client, for example `books().list`, which consists of the tag and the
-    /// short name. If the operation has several tags, the first one is used; if it has none, the name is that of the
-    /// method of `Client`. For a call by `Client::request`, the name consists of method and path. Error messages begin
-    /// with this name.
+    /// short name. If the operation has several tags, the first one is used; if it has none, the name is the name of
+    /// the method of `Client`. For a call by `Client::request`, the name consists of method and path. Error messages
+    /// begin with this name.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }

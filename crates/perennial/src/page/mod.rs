@@ -79,8 +79,8 @@ pub(crate) use urls::Urls;
 
 /// One page of a listing: its items, and the id of the next page.
 ///
-/// Implemented by each struct of the API that has exactly one list, and exactly one string field whose name begins with
-/// `next`, such as `entries` and `nextId`.
+/// The trait is implemented by each struct of the API with exactly one list and exactly one string field whose name
+/// begins with `next`, such as `entries` and `nextId`.
 pub trait Page {
     /// The type of the items.
     type Item;
@@ -256,9 +256,9 @@ impl<L: Listing> Items<L> {
         Self::from_pages(self.pages.starting_at(at))
     }
 
-    /// Returns where to continue after the items so far: the page with the next item, if it is known, or the page that
-    /// failed. `None` means either a first page that has no cursor, or that there is no page after the last one. A
-    /// program that stores positions must therefore store separately that it is done.
+    /// Returns the position at which to continue after the items so far: the page with the next item, if it is known,
+    /// or the page that failed. `None` means either the first page, if it has no cursor, or that the last page has been
+    /// returned. A program that stores positions must therefore store separately that it is done.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
@@ -327,8 +327,8 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Returns where to continue after the pages so far: the page that is fetched next, or the page that failed. `None`
-    /// means either a first page that has no cursor, or that there is no page after the last one.
+    /// Returns the position at which to continue after the pages so far: the page that is fetched next, or the page
+    /// that failed. `None` means either the first page, if it has no cursor, or that the last page has been returned.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }

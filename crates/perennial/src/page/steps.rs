@@ -191,10 +191,10 @@ mod tests {
         let ids = (0..2_000).map(|n| format!("{}{n}", "x".repeat(2_000)));
         assert!(ids.clone().all(|id| cursors.record_request(Some(&id)).is_ok()));
         assert!(!ids.clone().any(|id| cursors.record_request(Some(&id)).is_ok()));
-        fn is_copied<T: Copy>(_: &HashSet<T>) -> usize {
+        fn size_of_copied_element<T: Copy>(_: &HashSet<T>) -> usize {
             size_of::<T>()
         }
-        assert_eq!((cursors.seen.len(), is_copied(&cursors.seen)), (2_000, 16));
+        assert_eq!((cursors.seen.len(), size_of_copied_element(&cursors.seen)), (2_000, 16));
     }
 
     /// Returns the page numbers that are requested, beginning with `from`, if the service returns pages of these

@@ -171,7 +171,8 @@ impl Limiter {
         Arc::clone(counters.entry((account, owner.map(|owner| owner.operation_id()))).or_insert_with(new))
     }
 
-    /// Returns the default limit, if there is one, and then the limit of each operation that has its own.
+    /// Returns the default limit of the service, unless it is unlimited, and then the limit of each operation with its
+    /// own limit.
     fn counted_limits(
         &self,
         operations: &'static [Operation],
@@ -211,8 +212,8 @@ impl Counter {
     }
 }
 
-/// Drops the counters in which no request counts, if the map would have to grow for another one. A service may see new
-/// accounts for as long as it runs, so its counters would otherwise fill its memory.
+/// Drops the counters in which no request counts, if the map would have to grow for another counter. A service may see
+/// new accounts for as long as it runs, so its counters would otherwise fill its memory.
 fn drop_idle_counters(counters: &mut HashMap<CounterKey, Arc<Counter>>) {
     let capacity = counters.capacity();
     if counters.len() < capacity {

@@ -22,7 +22,7 @@ pub(crate) struct Permit {
 }
 
 impl Permit {
-    /// Returns whether the permit has expired, so that the call needs another one.
+    /// Returns whether the permit has expired, so that the call needs another permit.
     pub(crate) fn is_late(&self) -> bool {
         self.shared.as_ref().is_some_and(SharedBooking::is_late)
     }

@@ -39,8 +39,8 @@ impl Queue {
         }
     }
 
-    /// Reserves the next permit. Unless it is due now or within the time that is `left` (if that is limited), nothing
-    /// is reserved, and the time until it would be due is returned.
+    /// Reserves the next permit, if it is due now or within the time `left`, which is `None` if it is unlimited.
+    /// Otherwise reserves nothing, and returns the time until the permit would be due.
     pub(super) fn reserve(self: &Arc<Self>, left: Option<Duration>) -> Result<QueuedPermit, Duration> {
         let (mut state, now) = self.state();
         let latest = left.map(|left| now.saturating_add(left));

@@ -35,8 +35,8 @@ impl Default for RateLimitSettings {
 #[non_exhaustive]
 pub enum OnStoreError {
     /// The client keeps the limit by its own count, which it maintains in any case. The requests of this client stay
-    /// within the limit; those of all clients together may exceed it. Once the store answers again, the client adds the
-    /// requests that it has sent in the meantime.
+    /// within the limit, but the requests of all clients together may exceed it. Once the store answers again, the
+    /// client adds the requests that it has sent in the meantime.
     Local,
     /// The call fails with [`Error::RateLimited`](crate::Error::RateLimited), whose
     /// [`store_error`](crate::error::RateLimited::store_error) is the reason, and is not sent.

@@ -22,8 +22,8 @@ pub struct Usage {
 impl Usage {
     /// Calculates the usage of a store's log that contains `all` bookings, `waiting` of which are in the future.
     ///
-    /// `leaving` is the time until another request becomes free: until that booking stops counting which is as many
-    /// places from the end of the log as the limit allows requests.
+    /// `leaving` is the time until another request becomes free. If the limit allows N requests, this is the time until
+    /// the N-th last booking of the log stops counting.
     pub(super) fn from_log(
         requests: u32,
         all: usize,
@@ -82,14 +82,14 @@ impl LimitStatus {
         saturate(self.usage.waiting)
     }
 
-    /// Returns the time until one more request is free; `None` if none is used. If none is free now, a call made now
-    /// would wait that long, behind the calls that already wait.
+    /// Returns the time until one more request is free; `None` if no request counts. If no request is free now, a call
+    /// made now would wait that long, behind the calls that already wait.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }
 
     /// Returns the time for which no request is sent, because the service responded with 429 and a `Retry-After`;
-    /// `None` if there is no such pause or it has ended.
+    /// `None` if no pause was requested or if it has ended.
     pub fn paused_for(&self) -> Option<Duration> {
         self.usage.paused_for
     }

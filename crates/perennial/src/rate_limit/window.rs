@@ -202,7 +202,7 @@ mod tests {
             tickets.iter().map(|ticket| self.window.due_at(*ticket, self.now).as_secs()).collect()
         }
 
-        /// Returns the number of used, free and waiting requests, and the seconds until another one is free.
+        /// Returns the number of used, free and waiting requests, and the seconds until another request is free.
         fn usage(&mut self) -> (usize, usize, usize, Option<u64>) {
             let Usage { used, free, waiting, next_free, .. } = self.window.usage(self.now);
             (used, free, waiting, next_free.map(|time| time.as_secs()))

@@ -11,8 +11,8 @@ use super::{authorization, escape};
 /// The minimum length of a secret that is redacted. Shorter ones may be part of ordinary words.
 const SHORTEST: usize = 8;
 
-/// The secrets that no error may show: those of the client, and the `Authorization` that a request sends in their
-/// place. Collect them from [`SecretString`](secrecy::SecretString)s.
+/// The secrets that no error may show: the secrets of the client, and the `Authorization` that a request sends instead.
+/// The set is collected from [`SecretString`](secrecy::SecretString)s.
 ///
 /// They are sorted by length, longest first, since a shorter secret may be part of a longer one.
 #[derive(Clone, Default)]

@@ -62,8 +62,8 @@ pub trait ErrorFormat: RefUnwindSafe + Send + Sync {
     /// Reads the JSON object of an error. The object is empty if the body is not one.
     fn read(&self, body: Map<String, Value>) -> ErrorBody;
 
-    /// Writes an error body, for mocks and for the hand-made errors of tests. Without a message, it contains the one
-    /// that the service sends with this status.
+    /// Writes an error body, for mocks and for errors that tests create. Without a message, the body contains the
+    /// message that the service sends with this status.
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value;
 }
 

@@ -32,7 +32,7 @@
 //! Any other [`Error::Decode`] is about one value, and the stream continues. The
 //! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`.
 //!
-//! If events are expected and the `content-type` of the response is not that of events, the call fails with an
+//! If events are expected and the `content-type` of the response is not `text/event-stream`, the call fails with an
 //! [`Error::Decode`] at once. Otherwise the response might seem to contain no events.
 //!
 //! A call is retried until the headers of a response are received. A stream is not resumed automatically.
@@ -155,8 +155,8 @@ impl<T: Decode> JsonLines<T> {
     }
 }
 
-/// Creates the stream of events for an operation with several successes. If the media type is not that of events, the
-/// first item of the stream is an error.
+/// Creates the stream of events for an operation with several successes. If the media type is not `text/event-stream`,
+/// the first item of the stream is an error.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
     EventStream::new(require_events(body), decode::json, Some(DONE))
 }

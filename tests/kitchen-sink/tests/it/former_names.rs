@@ -10,7 +10,7 @@ fn counted(builder: types::builder::Simple) -> types::builder::Simple {
     builder.count(3)
 }
 
-/// None of these names is deprecated. With `-D warnings`, a deprecated name would not compile.
+/// The names in this test are not deprecated. With `-D warnings`, a deprecated name would not compile.
 #[tokio::test]
 async fn names_of_the_document_work_without_deprecation_warnings() {
     let (client, server) = responding(200, PLAIN);

@@ -50,7 +50,7 @@ async fn requests_json_or_a_stream_of_the_same_success() {
     assert_eq!(events.next().await.unwrap().unwrap().data.words, ["a"]);
     assert_eq!(events.next().await.unwrap().unwrap().data.rest, Some(2));
     assert!(events.next().await.is_none());
-    // The service responds with the other media type than the one that the call expects.
+    // The service responds with a media type that the call does not expect.
     let error = call().send_stream().await.unwrap_err();
     assert!(error.to_string().contains("the body is `application/json`, not `text/event-stream`"), "{error}");
     let asked: Vec<_> =

@@ -33,7 +33,7 @@ async fn sends_a_received_value_back_with_all_its_fields() {
 
     let (client, server) = responding(200, text);
     client.post_checks().body(received).send().await.unwrap();
-    // The order of the fields is that of the document. Undeclared fields are in alphabetical order, unless the feature
+    // The fields are in the order of the document. Undeclared fields are in alphabetical order, unless the feature
     // `preserve_order` of serde_json is enabled.
     let request = server.only();
     assert_eq!((parse_json::<Value>(request.body()), request.body().len()), (parse_json(text), text.len()));

@@ -1,4 +1,4 @@
-//! Tests that errors that a program creates equal those of real calls.
+//! Tests that errors that a program creates equal the errors of real calls.
 
 use std::fmt::Debug;
 use std::time::Duration;

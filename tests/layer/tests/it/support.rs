@@ -77,8 +77,8 @@ impl Operation {
         }
     }
 
-    /// Calls the operation, and returns the error. The call must be limited to a time below that of the watchdog, which
-    /// in turn is below the default timeout.
+    /// Calls the operation, and returns the error. The call must end before the watchdog, whose time in turn is below
+    /// the default timeout.
     pub async fn fails(self, client: &Client) -> Error {
         let watchdog = Duration::from_secs(20);
         tokio::time::timeout(watchdog, self.call(client)).await.expect("the call does not end").unwrap_err()

@@ -37,8 +37,8 @@ impl SharedBooking {
         Self { window: Arc::clone(window), id: BookingId::unique(), state: BookingState::Requested }
     }
 
-    /// Books the next possible moment in place of the current booking, and returns the time until it comes. Fails if
-    /// the moment is neither now nor `within` a time, or if the store is unreachable.
+    /// Books the next possible moment in place of the current booking, and returns the time until that moment. Fails if
+    /// the moment would come later than `within` allows, or if the store is unreachable.
     pub(crate) async fn book(&mut self, within: Option<Duration>, deadline: Deadline) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, BookingState::Requested);
         match self.window.book(self.id, within, deadline).await {
@@ -50,7 +50,7 @@ impl SharedBooking {
                 if matches!(before, BookingState::Booked { .. }) {
                     self.give_back();
                 }
-                // A booking under the old id, if the store has made one, is not the one that will be used.
+                // The store may have made a booking under the old id, which will not be used.
                 self.id = BookingId::unique();
                 self.state = BookingState::WithoutStore { usable_until: self.window.usable_until(Instant::now()) };
                 Err(refusal)
@@ -58,7 +58,7 @@ impl SharedBooking {
         }
     }
 
-    /// Returns whether it is too late to use the booking, so that another one has to be made.
+    /// Returns whether it is too late to use the booking, so that the moment has to be booked again.
     pub(crate) fn is_late(&self) -> bool {
         match self.state {
             BookingState::Booked { usable_until } | BookingState::WithoutStore { usable_until } => {

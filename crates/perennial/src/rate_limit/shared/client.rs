@@ -29,8 +29,8 @@ impl StoreClient {
         Self { store, service, timeout, breaker: Breaker::default() }
     }
 
-    /// Returns the time for which a booking may be used after its moment. Twice the timeout, because an answer takes up
-    /// to one timeout and the caller needs time after it.
+    /// Returns the time for which a booking may be used after its moment. It is twice the timeout, because an answer
+    /// takes up to one timeout and the caller needs time after it.
     pub(crate) fn grace(&self) -> Duration {
         self.timeout.saturating_mul(2)
     }

@@ -36,8 +36,8 @@ impl SharedWindow {
         Self { store, account, window, journal: Mutex::default() }
     }
 
-    /// Books the next possible moment in the store, unless it is neither now nor `within` a time. Replaces an existing
-    /// booking with the same id.
+    /// Books the next possible moment in the store, if it is now or comes before the time `within` has passed. Replaces
+    /// an existing booking with the same id.
     ///
     /// Returns the time after which the moment has certainly come, and the moment until which the booking may be used.
     pub(super) async fn book(
@@ -91,8 +91,8 @@ impl SharedWindow {
         add_or_far_future(moment, self.store.grace())
     }
 
-    /// Sends an update to the store, along with the bookings that the store does not know. Also returns whether it
-    /// turned out to lack others.
+    /// Sends an update to the store, along with the bookings that the store does not know. Also returns whether the
+    /// store turned out to lack other bookings.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
         let enter = self.journal().missing_entries(now, self.window.span);
         let mut unreported = UnreportedBookings { window: self, ids: self.journal().take_unused() };
@@ -131,7 +131,7 @@ impl SharedWindow {
     }
 
     async fn report_unused(&self) {
-        // Another update may have reported them in the meantime.
+        // Another update may have reported the unused bookings in the meantime.
         if self.journal().has_unused() {
             // If the store does not answer, a later update reports them.
             let _ = self.update(Instant::now(), Update::default(), Deadline::within(None)).await;

@@ -95,8 +95,8 @@ pub enum Slot {
 /// The answer of a store to an [`Update`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Identifies the data of the store. If the epoch differs from that of the last answer, the store has lost its
-    /// data.
+    /// Identifies the data of the store. If two answers contain different epochs, the store has lost its data in the
+    /// meantime.
     pub epoch: Epoch,
     /// The outcome of [`Update::book`]; `None` if no booking was requested.
     pub booked: Option<Booked>,
@@ -151,7 +151,7 @@ pub(super) fn micros(time: Duration) -> u64 {
 pub struct BookingId(u64);
 
 impl BookingId {
-    /// Creates an id that differs from those of all other bookings, including those of other processes.
+    /// Creates an id that differs from the ids of all other bookings, including bookings of other processes.
     pub fn unique() -> Self {
         Self(random_u64())
     }

@@ -60,8 +60,9 @@ async fn call(
 
 #[derive(Clone, Copy)]
 struct Conditions {
-    /// The longest time from a permit becoming due to its use, and from there to the service.
+    /// The longest time between the moment at which a permit is due and its use.
     longest_pause: Duration,
+    /// The longest time that a request takes to reach the service.
     longest_delay: Duration,
     /// Whether every call is sent and connects.
     all_arrive: bool,

@@ -14,7 +14,7 @@ use crate::support::{client, update};
 /// The characters that are encoded in a value.
 const NOT_UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Generates any text, often one that consists of dots, slashes and percent signs.
+/// Generates any text. Many of the texts consist of dots, slashes and percent signs.
 fn id() -> impl Strategy<Value = String> {
     let segments = select(vec!["", ".", "..", "%2e", "%2E%2e", "..%2f", "/", "/..", "\\..", "?", "#", "{incidentId}"]);
     prop_oneof![
@@ -47,7 +47,7 @@ fn sends_every_id_as_one_path_segment_or_refuses_it() {
     });
 }
 
-/// Generates any text, often one that consists of parts of paths, or of texts that could lead out of a path.
+/// Generates any text. Many of the texts consist of parts of paths, or of texts that could lead out of a path.
 fn path() -> impl Strategy<Value = String> {
     let parts = select(vec![
         "/",

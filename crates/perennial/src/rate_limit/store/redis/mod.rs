@@ -27,8 +27,8 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 /// | key | |
 /// |---|---|
 /// | `<prefix>:{<hash of the account>}:epoch` | a random number, by which clients notice a loss of data |
-/// | `<prefix>:{<hash of the account>}:log:<window>` | the slots of a window, by operationId, or `*` for the limit that most operations share |
-/// | `<prefix>:{<hash of the account>}:pause:<window>` | until when the service accepts nothing |
+/// | `<prefix>:{<hash of the account>}:log:<window>` | the bookings in a window. Its name is an operationId, or `*` for the limit that most operations share |
+/// | `<prefix>:{<hash of the account>}:pause:<window>` | the end of the pause during which the service accepts no requests |
 ///
 /// Run the server with `maxmemory-policy noeviction` and a database of its own. For daily limits, enable `appendonly
 /// yes`. A failover loses the data that the replica had not received.
