@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn none_is_not_null_in_setters_of_any_json() {
+    fn none_leaves_any_json_unset_instead_of_null() {
         for (json, expected) in [
             (convert::<Json, _>("a"), Some(json!("a"))),
             (convert(Some(1)), Some(json!(1))),

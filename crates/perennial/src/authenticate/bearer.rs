@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_header_value_is_marked_as_sensitive() {
+    fn marks_the_header_value_as_sensitive() {
         let value = BearerToken::new("s3cret").unwrap().header();
         assert_eq!(value, "Bearer s3cret");
         assert!(value.is_sensitive() && !format!("{value:?}").contains("s3cret"));

@@ -134,7 +134,7 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 }
 
-/// Credentials that are chosen while a program runs.
+/// Boxed credentials, whose type a program chooses at run time.
 impl Authenticate for Box<dyn Authenticate> {
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a> {
         (**self).authenticate(request)

@@ -33,8 +33,8 @@ pub(super) fn build_client(
 ) -> Result<(reqwest::Client, Option<Duration>), String> {
     let client = reqwest::Client::builder().user_agent(service.to_string()).connect_timeout(connect_timeout);
     // A connection that died silently would fail every attempt and every later call. Pings detect it within one
-    // attempt, if that is long enough, so that the next one uses another connection. Idle connections are not pinged,
-    // because some servers treat that as abuse.
+    // attempt, if that is long enough, so that the next attempt uses another connection. Idle connections are not
+    // pinged, because some servers treat that as abuse.
     let attempt = deadline.map_or(timeout, |deadline| deadline.min(timeout));
     let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
     let mut client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_for_tests_keeps_only_scheme_host_and_path_of_its_url() {
+    fn call_for_tests_keeps_only_scheme_host_and_path_of_its_url() {
         for (url, expected) in [
             ("https://user:s3cret@host:1/a@b?token=s3cret#c", "https://host:1/a@b"),
             ("https://user@host", "https://host"),

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_excerpt_is_short_and_contains_the_mismatch() {
+    fn excerpt_is_short_and_contains_the_mismatch() {
         let body = format!("[\n{}\n\"here\",{}]", "1,\n".repeat(5000), "2,".repeat(5000));
         let error = mismatch(&body);
         let excerpt = error.excerpt().unwrap();
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_source_is_shortened_and_keeps_its_position() {
+    fn source_is_shortened_and_keeps_its_position() {
         let error = mismatch(&format!("[\"{}\"]", "x".repeat(5000)));
         let source = error.source().unwrap();
         assert!(source.to_string().len() < 300, "{source}");

@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn the_error_is_small_and_can_cross_threads() {
+    fn error_is_small_and_can_cross_threads() {
         fn crosses_threads<T: Send + Sync + 'static>() {}
         crosses_threads::<Error>();
         assert!(size_of::<Error>() <= 48, "{}", size_of::<Error>());

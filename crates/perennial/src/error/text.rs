@@ -62,7 +62,7 @@ pub(super) fn format_whole_seconds(wait: Duration) -> String {
 }
 
 /// Returns an error and its causes, `message: cause: cause`. With `secrets`, each cause is redacted, on one line and
-/// shortened. Without, this is left to the caller, who knows the secrets.
+/// shortened. Without `secrets`, this is left to the caller, who knows the secrets.
 pub(crate) fn chain(error: &dyn StdError, secrets: Option<&Secrets>) -> String {
     let mut line = error.to_string();
     for cause in error.source().into_iter().flat_map(causes) {
@@ -184,7 +184,7 @@ mod tests {
         let cause: &str = format!("{}s3cret-of-the-call", "x".repeat(195)).leak();
         let secrets = Secrets::from_iter(["s3cret-of-the-call".into()]);
         assert_eq!(chain_of(Some(&secrets), &["sending", cause]), format!("sending: {}*****…", "x".repeat(195)));
-        // A caller who knows the secrets of another error shortens it.
+        // Without secrets, the cause is not shortened. The caller shortens it after redaction.
         assert_eq!(chain_of(None, &["sending", cause]), format!("sending: {cause}"));
     }
 

@@ -22,11 +22,11 @@ pub struct Steps {
 /// How the next page is requested.
 #[derive(Debug)]
 enum Paging {
-    /// By the cursor in the previous page.
+    /// The next page is requested by the cursor in the previous page.
     Cursor,
-    /// By the URL in the previous page. `refused` is the reason why the URL is not followed.
+    /// The next page is requested by the URL in the previous page. `refused` is the reason why the URL is not followed.
     Url { urls: Urls, refused: Option<&'static str> },
-    /// By page number or offset.
+    /// The next page is requested by page number or offset.
     Number(NumberedPaging),
 }
 
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_a_total_of_items_if_the_walk_began_at_a_later_page() {
+    fn ignores_a_total_of_items_if_the_stream_began_at_a_later_page() {
         let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(6))), (0, None)];
         assert_eq!(requested_numbers(Steps::by_number(1, None), 2, &pages), [2, 3, 4]);
         let pages = [(2, Some(Total::Pages(3))), (2, Some(Total::Pages(3)))];

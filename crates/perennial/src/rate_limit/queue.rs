@@ -48,7 +48,7 @@ impl Queue {
         Ok(QueuedPermit { queue: Arc::clone(self), latest, state: PermitState::Reserved(ticket) })
     }
 
-    /// Returns whether no request or permit counts now.
+    /// Returns whether no request or permit counts towards the limit now.
     pub(super) fn is_idle(&self) -> bool {
         let (mut state, now) = self.state();
         state.window.is_empty(now)
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_dropped_wait_uses_up_no_permit() {
+    async fn dropped_wait_releases_its_permit() {
         let (queue, start) = (full_queue(), Instant::now());
         let mut first = Box::pin(queue.send_when_due(None));
         let mut second = Box::pin(queue.send_when_due(None));
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_due_call_that_is_not_polled_does_not_block_those_behind_it() {
+    async fn unpolled_call_with_a_due_permit_does_not_block_later_calls() {
         let queue = full_queue();
         let mut unpolled = Box::pin(queue.send_when_due(None));
         assert!(poll!(&mut unpolled).is_pending());
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_request_counts_from_when_its_permit_is_used() {
+    async fn counts_a_request_from_the_use_of_its_permit() {
         let queue = queue(1);
         let mut first = queue.reserve(None).unwrap().until_due(drop).await.unwrap();
         advance(HOUR / 4).await;
@@ -411,7 +411,7 @@ mod tests {
 
     /// A call that by chance gives up waiting, is never sent, or fails to connect. `waiting` contains the tickets of
     /// all calls that wait.
-    async fn call(queue: &Arc<Queue>, waiting: &RefCell<BTreeSet<Ticket>>, seed: u64) {
+    async fn call_by_chance(queue: &Arc<Queue>, waiting: &RefCell<BTreeSet<Ticket>>, seed: u64) {
         let mut chance = Chance(seed);
         sleep(chance.up_to(6 * HOUR)).await;
         let left = (chance.roll(4) == 0).then(|| chance.up_to(6 * HOUR));
@@ -437,7 +437,7 @@ mod tests {
         for requests in 1..=6 {
             let (queue, waiting) = (queue(requests), RefCell::default());
             let seeds = u64::from(1_000 * requests)..;
-            let mut calls = join_all(seeds.take(100).map(|seed| call(&queue, &waiting, seed)));
+            let mut calls = join_all(seeds.take(100).map(|seed| call_by_chance(&queue, &waiting, seed)));
             while timeout(Duration::from_secs(7), &mut calls).await.is_err() {
                 let (state, now) = queue.state();
                 let before = now - 5 * TICK;

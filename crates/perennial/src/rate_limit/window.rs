@@ -126,7 +126,7 @@ impl SlidingWindow {
         Usage { used, free, waiting: self.reserved.len() - due, next_free, paused_for }
     }
 
-    /// Returns whether no request, permit or pause counts now.
+    /// Returns whether no request, permit or pause affects the limit now.
     pub(super) fn is_empty(&mut self, now: Moment) -> bool {
         self.forget_until(now);
         self.sent.is_empty() && self.reserved.is_empty() && self.paused_until <= now
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn permits_behind_a_released_one_move_up() {
+    fn permits_behind_a_released_one_are_due_earlier() {
         let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn permits_behind_one_that_is_used_late_move_back() {
+    fn permits_behind_one_that_is_used_late_are_due_later() {
         let mut window = ClockedWindow::new(1, 10);
         let reserved: Vec<Ticket> = (0..3).map(|_| window.reserve()).collect();
         assert_eq!(window.due_seconds(&reserved), [0, 10, 20]);

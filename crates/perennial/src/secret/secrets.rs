@@ -86,7 +86,7 @@ impl Secrets {
 
     fn redacted_name(&self, name: &HeaderName) -> Option<HeaderName> {
         let mut bytes = Vec::new();
-        // Longer secrets cannot match, since an escape makes a secret only longer.
+        // A secret that is longer than the name cannot occur in it, because escaping only makes a secret longer.
         for secret in self.redactable().filter(|secret| secret.len() <= name.as_str().len()) {
             if bytes.is_empty() {
                 bytes = name.as_str().as_bytes().to_vec();

@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_and_drops_anything_beyond_the_limit() {
+    fn refuses_values_over_the_limit_without_buffering_them() {
         for start in ["", ":", "data: ", "event: ", "id: ", "x: "] {
             let body = format!("{start}{}", "x".repeat(1000));
             let mut parser = Parser::for_events(100);

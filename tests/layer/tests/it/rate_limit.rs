@@ -103,7 +103,7 @@ async fn call_over_the_limit_waits_until_the_limit_allows_it() {
     pause();
     let mut call = Box::pin(Operation::Metrics.call(&client));
     assert!(poll!(&mut call).is_pending());
-    // The margin is added to the day.
+    // Each request counts for a day and the margin.
     advance(Duration::from_secs(24 * 60 * 60)).await;
     assert!(poll!(&mut call).is_pending());
     assert_eq!(server.received().len(), 300);
@@ -397,7 +397,7 @@ async fn request_for_a_declared_route_counts_with_its_operation() {
     assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, since the limit of 300 "), "{text}");
     assert_eq!(error.operation_id(), Some(Operation::Metrics.id()));
     assert_eq!(into_rate_limited(error).limit().requests(), 300);
-    // Another method makes it another route.
+    // A request with another method belongs to another route.
     request(&client, Method::PUT, "/v1/private-locations/7/metrics").await.unwrap();
     assert_eq!(server.received().len(), 301);
 }

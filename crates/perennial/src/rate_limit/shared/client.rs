@@ -80,7 +80,7 @@ pub(crate) struct Unanswered {
     pub(crate) error: StoreError,
     /// The time until the store is tried again.
     pub(crate) wait: Duration,
-    /// Whether the update was sent. The store may then have applied it.
+    /// Whether the update was sent. If so, the store may have applied it.
     pub(super) was_sent: bool,
 }
 

@@ -175,7 +175,7 @@ mod tests {
     impl ClockedLedger {
         fn new(requests: u32, seconds: u32) -> Self {
             let windows = vec![Window::new("*", requests, seconds * SECOND)];
-            // Starts far from the beginning of the clock.
+            // The clock starts far from zero, so that moments in the past exist.
             Self { ledger: Ledger::default(), now: 1_000_000 * SECOND, windows }
         }
 
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn books_nothing_before_the_end_of_a_pause_nor_shortens_it() {
+    fn pause_delays_bookings_and_is_never_shortened() {
         let mut ledger = ClockedLedger::new(2, 10);
         for pause in [30, 20] {
             ledger.update(Update { pause: Some(pause * SECOND), ..Update::default() });

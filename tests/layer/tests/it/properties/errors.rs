@@ -99,7 +99,7 @@ fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
         Just(Vec::new()),
         header_value().prop_map(|value| [b"x".as_slice(), &value].concat()),
     ];
-    // A number between spaces would be valid.
+    // A number that is surrounded by spaces would be valid.
     let value =
         value.prop_filter("seconds", |value| !value.trim_ascii().iter().all(u8::is_ascii_digit) || value.is_empty());
     value.prop_map(|value| vec![("retry-after".to_owned(), value)])

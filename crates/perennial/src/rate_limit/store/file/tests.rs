@@ -46,7 +46,7 @@ async fn hours_until_booked<const COUNT: usize>(stores: [&FileStore; COUNT]) -> 
 }
 
 #[tokio::test]
-async fn stores_of_one_folder_count_together_and_continue_each_other() {
+async fn stores_in_one_folder_share_their_count_even_after_a_restart() {
     let folder = temporary_folder();
     let stores = [FileStore::new(folder.path()), FileStore::new(folder.path())];
     assert_eq!(hours_until_booked([&stores[0], &stores[1], &stores[0].clone(), &stores[1]]).await, [0, 0, 1, 1]);
@@ -223,7 +223,7 @@ async fn a_clock_set_back_prolongs_waits_by_as_much_up_to_a_week() {
 }
 
 #[tokio::test]
-async fn removes_the_files_of_accounts_in_which_nothing_counts() {
+async fn removes_files_in_which_no_booking_counts() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let windows = vec![Window::new("*", 2, HOUR)];

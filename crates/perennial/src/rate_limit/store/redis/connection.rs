@@ -1,4 +1,5 @@
-//! Connections to the server, whatever their type.
+//! Connections to the Redis server: connections of any type that `redis` supports, and a connection that is opened when
+//! needed.
 
 use std::io;
 use std::pin::Pin;
