@@ -64,7 +64,7 @@ impl Query {
     }
 
     /// Adds a value in the given style. Adds nothing if the value is absent.
-    pub(crate) fn add(&mut self, name: &str, value: &Value, style: Style) -> Result<(), Unsupported> {
+    pub(crate) fn add_value(&mut self, name: &str, value: &Value, style: Style) -> Result<(), Unsupported> {
         if let Some(pairs) = style.expand(name, value)? {
             self.append(&Self(pairs));
         }
@@ -74,7 +74,7 @@ impl Query {
     /// Adds a value in OpenAPI's `style: deepObject`, as `name[key]=value` with one pair of brackets per level of
     /// nesting. Elements of a list repeat the name.
     pub(crate) fn add_deep_object(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
-        let Value::Object(fields) = value else { return self.add(name, value, Style::FORM.exploded()) };
+        let Value::Object(fields) = value else { return self.add_value(name, value, Style::FORM.exploded()) };
         fields.iter().try_for_each(|(key, field)| {
             if key.is_empty() || key.contains(['[', ']']) {
                 return Err(Unsupported::KEY_TEXT);
@@ -105,8 +105,8 @@ mod tests {
         query.0
     }
 
-    const FORM: Add = |query, name, value| query.add(name, value, Style::FORM.exploded());
-    const JOINED: Add = |query, name, value| query.add(name, value, Style::FORM);
+    const FORM: Add = |query, name, value| query.add_value(name, value, Style::FORM.exploded());
+    const JOINED: Add = |query, name, value| query.add_value(name, value, Style::FORM);
 
     fn form_query(value: impl Serialize) -> String {
         query(FORM, "n", value)
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn encodes_a_delimiter_inside_elements_of_a_joined_list() {
         assert_eq!(joined_query(vec!["a", "b,c"]), "n=a,b%2Cc");
-        let piped: Add = |query, name, value| query.add(name, value, Style::delimited("|"));
+        let piped: Add = |query, name, value| query.add_value(name, value, Style::delimited("|"));
         assert_eq!(query(piped, "n", vec!["a", "b"]), "n=a%7Cb");
         assert_eq!(joined_query(json!({"a": 1, "b": 2})), "n=a,1,b,2");
     }

@@ -248,13 +248,13 @@ mod tests {
 
     static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
 
-    fn head() -> Head {
+    fn head_of_success() -> Head {
         Head::new(Call::of(&OPERATION).at("https://h/thing"), StatusCode::OK)
     }
 
     fn mismatch(body: &str) -> DecodeError {
         let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
-        DecodeError::mismatch(head(), body.as_bytes(), None, source)
+        DecodeError::mismatch(head_of_success(), body.as_bytes(), None, source)
     }
 
     #[test]

@@ -366,7 +366,7 @@ mod tests {
 
     static OPERATION: Operation = Operation::new("getThings", "GET", "/things");
 
-    fn errors() -> Vec<Error> {
+    fn one_error_per_variant() -> Vec<Error> {
         let source = || serde_json::from_str::<u8>("x").unwrap_err();
         let call = || Call::of(&OPERATION);
         vec![
@@ -379,16 +379,16 @@ mod tests {
         ]
     }
 
-    fn page(at: Option<&str>, description: &str) -> FailedPage {
+    fn failed_page(at: Option<&str>, description: &str) -> FailedPage {
         FailedPage { at: at.map(str::to_owned), description: description.to_owned() }
     }
 
     #[test]
     fn every_error_names_the_failed_page_without_its_cursor() {
-        for error in errors() {
+        for error in one_error_per_variant() {
             let before = error.to_string();
             assert_eq!(error.page(), None);
-            let error = error.with_page(page(Some("s3cret"), "page 3 of the listing"));
+            let error = error.with_page(failed_page(Some("s3cret"), "page 3 of the listing"));
             assert_eq!(error.page(), Some("s3cret"));
             assert_eq!(error.to_string(), before.replacen("getThings", "getThings, page 3 of the listing", 1));
             assert!(!format!("{error:?} {}", error.chain()).contains("s3cret"), "{error:?}");
@@ -397,8 +397,8 @@ mod tests {
 
     #[test]
     fn an_error_for_a_first_page_without_a_cursor_has_no_page() {
-        for error in errors() {
-            let error = error.with_page(page(None, "page 1 of the listing"));
+        for error in one_error_per_variant() {
+            let error = error.with_page(failed_page(None, "page 1 of the listing"));
             assert_eq!(error.page(), None);
             assert!(error.to_string().starts_with("getThings, page 1 of the listing: "), "{error}");
         }

@@ -35,8 +35,8 @@ pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> R
     let mut pairs = Query::default();
     for (name, value) in &fields {
         let added = match style(name, value) {
-            FormStyle::Exploded => pairs.add(name, value, Style::FORM.exploded()),
-            FormStyle::Delimited(delimiter) => pairs.add(name, value, Style::delimited(delimiter)),
+            FormStyle::Exploded => pairs.add_value(name, value, Style::FORM.exploded()),
+            FormStyle::Delimited(delimiter) => pairs.add_value(name, value, Style::delimited(delimiter)),
             FormStyle::Deep => pairs.add_deep_object(name, value),
             FormStyle::Json => encode::json(&json[name])
                 .map_err(Unsupported::custom)

@@ -124,7 +124,7 @@ impl RequestBuilder {
                 }
             }
             InputPlace::Query(style) => {
-                let added = self.query.add(name, &value, style);
+                let added = self.query.add_value(name, &value, style);
                 self.sendable(input, added);
             }
             InputPlace::DeepQuery => {

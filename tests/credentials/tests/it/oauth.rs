@@ -146,7 +146,7 @@ async fn sends_client_credentials_in_the_body_if_configured() {
 
 #[tokio::test]
 async fn reports_a_response_without_a_token_and_redacts_secrets() {
-    let said = "no token: the service answered ";
+    let answered = "no token: the service answered ";
     for (status, body, expected) in [
         (
             401,
@@ -173,7 +173,7 @@ async fn reports_a_response_without_a_token_and_redacts_secrets() {
         let client = builder(&server).oauth(credentials(&server)).build().unwrap();
         let error = client.get_oauth().send().await.unwrap_err();
         assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
-        assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: {said}{expected}"));
+        assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: {answered}{expected}"));
         assert_eq!(server.received().len(), 1);
     }
 }
@@ -250,16 +250,16 @@ async fn next_call_requests_the_token_after_a_dropped_call() {
     let provider = Counting { allowed: Some(Arc::new(Notify::new())), ..Counting::default() };
     let client = client(&server, &provider);
     let call = || client.get_oauth().send();
-    let (dropped, kept) = (call(), call());
-    tokio::pin!(kept);
+    let (dropped, remaining) = (call(), call());
+    tokio::pin!(remaining);
     tokio::select! {
         biased;
         _ = dropped => panic!("it waits"),
-        _ = &mut kept => panic!("it waits"),
+        _ = &mut remaining => panic!("it waits"),
         () = std::future::ready(()) => {}
     }
     provider.allowed.unwrap().notify_one();
-    kept.await.unwrap();
+    remaining.await.unwrap();
     assert_eq!(provider.token_requests.load(Ordering::SeqCst), 2);
     assert_eq!(authorizations(&server), ["Bearer token-2"]);
 }

@@ -124,7 +124,7 @@ fn named(name: &str, rest: &str, content: &str) -> String {
 
 #[tokio::test]
 async fn sends_the_expected_bytes_for_the_parts_of_a_form() {
-    let whole = |part: String| named("text", "", "t") + &part + "--B--\r\n";
+    let form_with_text = |part: String| named("text", "", "t") + &part + "--B--\r\n";
     let depth = types::UploadSettings::builder().depth(2).build().unwrap();
     table! {
         |c| c.post_parts().text("a\r\n--b"), ""
@@ -132,23 +132,23 @@ async fn sends_the_expected_bytes_for_the_parts_of_a_form() {
         |c| c.put_file_or_none(), "" => "", "";
         |c| c.put_file_or_none().f("x").of("y"), "" => "multipart/form-data; boundary=B",
             named("f", "\r\ncontent-type: application/octet-stream", "x") + &named("of", "", "y") + "--B--\r\n";
-        |c| c.post_parts().text("t").number(5.0), "" => "multipart/form-data; boundary=B", whole(named("number", "", "5"));
+        |c| c.post_parts().text("t").number(5.0), "" => "multipart/form-data; boundary=B", form_with_text(named("number", "", "5"));
         |c| c.post_parts().text("t").texts(vec!["p".to_owned(), String::new()]), ""
-            => "multipart/form-data; boundary=B", whole(named("texts", "", "p") + &named("texts", "", ""));
+            => "multipart/form-data; boundary=B", form_with_text(named("texts", "", "p") + &named("texts", "", ""));
         |c| c.post_parts().text("t").object(depth.clone()), "" => "multipart/form-data; boundary=B",
-            whole(named("object", "\r\ncontent-type: application/json", r#"{"depth":2}"#));
+            form_with_text(named("object", "\r\ncontent-type: application/json", r#"{"depth":2}"#));
         |c| c.post_parts().text("t").binary(&b"\0\r\n\r\n"[..]), "" => "multipart/form-data; boundary=B",
-            whole(named("binary", "\r\ncontent-type: application/octet-stream", "\0\r\n\r\n"));
+            form_with_text(named("binary", "\r\ncontent-type: application/octet-stream", "\0\r\n\r\n"));
         |c| c.post_parts().text("t").binary(Part::bytes("x").file_name("a\"\r\nb\\.txt").media_type("text/plain")), ""
             => "multipart/form-data; boundary=B",
-            whole(named("binary", "; filename=\"a%22%0D%0Ab\\.txt\"\r\ncontent-type: text/plain", "x"));
+            form_with_text(named("binary", "; filename=\"a%22%0D%0Ab\\.txt\"\r\ncontent-type: text/plain", "x"));
         |c| c.post_parts().text("t").xml("<depth>2</depth>"), "" => "multipart/form-data; boundary=B",
-            whole(named("xml", "\r\ncontent-type: application/xml", "<depth>2</depth>"));
+            form_with_text(named("xml", "\r\ncontent-type: application/xml", "<depth>2</depth>"));
         |c| c.post_parts().text("t").picture(Part::bytes("x").media_type("image/webp")), ""
-            => "multipart/form-data; boundary=B", whole(named("picture", "\r\ncontent-type: image/webp", "x"));
+            => "multipart/form-data; boundary=B", form_with_text(named("picture", "\r\ncontent-type: image/webp", "x"));
         |c| c.post_parts().text("t").described(Part::from("{}").header("x-checksum", "1; \"a\"").header("X-Note", "n")), ""
             => "multipart/form-data; boundary=B",
-            whole(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: n", "{}"));
+            form_with_text(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: n", "{}"));
     }
 }
 

@@ -80,8 +80,8 @@ fn lossless<T: DeserializeOwned + Serialize>(value: &Value) -> Result<(), String
 fn comparable(value: &Value) -> Value {
     match value {
         Value::Object(map) => {
-            let kept = map.iter().filter(|(_, value)| !value.is_null());
-            kept.map(|(name, value)| (name.clone(), comparable(value))).collect()
+            let present = map.iter().filter(|(_, value)| !value.is_null());
+            present.map(|(name, value)| (name.clone(), comparable(value))).collect()
         }
         Value::Array(values) => values.iter().map(comparable).collect(),
         Value::Number(number) => number.as_f64().into(),

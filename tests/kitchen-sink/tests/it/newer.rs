@@ -43,14 +43,14 @@ async fn sends_a_method_that_openapi_does_not_name() {
 
 #[tokio::test]
 async fn resolves_anchors_within_the_schema_with_the_id() {
-    let whole = json!({
+    let shelves = json!({
         "users": { "all": [{ "name": "a" }] }, "books": { "all": [{ "title": "b" }] },
         "page": { "items": [{ "title": "c" }, { "name": "d" }] },
     });
-    let (client, server) = responding(200, &whole.to_string());
-    let sent: Shelves = serde_json::from_value(whole.clone()).unwrap();
+    let (client, server) = responding(200, &shelves.to_string());
+    let sent: Shelves = serde_json::from_value(shelves.clone()).unwrap();
     let received = client.send_shelves().body(sent).send().await.unwrap().into_inner();
-    assert_eq!(serde_json::from_str::<Value>(server.received()[0].body()).unwrap(), whole);
+    assert_eq!(serde_json::from_str::<Value>(server.received()[0].body()).unwrap(), shelves);
     assert_eq!(received.users.unwrap().all.unwrap()[0].name, "a");
     assert_eq!(received.books.unwrap().all.unwrap()[0].title, "b");
     // These types depend on a dynamic scope.

@@ -44,10 +44,10 @@ fn spelled() -> impl Strategy<Value = String> {
     let digits = -999_999_999_999_999..=999_999_999_999_999_i64;
     // The digits after the decimal point count as well.
     let short = -999_999_999_999..=999_999_999_999_i64;
-    let whole = (short, select(vec!["", ".0", ".000", "e0", "E+0", ".0e-0"]))
+    let integer = (short, select(vec!["", ".0", ".000", "e0", "E+0", ".0e-0"]))
         .prop_map(|(digits, end)| format!("{digits}{end}"));
     let fractional = (digits, -22..=7).prop_map(|(digits, exponent)| format!("{digits}e{exponent}"));
-    prop_oneof![select(SPELLED.to_vec()).prop_map(str::to_owned), whole, fractional]
+    prop_oneof![select(SPELLED.to_vec()).prop_map(str::to_owned), integer, fractional]
 }
 
 /// Returns the number as it is sent.

@@ -117,8 +117,8 @@ async fn optional_parameter_accepts_an_option_and_none_omits_it() {
             .x_trace(None::<&str>)
     });
     assert_eq!(nothing.await, params(|call| call).await);
-    let kept = params(|call| call.page(2).page(None::<f64>).x_trace("t").x_trace(None::<String>));
-    assert_eq!(kept.await, params(|call| call.page(2).x_trace("t")).await);
+    let unchanged = params(|call| call.page(2).page(None::<f64>).x_trace("t").x_trace(None::<String>));
+    assert_eq!(unchanged.await, params(|call| call.page(2).x_trace("t")).await);
 }
 
 /// Returns the path and query of a call of `getParams`, and its header `x-when`.

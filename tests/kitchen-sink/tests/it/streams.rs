@@ -35,13 +35,13 @@ async fn decodes_the_data_of_events_by_their_item_schema() {
 
 #[tokio::test]
 async fn requests_json_or_a_stream_of_the_same_success() {
-    let whole = Response::new(200, PLAIN);
+    let complete = Response::new(200, PLAIN);
     let stream = Response::with_headers(
         200,
         EVENTS,
         "data: {\"words\":[\"a\"]}\n\ndata: {\"words\":[],\"rest\":2}\n\ndata: [DONE]\n\n",
     );
-    let server = Server::start([whole.clone(), stream, whole]);
+    let server = Server::start([complete.clone(), stream, complete]);
     let client = client(server.url()).build().unwrap();
     let plain: ResponseValue<types::Plain> = client.write_answer().send().await.unwrap();
     assert_eq!(plain.count, 1);
@@ -53,10 +53,10 @@ async fn requests_json_or_a_stream_of_the_same_success() {
     // The service responds with a media type that the call does not expect.
     let error = call().send_stream().await.unwrap_err();
     assert!(error.to_string().contains("the body is `application/json`, not `text/event-stream`"), "{error}");
-    let asked: Vec<_> =
+    let requested: Vec<_> =
         server.received().iter().map(|it| (it.header("accept").concat(), it.body().to_owned())).collect();
     let streamed = || ("text/event-stream".to_owned(), r#"{"stream":true}"#.to_owned());
-    assert_eq!(asked, [("application/json".to_owned(), String::new()), streamed(), streamed()]);
+    assert_eq!(requested, [("application/json".to_owned(), String::new()), streamed(), streamed()]);
 }
 
 #[tokio::test]

@@ -119,11 +119,11 @@ fn drops_undeclared_fields_in_lists_maps_unions_and_boxes() {
             "check": check(more), "either": check(more), "event": event(more),
         })
     };
-    let mut kept: types::Checks = serde_json::from_value(checks(true)).unwrap();
-    assert_eq!(to_json(&kept), checks(true));
-    kept.clear_undeclared();
+    let mut received: types::Checks = serde_json::from_value(checks(true)).unwrap();
+    assert_eq!(to_json(&received), checks(true));
+    received.clear_undeclared();
     // A value that the document does not describe at all has no undeclared fields.
-    assert_eq!(to_json(&kept), checks(false));
+    assert_eq!(to_json(&received), checks(false));
 }
 
 /// Checks `clear_undeclared` and builders for types that contain neither a map of undeclared fields nor a union with a
@@ -133,14 +133,14 @@ macro_rules! cleared {
         let mut values = Values::new(document(), 1);
         for _ in 0..300 {
             let value = values.value_of_schema(concat!("#/components/schemas/", stringify!($name)));
-            let whole: types::$name = serde_json::from_value(value).unwrap();
-            let mut cleared = whole.clone();
+            let received: types::$name = serde_json::from_value(value).unwrap();
+            let mut cleared = received.clone();
             cleared.clear_undeclared();
             let text = serde_json::to_string(&cleared).unwrap();
             assert!(!text.contains("\"undeclared"), "{text}");
-            let builder = types::builder::$name::from(whole.clone());
+            let builder = types::builder::$name::from(received.clone());
             assert_eq!(builder.clone().build().unwrap(), cleared);
-            assert_eq!(builder.keep_undeclared().build().unwrap(), whole);
+            assert_eq!(builder.keep_undeclared().build().unwrap(), received);
         }
     )*};
 }

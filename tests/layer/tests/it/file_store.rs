@@ -26,12 +26,12 @@ async fn book(store: &FileStore) -> Result<Answer, StoreError> {
     store.update(Uuid::nil(), update).await
 }
 
-/// Runs a test of this file in a separate process, and waits until the test prints "begun".
+/// Runs a test of this file in a separate process, and waits until the test prints "started".
 fn start(test: &str, folder: &Path) -> Process {
     let mut process = own_process(&format!("file_store::{test}"));
     let mut process = Process(process.env("STORE_FOLDER", folder).stdout(Stdio::piped()).spawn().unwrap());
     let lines = BufReader::new(process.0.stdout.take().unwrap()).lines();
-    assert!(lines.map(Result::unwrap).any(|line| line.ends_with("begun")));
+    assert!(lines.map(Result::unwrap).any(|line| line.ends_with("started")));
     process
 }
 
@@ -41,7 +41,7 @@ fn process_that_holds_the_lock() {
     let path = Path::new(&env::var("STORE_FOLDER").unwrap()).join("lock");
     let lock = File::options().create(true).truncate(false).write(true).open(path).unwrap();
     lock.lock().unwrap();
-    println!("begun");
+    println!("started");
     loop {
         std::thread::park();
     }
@@ -52,7 +52,7 @@ fn process_that_holds_the_lock() {
 async fn process_that_books_forever() {
     let store = FileStore::new(env::var("STORE_FOLDER").unwrap());
     book(&store).await.unwrap();
-    println!("begun");
+    println!("started");
     loop {
         futures_util::future::join_all((0..3).map(async |_| book(&store).await.unwrap())).await;
     }
@@ -100,8 +100,8 @@ async fn process_killed_with_the_lock_does_not_block_others() {
 async fn bookings_of_a_process_killed_at_any_time_remain() {
     let folder = tempfile::tempdir().unwrap();
     let store = FileStore::new(folder.path());
-    let begun = book(&store).await.unwrap();
-    let mut used = begun.windows[0].used;
+    let first = book(&store).await.unwrap();
+    let mut used = first.windows[0].used;
     for round in 0..25 {
         let mut other = start("process_that_books_forever", folder.path());
         // The process is at a different point of its work in each round.
@@ -110,7 +110,7 @@ async fn bookings_of_a_process_killed_at_any_time_remain() {
         }
         other.kill();
         let answer = book(&store).await.unwrap();
-        assert_eq!(answer.epoch, begun.epoch);
+        assert_eq!(answer.epoch, first.epoch);
         assert!(answer.windows[0].used > used + round);
         used = answer.windows[0].used;
     }

@@ -64,8 +64,8 @@ async fn limit_of_an_error_counts_decompressed_bytes() {
 
 #[tokio::test]
 async fn truncated_or_invalid_gzip_is_a_transport_error() {
-    let whole = gzip(r#"{"nextId":"n"}"#);
-    for body in [&whole[..whole.len() / 2], b"{}"] {
+    let compressed = gzip(r#"{"nextId":"n"}"#);
+    for body in [&compressed[..compressed.len() / 2], b"{}"] {
         let server = Server::start([response(200, body)]);
         let error = transport(Operation::Incidents.fails(&client(server.url())).await);
         assert!(error.was_sent() && error.to_string().contains("truncated response from"), "{error}");

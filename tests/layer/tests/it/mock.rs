@@ -170,8 +170,8 @@ async fn writes_each_error_in_the_format_of_the_service() {
         let error = api(Operation::Incidents.fails(&client(server.base_url())).await);
         assert_eq!((error.kind(), error.message()), (kind, Some("No.")));
         assert!(error.attributes().is_some(), "{kind:?}");
-        let asked = error.retry_after().map(|asked| asked.as_secs());
-        assert_eq!(asked, (kind == ApiErrorKind::TooManyRequests).then_some(7));
+        let seconds = error.retry_after().map(|wait| wait.as_secs());
+        assert_eq!(seconds, (kind == ApiErrorKind::TooManyRequests).then_some(7));
     }
 }
 

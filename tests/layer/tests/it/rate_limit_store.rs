@@ -12,7 +12,7 @@ use layer::{Client, ClientBuilder, Error, OnStoreError, RateLimitStore, WhenLimi
 use loopback::{Response, Server};
 
 use crate::support::{ACCOUNT, KEY, Operation, api, assert_passes, builder, invalid, own_process, quick};
-use crate::tracing::Log;
+use crate::tracing::LogBuffer;
 
 /// Ledgers in memory. All clones are the same store.
 #[derive(Clone, Default)]
@@ -142,7 +142,7 @@ fn logs_once_when_the_store_fails_and_once_when_it_recovers() {
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
 async fn process_that_logs_events_of_a_store() {
-    let log = Log::default();
+    let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::INFO)
         .with_ansi(false)

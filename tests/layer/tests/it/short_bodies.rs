@@ -12,14 +12,14 @@ use crate::support::{Operation, api, builder, custom_http, decode, quick, transp
 
 /// How the service ends a response. hyper does not report the first two variants as errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum StreamEnd {
     ResetWithoutError,
     GoAwayWithoutError,
     Cancel,
     LastFrame,
 }
 
-impl End {
+impl StreamEnd {
     const WITHOUT_ERROR: [Self; 2] = [Self::ResetWithoutError, Self::GoAwayWithoutError];
     const ALL: [Self; 4] = [Self::ResetWithoutError, Self::GoAwayWithoutError, Self::Cancel, Self::LastFrame];
 
@@ -38,7 +38,7 @@ impl End {
 type Count = Arc<AtomicU32>;
 
 /// Starts a server that responds with these announced lengths and this body.
-fn server(status: u16, lengths: &'static [&str], body: &'static [u8], end: End) -> (Server, Count) {
+fn server(status: u16, lengths: &'static [&str], body: &'static [u8], end: StreamEnd) -> (Server, Count) {
     let count = Count::default();
     let own = Arc::clone(&count);
     let server = Server::http2(move |stream| {
@@ -55,7 +55,7 @@ fn http2(server: &Server) -> ClientBuilder {
 
 #[tokio::test]
 async fn short_body_is_retried_as_a_truncated_response() {
-    for end in End::ALL {
+    for end in StreamEnd::ALL {
         for operation in Operation::ALL {
             let (server, count) = server(200, &["1000"], b"{}", end);
             let error = operation.fails(&http2(&server).retry(quick()).build().unwrap()).await;
@@ -66,7 +66,7 @@ async fn short_body_is_retried_as_a_truncated_response() {
             let text = error.to_string();
             assert_eq!(
                 text.contains(": the body ended after 2 of 1000 bytes"),
-                End::WITHOUT_ERROR.contains(&end),
+                StreamEnd::WITHOUT_ERROR.contains(&end),
                 "{text}"
             );
             assert!(transport(error).was_sent());
@@ -76,7 +76,7 @@ async fn short_body_is_retried_as_a_truncated_response() {
 
 #[tokio::test]
 async fn short_stream_ends_with_an_error_and_is_not_retried() {
-    for end in End::ALL {
+    for end in StreamEnd::ALL {
         let (server, count) = server(200, &["1000"], b"22 bytes of one stream", end);
         let client = http2(&server).retry(quick()).build().unwrap();
         let mut stream = client.request(Method::GET, "/v1/exports/7").send_stream().await.unwrap().into_inner();
@@ -89,7 +89,7 @@ async fn short_stream_ends_with_an_error_and_is_not_retried() {
 
 #[tokio::test]
 async fn error_with_a_short_body_retains_status_and_received_bytes() {
-    for end in End::ALL {
+    for end in StreamEnd::ALL {
         let (server, _) = server(404, &["1000"], br#"{"message":"m"}"#, end);
         let error = api(Operation::Incidents.fails(&http2(&server).build().unwrap()).await);
         assert_eq!((error.status().as_u16(), error.body()), (404, r#"{"message":"m"}"#), "{end:?}");
@@ -99,7 +99,7 @@ async fn error_with_a_short_body_retains_status_and_received_bytes() {
 
 #[tokio::test]
 async fn custom_http_client_reports_a_short_body() {
-    for end in End::WITHOUT_ERROR {
+    for end in StreamEnd::WITHOUT_ERROR {
         let (server, _) = server(200, &["1000"], b"{}", end);
         let http = custom_http().http2_prior_knowledge().build().unwrap();
         let error = Operation::Incidents.fails(&builder(server.url()).http_client(http).build().unwrap()).await;
@@ -110,13 +110,13 @@ async fn custom_http_client_reports_a_short_body() {
 #[tokio::test]
 async fn reads_a_complete_body_for_any_end_of_the_stream() {
     for (end, lengths) in [
-        (End::LastFrame, &["2"][..]),
-        (End::LastFrame, &[]),
-        (End::ResetWithoutError, &["2"]),
-        (End::GoAwayWithoutError, &["2"]),
+        (StreamEnd::LastFrame, &["2"][..]),
+        (StreamEnd::LastFrame, &[]),
+        (StreamEnd::ResetWithoutError, &["2"]),
+        (StreamEnd::GoAwayWithoutError, &["2"]),
         // Without an announced length, a short body cannot be detected.
-        (End::ResetWithoutError, &[]),
-        (End::GoAwayWithoutError, &[]),
+        (StreamEnd::ResetWithoutError, &[]),
+        (StreamEnd::GoAwayWithoutError, &[]),
     ] {
         let (server, _) = server(200, lengths, b"{}", end);
         Operation::Incidents.call(&http2(&server).build().unwrap()).await.unwrap();
@@ -126,7 +126,7 @@ async fn reads_a_complete_body_for_any_end_of_the_stream() {
 #[tokio::test]
 async fn invalid_content_length_is_a_transport_error() {
     for lengths in [&["1"][..], &["x"], &["-2"], &["2, 2"], &["2", "3"], &["3", "2"]] {
-        for end in End::ALL {
+        for end in StreamEnd::ALL {
             let (server, _) = server(200, lengths, b"{}", end);
             let error = Operation::Incidents.fails(&http2(&server).build().unwrap()).await;
             assert!(transport(error).was_sent(), "{lengths:?} {end:?}");
@@ -140,7 +140,7 @@ async fn response_without_content_may_announce_a_length() {
         for end in [LAST, 0] {
             let server = Server::http2(move |stream| {
                 let head = head(end, stream, status, &[("content-length", "99999999999")]);
-                if end == LAST { head } else { [head, End::ResetWithoutError.frame(stream)].concat() }
+                if end == LAST { head } else { [head, StreamEnd::ResetWithoutError.frame(stream)].concat() }
             });
             let request = http2(&server).build().unwrap().request(method.clone(), "/v1/exports/7");
             let (seen, is_truncated) = match request.send::<()>().await {
@@ -156,7 +156,7 @@ async fn response_without_content_may_announce_a_length() {
 
 #[tokio::test]
 async fn short_body_over_the_limit_is_reported_as_too_large() {
-    let (server, _) = server(200, &["1000"], b"{}", End::ResetWithoutError);
+    let (server, _) = server(200, &["1000"], b"{}", StreamEnd::ResetWithoutError);
     let client = http2(&server).max_response_bytes(100).build().unwrap();
     let error = decode(Operation::Incidents.fails(&client).await);
     assert!(error.to_string().contains("100"), "{error}");
@@ -167,7 +167,7 @@ async fn short_body_over_the_limit_is_reported_as_too_large() {
 async fn length_of_a_compressed_body_counts_compressed_bytes() {
     // The text `{}`. Compressed, it is longer.
     const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
-    for end in [End::LastFrame, End::ResetWithoutError] {
+    for end in [StreamEnd::LastFrame, StreamEnd::ResetWithoutError] {
         let server = Server::http2(move |stream| {
             let headers = [("content-length", "22"), ("content-encoding", "gzip")];
             [head(0, stream, 200, &headers), frame(DATA, 0, stream, GZIP), end.frame(stream)].concat()

@@ -27,15 +27,15 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process, quick};
 
 #[derive(Clone, Default)]
-pub struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct LogBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Log {
+impl LogBuffer {
     pub fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 }
 
-impl io::Write for Log {
+impl io::Write for LogBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -45,7 +45,7 @@ impl io::Write for Log {
     }
 }
 
-impl<'a> MakeWriter<'a> for Log {
+impl<'a> MakeWriter<'a> for LogBuffer {
     type Writer = Self;
 
     fn make_writer(&'a self) -> Self {
@@ -62,7 +62,7 @@ fn call_is_one_span_with_an_event_per_retry() {
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
 async fn process_that_logs_calls() {
-    let log = Log::default();
+    let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
         .with_span_events(FmtSpan::CLOSE)
@@ -167,7 +167,7 @@ async fn process_that_logs_calls_with_later_keys() {
         }
     }
 
-    let log = Log::default();
+    let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone()).finish();
     let _guard = tracing::subscriber::set_default(subscriber);
     let keys = ["secret-of-an-interceptor", "secret-of-a-client", "secret-of-a-header"];
@@ -196,7 +196,7 @@ fn warns_once_per_call_about_waits_of_over_a_minute() {
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
 async fn process_that_logs_waits() {
-    let log = Log::default();
+    let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_ansi(false);
     let _guard = tracing::subscriber::set_default(subscriber.with_writer(log.clone()).finish());
     let said = || {

@@ -24,7 +24,7 @@ static SHARING: Operation = Operation::new("getThing", "GET", "/thing");
 static OWN: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(300, 3_600));
 
 /// Simulates a call that starts at `begin`. Returns when its request arrives, or `None` if it is never sent.
-async fn call(
+async fn simulate_call(
     limiter: &Limiter,
     operation: &'static Operation,
     begin: Duration,
@@ -76,7 +76,7 @@ async fn arrivals(
     conditions: Conditions,
 ) -> Vec<Instant> {
     let calls = begins.zip(limiters.iter().cycle()).zip(1..);
-    let calls = calls.map(|((begin, limiter), seed)| call(limiter, operation, begin, conditions, seed));
+    let calls = calls.map(|((begin, limiter), seed)| simulate_call(limiter, operation, begin, conditions, seed));
     let mut arrivals: Vec<Instant> = join_all(calls).await.into_iter().flatten().collect();
     arrivals.sort();
     arrivals
@@ -191,7 +191,8 @@ async fn a_fleet_uses_97_percent_of_the_limit_in_the_order_of_arrival() {
     let conditions = Conditions { longest_pause: Duration::ZERO, longest_delay: Duration::ZERO, all_arrive: true };
     let calls = begins.iter().zip(limiters.iter().cycle()).zip(1..);
     let arrivals =
-        join_all(calls.map(|((begin, limiter), seed)| call(limiter, &SHARING, *begin, conditions, seed))).await;
+        join_all(calls.map(|((begin, limiter), seed)| simulate_call(limiter, &SHARING, *begin, conditions, seed)))
+            .await;
     let arrivals: Vec<Instant> = arrivals.into_iter().map(Option::unwrap).collect();
     let before = arrivals.windows(2).find(|pair| pair[0] > pair[1] + longest);
     assert_eq!(before, None, "goes before one that came earlier");

@@ -74,23 +74,23 @@ async fn builds_a_client_from_three_variables() {
 
 #[tokio::test]
 async fn names_a_missing_or_empty_variable_with_the_remedy() {
-    let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)];
+    let valid_variables = [(URL, "http://127.0.0.1:1"), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)];
     for (name, remedy) in [
         (URL, "the base URL, such as https://api.example.com"),
         (API_KEY, "an API key, created in the user settings"),
         (ACCOUNT_ID, "the account id, a UUID"),
     ] {
         let expected = format!("`{name}` is not set: set it to {remedy}");
-        let missing: Vec<_> = whole.iter().copied().filter(|(other, _)| *other != name).collect();
+        let missing: Vec<_> = valid_variables.iter().copied().filter(|(other, _)| *other != name).collect();
         assert_eq!(run("builds_from_env", &missing).await, expected);
-        let empty = whole.map(|(other, value)| (other, if other == name { "" } else { value }));
+        let empty = valid_variables.map(|(other, value)| (other, if other == name { "" } else { value }));
         assert_eq!(run("builds_from_env", &empty).await, expected);
     }
 }
 
 #[tokio::test]
 async fn names_a_malformed_variable_without_its_value() {
-    let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)];
+    let valid_variables = [(URL, "http://127.0.0.1:1"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)];
     for (name, value, reason) in [
         (URL, "s3cret", "the base URL must begin with a scheme and `://`: write it like https://api.example.com"),
         (
@@ -102,7 +102,7 @@ async fn names_a_malformed_variable_without_its_value() {
         (API_KEY, "  ", "the API key is empty"),
         (ACCOUNT_ID, "s3cret", "the account id is not a UUID"),
     ] {
-        let variables = whole.map(|(other, valid)| (other, if other == name { value } else { valid }));
+        let variables = valid_variables.map(|(other, valid)| (other, if other == name { value } else { valid }));
         assert_eq!(run("builds_from_env", &variables).await, format!("`{name}` is malformed: {reason}"));
     }
 }

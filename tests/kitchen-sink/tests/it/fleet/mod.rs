@@ -10,7 +10,7 @@ use loopback::{Process, RedisServer};
 use tempfile::TempDir;
 use tokio::time::{sleep, sleep_until};
 
-use self::process::{MARGIN, STORE_TIMEOUT, Store, WAY};
+use self::process::{MARGIN, MAX_DELAY, STORE_TIMEOUT, Store};
 use self::service::{Arrival, Service, most};
 
 /// The limits that the document states for `/limits/fleet` and `/limits/outage`.
@@ -21,14 +21,14 @@ const OUTAGE: (usize, Duration) = (40, Duration::from_secs(5));
 /// store and received the answer.
 const EARLIER: Duration = STORE_TIMEOUT.saturating_mul(2);
 /// Nevertheless, the first request may arrive later than the second by at most this time: both permits were available,
-/// and the delay on the way is random.
+/// and the delay of each request is random.
 const LATER: Duration = MARGIN.saturating_add(STORE_TIMEOUT.saturating_mul(2));
 
 /// Returns the first two requests that arrived in the wrong order.
 fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
     let pairs = arrivals.iter().flat_map(|late| arrivals.iter().map(move |early| (early, late)));
     let mut wrong = pairs.filter(|(early, late)| {
-        Duration::from_micros(early.begun.saturating_sub(late.begun)) > EARLIER && late.at > early.at + LATER
+        Duration::from_micros(early.call_start.saturating_sub(late.call_start)) > EARLIER && late.at > early.at + LATER
     });
     wrong.next().map(|(early, late)| (*early, *late))
 }
@@ -36,12 +36,12 @@ fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
 /// Sends three bursts that each use the complete limit, from this many processes with this many callers each.
 async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     let (limit, period) = FLEET;
-    let service = Service::start(WAY).await;
+    let service = Service::start(MAX_DELAY).await;
     let start = |number| process::start(number, &service.url, "/limits/fleet", callers, store);
     let fleet: Vec<Process> = (0..processes).map(start).collect();
-    let begun = Instant::now();
+    let start = Instant::now();
     while service.arrivals().len() < 3 * limit {
-        assert!(begun.elapsed() < 10 * period, "{} of {store:?}", service.arrivals().len());
+        assert!(start.elapsed() < 10 * period, "{} of {store:?}", service.arrivals().len());
         sleep(Duration::from_millis(100)).await;
     }
     drop(fleet);
@@ -84,13 +84,13 @@ async fn processes_use_95_percent_of_the_limit_in_order_and_never_exceed_it() {
 /// the outage.
 async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arrival>, Range<Instant>) {
     let (limit, period) = OUTAGE;
-    let service = Service::start(WAY).await;
+    let service = Service::start(MAX_DELAY).await;
     let start = |number| process::start(number, &service.url, "/limits/outage", 10, store);
     let mut fleet: Vec<Process> = (0..4).map(start).collect();
     let arrived = async |count: usize| {
-        let begun = Instant::now();
+        let start = Instant::now();
         while service.arrivals().len() < count {
-            assert!(begun.elapsed() < 10 * period, "{} of {store:?}", service.arrivals().len());
+            assert!(start.elapsed() < 10 * period, "{} of {store:?}", service.arrivals().len());
             sleep(Duration::from_millis(20)).await;
         }
     };
@@ -98,12 +98,12 @@ async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arriv
     fleet[0].kill();
     // Only the ten calls that the process had booked are lost.
     arrived(3 * limit).await;
-    let begun = Instant::now();
+    let start = Instant::now();
     outage().await;
     let over = Instant::now();
     sleep_until((over + 4 * period).into()).await;
     drop(fleet);
-    (service.arrivals(), begun..over)
+    (service.arrivals(), start..over)
 }
 
 #[tokio::test(flavor = "multi_thread")]

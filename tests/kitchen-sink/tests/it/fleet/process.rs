@@ -13,10 +13,10 @@ use serde::de::IgnoredAny;
 use uuid::Uuid;
 
 /// The margin of the rate limit, which is the time that a request may be late. The service delays requests at random by
-/// up to [`WAY`], which is a part of this time.
+/// up to [`MAX_DELAY`], which is a part of this time.
 pub const MARGIN: Duration = Duration::from_millis(500);
 /// The greatest delay that the service adds to a request. The remaining margin is for a busy machine.
-pub const WAY: Duration = Duration::from_millis(250);
+pub const MAX_DELAY: Duration = Duration::from_millis(250);
 pub const STORE_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// The store in which a process counts.
@@ -59,8 +59,8 @@ async fn calls_until_it_is_killed() {
     let callers = variable("FLEET_CALLERS").parse::<usize>().unwrap();
     join_all((0..callers).map(async |_| {
         loop {
-            let begun = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros();
-            let call = client.request(Method::GET, &path).header("x-begun", begun.to_string());
+            let call_start = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros();
+            let call = client.request(Method::GET, &path).header("x-call-start", call_start.to_string());
             call.send::<IgnoredAny>().await.unwrap();
         }
     }))

@@ -13,7 +13,7 @@ pub struct Arrival {
     pub at: Instant,
     /// The number of the process that sent the request, and the time when its call began, in microseconds since 1970.
     pub process: u32,
-    pub begun: u64,
+    pub call_start: u64,
 }
 
 #[derive(Clone)]
@@ -23,8 +23,8 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts a service. Requests arrive after a random delay of at most `way`.
-    pub async fn start(way: Duration) -> Self {
+    /// Starts a service. Requests arrive after a random delay of at most `max_delay`.
+    pub async fn start(max_delay: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let service = Self { url, arrivals: Arc::default() };
@@ -32,7 +32,7 @@ impl Service {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 // A client that is killed closes its connection, so errors are expected.
-                tokio::spawn(accepting.clone().serve(stream, way));
+                tokio::spawn(accepting.clone().serve(stream, max_delay));
             }
         });
         service
@@ -45,7 +45,7 @@ impl Service {
         arrivals
     }
 
-    async fn serve(self, mut stream: TcpStream, way: Duration) -> io::Result<()> {
+    async fn serve(self, mut stream: TcpStream, max_delay: Duration) -> io::Result<()> {
         let mut head = Vec::new();
         loop {
             head.clear();
@@ -54,14 +54,14 @@ impl Service {
                     return Ok(());
                 }
             }
-            tokio::time::sleep(way.mul_f64(fastrand::f64())).await;
+            tokio::time::sleep(max_delay.mul_f64(fastrand::f64())).await;
             let number = |name: &str| {
                 let head = str::from_utf8(&head).unwrap();
                 let value = head.lines().find_map(|line| line.strip_prefix(name)).unwrap();
                 value.trim().parse::<u64>().unwrap()
             };
-            let (process, begun) = (u32::try_from(number("x-process:")).unwrap(), number("x-begun:"));
-            self.arrivals.lock().unwrap().push(Arrival { at: Instant::now(), process, begun });
+            let (process, call_start) = (u32::try_from(number("x-process:")).unwrap(), number("x-call-start:"));
+            self.arrivals.lock().unwrap().push(Arrival { at: Instant::now(), process, call_start });
             stream.write_all(b"HTTP/1.1 204 No Content\r\n\r\n").await?;
         }
     }

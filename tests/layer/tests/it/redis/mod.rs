@@ -92,14 +92,14 @@ async fn uses_only_documented_keys_and_all_of_them_expire() {
 #[ignore = "needs redis-server: run by .ci/run redis"]
 async fn respects_a_pause_and_entries_of_another_client() {
     let server = RedisServer::start(&[]);
-    let mut told = update();
-    told.enter = vec![
+    let mut update_of_another = update();
+    update_of_another.enter = vec![
         Entry::new(1.into(), Slot::Ago(HOUR / 2)),
         Entry::new(2.into(), Slot::In(Duration::from_secs(100))),
         Entry::new(3.into(), Slot::Ago(2 * HOUR)),
     ];
-    told.pause = Some(Duration::from_secs(1_000));
-    let usage = store(&server).update(ACCOUNT, told).await.unwrap().windows[0];
+    update_of_another.pause = Some(Duration::from_secs(1_000));
+    let usage = store(&server).update(ACCOUNT, update_of_another).await.unwrap().windows[0];
     assert_eq!((usage.used, usage.waiting, usage.free), (1, 1, 0));
     assert!(usage.paused_for.is_some_and(|pause| pause > Duration::from_secs(999)));
     let Some(Booked::In(wait)) = book(&store(&server)).await.unwrap().booked else { panic!("it is booked") };
@@ -118,11 +118,11 @@ async fn reloads_the_script_if_the_server_has_lost_it() {
 
 /// Retries until an update succeeds.
 async fn until_it_answers(store: &RedisStore) -> Answer {
-    let begun = Instant::now();
+    let start = Instant::now();
     loop {
         match book(store).await {
             Ok(answer) => return answer,
-            Err(error) => assert!(begun.elapsed() < Duration::from_secs(20), "{error}"),
+            Err(error) => assert!(start.elapsed() < Duration::from_secs(20), "{error}"),
         }
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -197,10 +197,10 @@ async fn all_keys_of_an_account_are_in_one_cluster_slot() {
     ask::<()>(&server, cmd("CLUSTER").arg("ADDSLOTSRANGE").arg(0).arg(16_383)).await;
     let mut update = booking();
     update.windows.push(Window::new("another", 2, HOUR));
-    let begun = Instant::now();
+    let start = Instant::now();
     // The cluster takes a moment to start.
     while let Err(error) = store(&server).update(ACCOUNT, update.clone()).await {
-        assert!(error.to_string().contains("luster") && begun.elapsed() < Duration::from_secs(20), "{error}");
+        assert!(error.to_string().contains("luster") && start.elapsed() < Duration::from_secs(20), "{error}");
     }
     let mut without_tag = cmd("EVAL");
     without_tag.arg("return 1").arg(2).arg("a").arg("b");
