@@ -41,7 +41,7 @@ pub(super) fn build_client(
     // Requests to loopback are sent there directly. A proxy from the environment would see the credentials, unencrypted
     // if the URL is plain http.
     if base_urls.iter().any(|url| url.is_loopback()) {
-        // The address is set here, so that no resolver decides where loopback is.
+        // The addresses of `localhost` are set here, so that no resolver decides them.
         let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
         client = client.no_proxy().resolve_to_addrs("localhost", &here);
     }

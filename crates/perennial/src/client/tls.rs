@@ -1,8 +1,8 @@
 //! The TLS library of the client's own HTTP client.
 //!
-//! Features are united over a program, so several TLS features may be enabled. `rustls` is then preferred, so that the
-//! default does not change if others are enabled as well. `rustls-ring` is the last choice, since it ignores the TLS
-//! settings of reqwest.
+//! Cargo unifies the features of a program, so several TLS features may be enabled. `rustls` is then preferred, so that
+//! the default does not change if others are enabled as well. `rustls-ring` is the last choice, since it ignores the
+//! TLS settings of reqwest.
 
 use reqwest::ClientBuilder;
 

@@ -27,8 +27,8 @@ pub(super) fn was_refused(error: &reqwest::Error) -> bool {
 
 /// Returns whether an error guarantees that the request was not processed.
 ///
-/// RFC 9113, 8.7, defines two ways for this. A `GOAWAY` with `NO_ERROR` fails only the requests that it does not cover;
-/// with any other code, `h2` may fail all of them.
+/// RFC 9113, 8.7, defines two signals for this. A `GOAWAY` with `NO_ERROR` fails only the requests that it does not
+/// cover; with any other code, `h2` may fail all of them.
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)

@@ -154,7 +154,7 @@ impl TransportError {
         Self(Box::new(TransportErrorData { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
-    /// Creates the error for an attempt or a wait whose timeout the client enforces itself.
+    /// Creates the error for an attempt or a wait that exceeded a timeout which the client enforces itself.
     pub(crate) fn timed_out(call: Call) -> Self {
         let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })

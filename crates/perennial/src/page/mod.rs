@@ -233,8 +233,8 @@ impl<L: Listing> fmt::Debug for Items<L> {
     }
 }
 
-/// The number of consecutive pages without items that is an error. Empty pages return nothing to the caller, who
-/// therefore has no chance to stop.
+/// The number of consecutive pages without items at which a stream of items ends with an error. Empty pages return
+/// nothing to the caller, who therefore has no chance to stop.
 const MAX_EMPTY_PAGES: u32 = 100;
 
 impl<L: Listing> Items<L> {

@@ -256,7 +256,7 @@ mod tests {
         assert!(numbers.next_number(Some(4), &["a", "b"], None).is_err());
         let mut numbers = Steps::by_number(1, Some(2));
         assert_eq!(numbers.next_number(Some(4), &["a", "b"], None), Ok(Some(5)));
-        // Whether the last page repeats the page before it is not checked.
+        // The last page is not compared with the page before it.
         let mut numbers = Steps::by_number(1, Some(2));
         assert_eq!(numbers.next_number(Some(1), &["a", "b"], Some(Total::Items(3))), Ok(Some(2)));
         assert_eq!(numbers.next_number(Some(2), &["a", "b"], Some(Total::Items(3))), Ok(None));

@@ -41,7 +41,7 @@ impl Urls {
         Ok(pairs.join("&"))
     }
 
-    /// Returns whether a pair has one of these names after decoding.
+    /// Returns whether the decoded name of a pair is the name of a pair that authenticates requests.
     fn authenticates(&self, pair: &str) -> bool {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
         let names = [name.to_owned(), name.replace('+', " ")];

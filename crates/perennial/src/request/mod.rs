@@ -30,7 +30,7 @@ pub struct RequestBuilder {
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// The standard methods. A name such as `get` is refused: it would be a different method, but nobody means it.
+/// The standard methods. A name such as `get` is refused: it would be a different method, which no caller intends.
 const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 impl Core {

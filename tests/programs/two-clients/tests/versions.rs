@@ -63,7 +63,7 @@ fn copy_recursively(from: &Path, to: &Path) {
     if from.is_dir() {
         for entry in fs::read_dir(from).unwrap() {
             let name = entry.unwrap().file_name();
-            copy(&from.join(&name), &to.join(&name));
+            copy_recursively(&from.join(&name), &to.join(&name));
         }
     } else {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
