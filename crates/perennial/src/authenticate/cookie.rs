@@ -12,7 +12,7 @@ pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
 /// value.
 pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     let is_octet = |byte| matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e);
-    if unquoted(value).bytes().all(is_octet) {
+    if without_quotes(value).bytes().all(is_octet) {
         return Ok(());
     }
     Err("has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, which a cookie cannot have: \
@@ -20,7 +20,7 @@ pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
 }
 
 /// Removes the double quotes around a value, if it has them.
-pub(super) fn unquoted(value: &str) -> &str {
+pub(super) fn without_quotes(value: &str) -> &str {
     value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value)
 }
 

@@ -294,7 +294,9 @@ impl Credential {
     fn secrets(&self) -> Secrets {
         match self {
             // A service that repeats a cookie may omit its quotes, so the value without them is a secret as well.
-            Self::Text(text) => [text.clone(), cookie::unquoted(text.expose_secret()).into()].into_iter().collect(),
+            Self::Text(text) => {
+                [text.clone(), cookie::without_quotes(text.expose_secret()).into()].into_iter().collect()
+            }
             Self::Header(_, secrets) => secrets.clone(),
             Self::Tokens(tokens) => tokens.secrets(),
         }

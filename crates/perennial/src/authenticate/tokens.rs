@@ -178,7 +178,7 @@ impl Tokens {
         Self(Arc::new(SharedTokens { provider, state: Mutex::default(), request_lock: AsyncMutex::new(()) }))
     }
 
-    fn state(&self) -> MutexGuard<'_, TokenState> {
+    fn lock_state(&self) -> MutexGuard<'_, TokenState> {
         // The state is consistent at any time, even after a panic.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -193,7 +193,7 @@ impl Tokens {
 
     /// Returns the current token if it is valid.
     pub(super) fn current(&self) -> Option<HeaderValue> {
-        self.state().valid_token()
+        self.lock_state().valid_token()
     }
 
     /// Returns the current token or requests a new one. Calls that arrive in the meantime wait for the same token.
@@ -202,19 +202,19 @@ impl Tokens {
         http: &reqwest::Client,
         token_url: Option<&str>,
     ) -> Result<HeaderValue, BoxError> {
-        let answers = self.state().answers;
+        let answers = self.lock_state().answers;
         let _request_lock = self.0.request_lock.lock().await;
-        if let Some(known) = self.state().answer_since(answers) {
+        if let Some(known) = self.lock_state().answer_since(answers) {
             return Ok(known?);
         }
         let answer = self.0.provider.token(TokenRequest { http, token_url }).await;
-        Ok(self.state().record_answer(answer, self.secrets())?)
+        Ok(self.lock_state().record_answer(answer, self.secrets())?)
     }
 
     /// Drops a token that was refused. Returns whether the next request will have another token. If the service refuses
     /// every token, another token is requested only after a pause.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
-        let mut state = self.state();
+        let mut state = self.lock_state();
         if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
             state.replaced = state.token.take();
         }
@@ -275,14 +275,14 @@ mod tests {
         }
     }
 
-    fn tokens() -> Tokens {
+    fn tokens_of_silent_provider() -> Tokens {
         Tokens::new(Arc::new(Silent))
     }
 
     fn record_token(tokens: &Tokens, text: &str, lifetime: Option<Duration>) -> HeaderValue {
         let token = Token::new(text).unwrap();
         tokens
-            .state()
+            .lock_state()
             .record_answer(
                 Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime))),
                 Secrets::default(),
@@ -293,7 +293,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn renews_a_token_after_nine_tenths_or_a_minute_before_its_end() {
         for (lifetime, valid_for) in [(600, 540), (601, 541), (6_000, 5_940), (100, 90), (0, 0)] {
-            let tokens = tokens();
+            let tokens = tokens_of_silent_provider();
             record_token(&tokens, "token", Some(Duration::from_secs(lifetime)));
             assert_eq!(tokens.current().is_some(), valid_for > 0, "{lifetime}");
             tokio::time::advance(Duration::from_secs(valid_for)).await;
@@ -301,7 +301,7 @@ mod tests {
             assert_eq!(tokens.current(), None, "{lifetime}");
         }
         for endless in [None, Some(Duration::MAX)] {
-            let tokens = tokens();
+            let tokens = tokens_of_silent_provider();
             record_token(&tokens, "token", endless);
             tokio::time::advance(Duration::from_secs(1_000_000)).await;
             assert!(tokens.current().is_some());
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn drops_a_refused_token_once_and_ignores_unknown_ones() {
-        let tokens = tokens();
+        let tokens = tokens_of_silent_provider();
         let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
         assert!(!tokens.renew(&first));
         record_token(&tokens, "first", None);
@@ -324,13 +324,13 @@ mod tests {
 
     #[test]
     fn only_calls_that_waited_for_an_answer_share_it() {
-        let tokens = tokens();
-        let answers = tokens.state().answers;
-        tokens.state().record_answer(Err("it is away".into()), Secrets::default()).unwrap_err();
-        assert_eq!(tokens.state().answer_since(answers), Some(Err("it is away".to_owned())));
-        assert_eq!(tokens.state().answer_since(answers + 1), None);
+        let tokens = tokens_of_silent_provider();
+        let answers = tokens.lock_state().answers;
+        tokens.lock_state().record_answer(Err("it is away".into()), Secrets::default()).unwrap_err();
+        assert_eq!(tokens.lock_state().answer_since(answers), Some(Err("it is away".to_owned())));
+        assert_eq!(tokens.lock_state().answer_since(answers + 1), None);
         let token = record_token(&tokens, "token", Some(Duration::ZERO));
-        assert_eq!(tokens.state().answer_since(answers + 1), Some(Ok(token)));
-        assert_eq!(tokens.state().answer_since(answers + 2), None);
+        assert_eq!(tokens.lock_state().answer_since(answers + 1), Some(Ok(token)));
+        assert_eq!(tokens.lock_state().answer_since(answers + 2), None);
     }
 }

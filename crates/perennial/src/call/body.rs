@@ -23,7 +23,7 @@ pub(super) enum BodyEnd {
 /// copied.
 pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) -> (Bytes, BodyEnd) {
     let announced = response.content_length.and_then(|length| usize::try_from(length).ok());
-    let mut body = ReceivedBody::announced(announced.unwrap_or(0).min(limit));
+    let mut body = ReceivedBody::with_announced_length(announced.unwrap_or(0).min(limit));
     loop {
         match response.chunk().await {
             Ok(Some(mut chunk)) => {
@@ -51,7 +51,7 @@ struct ReceivedBody {
 
 impl ReceivedBody {
     /// Creates an empty body for a response that announces `announced` bytes (0 if the length is unknown).
-    fn announced(announced: usize) -> Self {
+    fn with_announced_length(announced: usize) -> Self {
         Self { first: Bytes::new(), data: Vec::new(), announced }
     }
 

@@ -132,7 +132,7 @@ impl Request<'_> {
         }
         let next = self.next.insert(reqwest::Request::new(self.method.clone(), url));
         *next.headers_mut() = headers;
-        self.payload.put_into(next);
+        self.payload.set_body_of(next);
         Ok(())
     }
 }
@@ -147,7 +147,7 @@ pub(crate) enum Payload {
 }
 
 impl Payload {
-    fn put_into(&mut self, request: &mut reqwest::Request) {
+    fn set_body_of(&mut self, request: &mut reqwest::Request) {
         *request.body_mut() = match self {
             Self::None => None,
             Self::Bytes(bytes) => Some(bytes.clone().into()),
@@ -175,7 +175,7 @@ mod tests {
         for (body, is_kept) in [(Body::from("text"), true), (streamed, false)] {
             let mut payload = Payload::Body(Some(body));
             let mut request = reqwest::Request::new(Method::POST, "http://localhost".parse().unwrap());
-            payload.put_into(&mut request);
+            payload.set_body_of(&mut request);
             assert!(request.body().is_some());
             assert_eq!(matches!(payload, Payload::Body(Some(_))), is_kept);
         }

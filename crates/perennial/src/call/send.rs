@@ -78,7 +78,8 @@ async fn run_attempts(
 ) -> Result<(SuccessResponse, Option<AttemptGuard>), Error> {
     let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
-    let target = RequestTarget::new(Some(request.base_url.shared()), request.path.clone(), secrets.clone(), deadline);
+    let target =
+        RequestTarget::new(Some(request.base_url.shared_url()), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = create_waiter(settings, &call, deadline);
     let mut delays = None;
@@ -219,7 +220,7 @@ async fn receive_response(
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
     refusal: &mut Option<Head>,
 ) -> Result<SuccessResponse, Error> {
-    let mut response = pending.await.map_err(|error| convert_error(call.clone(), error))?;
+    let mut response = pending.await.map_err(|error| error_from_reqwest(call.clone(), error))?;
     // Successes are redacted as well, because their `Debug` shows the names of headers.
     secrets.redact_header_names(&mut response.headers);
     let headers = mem::take(&mut response.headers);
@@ -236,7 +237,7 @@ async fn receive_response(
     Err(error_response(secrets, head, body, truncated))
 }
 
-fn convert_error(call: Call, error: reqwest::Error) -> Error {
+fn error_from_reqwest(call: Call, error: reqwest::Error) -> Error {
     if error.is_builder() {
         let invalid = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
         let reason = match invalid {

@@ -55,7 +55,7 @@ impl BaseUrl {
         &self.0
     }
 
-    pub(crate) fn shared(&self) -> Arc<Url> {
+    pub(crate) fn shared_url(&self) -> Arc<Url> {
         Arc::clone(&self.0)
     }
 

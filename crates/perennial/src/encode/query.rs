@@ -35,12 +35,12 @@ impl Query {
 
     /// Appends the pairs of `other` whose names this query does not contain.
     pub(crate) fn append_missing(&mut self, other: &Self) {
-        fn name(pair: &str) -> Cow<'_, [u8]> {
+        fn pair_name(pair: &str) -> Cow<'_, [u8]> {
             percent_decode_str(pair.split_once('=').map_or(pair, |(name, _)| name)).into()
         }
         let text = mem::take(&mut self.0);
-        let present: HashSet<_> = text.split('&').map(name).collect();
-        let missing = other.0.split('&').filter(|pair| !present.contains(&name(pair)));
+        let present: HashSet<_> = text.split('&').map(pair_name).collect();
+        let missing = other.0.split('&').filter(|pair| !present.contains(&pair_name(pair)));
         let all = [&*text].into_iter().chain(missing).filter(|pairs| !pairs.is_empty());
         self.0 = all.collect::<Vec<_>>().join("&");
     }

@@ -43,7 +43,7 @@ impl Call {
     /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
-        Self::for_operation(Operation::of_request(None, method.as_str(), shorten(path), None).into())
+        Self::for_operation(Operation::for_request(None, method.as_str(), shorten(path), None).into())
     }
 
     pub(crate) fn for_operation(operation: OperationRef) -> Self {

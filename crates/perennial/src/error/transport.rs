@@ -77,10 +77,10 @@ impl TransportFailure {
 
     /// Returns the name for metrics and traces.
     pub(super) fn name(self) -> &'static str {
-        self.texts().name
+        self.failure_texts().name
     }
 
-    fn texts(self) -> FailureTexts {
+    fn failure_texts(self) -> FailureTexts {
         match self {
             Self::Deadline => {
                 FailureTexts { name: "deadline", message: "the deadline passed", preposition: "waiting for" }
@@ -111,7 +111,7 @@ struct FailureTexts {
 
 impl fmt::Display for TransportFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.texts().message)
+        f.write_str(self.failure_texts().message)
     }
 }
 
@@ -224,7 +224,7 @@ impl TransportError {
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let TransportErrorData { call, failure, .. } = &*self.0;
-        let FailureTexts { message, preposition, .. } = failure.texts();
+        let FailureTexts { message, preposition, .. } = failure.failure_texts();
         match (failure, call.target.deadline.limit) {
             (TransportFailure::Deadline, limit) => {
                 let length = limit.map(|limit| format!(" of {}", format_seconds(limit))).unwrap_or_default();

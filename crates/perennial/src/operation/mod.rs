@@ -37,7 +37,7 @@ pub struct Operation {
 impl Operation {
     /// Creates the operation of a call that is described by `method` and `path`. `declared` is the declared operation
     /// with this method and path.
-    pub(crate) fn of_request(
+    pub(crate) fn for_request(
         service: Option<&'static Service>,
         method: &str,
         path: String,

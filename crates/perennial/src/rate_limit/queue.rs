@@ -42,7 +42,7 @@ impl Queue {
     /// Reserves the next permit, if it is due now or within the time `left`, which is `None` if it is unlimited.
     /// Otherwise reserves nothing, and returns the time until the permit would be due.
     pub(super) fn reserve(self: &Arc<Self>, left: Option<Duration>) -> Result<QueuedPermit, Duration> {
-        let (mut state, now) = self.state();
+        let (mut state, now) = self.lock_state();
         let latest = left.map(|left| now.saturating_add(left));
         let ticket = state.window.reserve(now, latest).map_err(|due| due.saturating_sub(now))?;
         Ok(QueuedPermit { queue: Arc::clone(self), latest, state: PermitState::Reserved(ticket) })
@@ -50,18 +50,18 @@ impl Queue {
 
     /// Returns whether no request or permit counts towards the limit now.
     pub(super) fn is_idle(&self) -> bool {
-        let (mut state, now) = self.state();
+        let (mut state, now) = self.lock_state();
         state.window.is_empty(now)
     }
 
     pub(super) fn usage(&self) -> Usage {
-        let (mut state, now) = self.state();
+        let (mut state, now) = self.lock_state();
         state.window.usage(now)
     }
 
     /// Locks the state and reads the clock. The clock is read only here, under the lock, so that the moments of the
     /// window are in order.
-    fn state(&self) -> (MutexGuard<'_, QueueState>, Moment) {
+    fn lock_state(&self) -> (MutexGuard<'_, QueueState>, Moment) {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         (state, self.start.elapsed())
     }
@@ -124,7 +124,7 @@ impl QueuedPermit {
     /// the permit is due.
     fn time_until_due(&self) -> Result<Option<(Duration, Arc<Notify>)>, Duration> {
         let PermitState::Reserved(ticket) = self.state else { return Ok(None) };
-        let (mut state, now) = self.queue.state();
+        let (mut state, now) = self.queue.lock_state();
         let due = state.window.due_at(ticket, now);
         let wait = due.saturating_sub(now);
         if !is_in_time(due, now, self.latest) {
@@ -143,7 +143,7 @@ impl QueuedPermit {
     /// Uses the permit. From now on, a part of the request may have been sent.
     pub(super) fn mark_sent(&mut self) {
         if let PermitState::Reserved(ticket) = self.state {
-            let (mut state, now) = self.queue.state();
+            let (mut state, now) = self.queue.lock_state();
             state.window.mark_sent(ticket, now);
             self.state = PermitState::Sent(now);
         }
@@ -152,7 +152,7 @@ impl QueuedPermit {
     /// Makes no permit due for this time. All waiting calls are woken, because some of them may now be too late and
     /// should fail at once.
     pub(super) fn pause(&self, pause: Duration) {
-        let (mut state, now) = self.queue.state();
+        let (mut state, now) = self.queue.lock_state();
         state.window.pause(now, pause);
         state.waiting.values().for_each(|alarm| alarm.earlier.notify_one());
     }
@@ -160,7 +160,7 @@ impl QueuedPermit {
     /// Releases the permit of a request of which nothing was sent.
     pub(super) fn release(self) {
         if let PermitState::Sent(sent) = self.state {
-            let (mut state, now) = self.queue.state();
+            let (mut state, now) = self.queue.lock_state();
             state.window.release_sent(sent);
             state.wake_first(now);
         }
@@ -170,7 +170,7 @@ impl QueuedPermit {
 impl Drop for QueuedPermit {
     fn drop(&mut self) {
         if let PermitState::Reserved(ticket) = self.state {
-            let (mut state, now) = self.queue.state();
+            let (mut state, now) = self.queue.lock_state();
             state.window.release(ticket);
             state.waiting.remove(&ticket);
             state.wake_first(now);
@@ -439,12 +439,12 @@ mod tests {
             let seeds = u64::from(1_000 * requests)..;
             let mut calls = join_all(seeds.take(100).map(|seed| call_by_chance(&queue, &waiting, seed)));
             while timeout(Duration::from_secs(7), &mut calls).await.is_err() {
-                let (state, now) = queue.state();
+                let (state, now) = queue.lock_state();
                 let before = now - 5 * TICK;
                 let overdue = |ticket: &&Ticket| state.window.due_at(**ticket, before) <= before;
                 assert_eq!(waiting.borrow().iter().find(overdue), None, "{requests} per hour, after {now:?}");
             }
-            assert!(queue.state().0.waiting.is_empty());
+            assert!(queue.lock_state().0.waiting.is_empty());
         }
     }
 }

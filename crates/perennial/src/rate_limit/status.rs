@@ -69,17 +69,17 @@ impl LimitStatus {
     /// Returns the number of requests that count now: those sent within the last period plus the margin, and those
     /// about to be sent.
     pub fn used(&self) -> u32 {
-        saturate(self.usage.used)
+        saturating_u32(self.usage.used)
     }
 
     /// Returns the number of further requests that may be sent now.
     pub fn free(&self) -> u32 {
-        saturate(self.usage.free)
+        saturating_u32(self.usage.free)
     }
 
     /// Returns the number of calls that wait for a permit.
     pub fn waiting(&self) -> u32 {
-        saturate(self.usage.waiting)
+        saturating_u32(self.usage.waiting)
     }
 
     /// Returns the time until one more request is free; `None` if no request counts. If no request is free now, a call
@@ -105,6 +105,6 @@ impl fmt::Debug for LimitStatus {
     }
 }
 
-fn saturate(count: usize) -> u32 {
+fn saturating_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

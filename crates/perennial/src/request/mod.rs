@@ -186,7 +186,7 @@ fn find_operation(request: &rt::RequestBuilder, path: &str) -> Operation {
 /// Returns the operation of a call with the path that messages show.
 fn operation_for_messages(client: &Core, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
     let path = redacted_line(&client.settings.secrets(), path::path_for_messages(path));
-    Operation::of_request(Some(client.settings.service), method, path, declared)
+    Operation::for_request(Some(client.settings.service), method, path, declared)
 }
 
 /// Shows only the method and the path. A query, headers and a body may be private.

@@ -16,13 +16,13 @@ pub(super) fn find_declared_operation(
         .filter(|operation| operation.server().is_none() && template::matches_path(operation.path(), path));
     let with = |method: &str| {
         let those = fitting.clone().filter(|operation| operation.method() == method);
-        those.min_by_key(|operation| operation.path().split('/').map(openness).collect::<Vec<_>>())
+        those.min_by_key(|operation| operation.path().split('/').map(share_of_parameters).collect::<Vec<_>>())
     };
     with(method).or_else(|| with("GET").filter(|_| method == "HEAD"))
 }
 
 /// Returns how much of a segment consists of parameters: 0 for none of it, 1 for a part of it, 2 for all of it.
-fn openness(segment: &str) -> u8 {
+fn share_of_parameters(segment: &str) -> u8 {
     let is_one_parameter = segment.strip_prefix('{').is_some_and(|rest| rest.find('}') == Some(rest.len() - 1));
     u8::from(segment.contains('{')) + u8::from(is_one_parameter)
 }

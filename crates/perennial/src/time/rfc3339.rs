@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     /// Generates texts in the forms that this file parses, and texts that are similar to them.
-    fn texts() -> impl Strategy<Value = String> {
+    fn similar_texts() -> impl Strategy<Value = String> {
         let usual = "[0-9]{4}-(0[0-9]|1[0-3])-[0-3][0-9](T[0-2][0-9]:[0-6][0-9]:[0-6][0-9](\\.[0-9]{0,11})?(Z|[+-][0-2][0-9]:[0-6][0-9]|))?";
         let close = "[0-9+-]{0,5}-?[0-9 ]{1,3}-[0-9]{1,2}[Tt ]?[0-9:]{0,9}[.,]?[0-9]{0,3} ?[Zz+-]?[0-9:]{0,6}.?";
         let cut = (usual, any::<prop::sample::Index>(), any::<char>()).prop_map(|(mut text, at, other)| {
@@ -93,7 +93,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(4_000))]
 
         #[test]
-        fn direct_parsing_agrees_with_chrono(text in texts()) {
+        fn direct_parsing_agrees_with_chrono(text in similar_texts()) {
             let by_chrono = DateTime::parse_from_rfc3339(&text).ok();
             if let Some((date, moment)) = parse_timestamp(&text) {
                 let by_chrono = by_chrono.expect("chrono should take it, too");

@@ -59,7 +59,7 @@ async fn send(client: &Limiter) -> Result<(), RateLimited> {
 
 /// Takes the updates that the store has received since the last call of this function.
 fn take_updates(store: &TestStore) -> Vec<Update> {
-    store.with(|inner| std::mem::take(&mut inner.updates))
+    store.with_state(|inner| std::mem::take(&mut inner.updates))
 }
 
 fn count_bookings(updates: &[Update]) -> usize {
@@ -153,7 +153,7 @@ async fn asks_the_store_again_once_requests_are_known_to_be_free() {
         .await;
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
     // The store loses its bookings, and `shared_status` notices that requests are free.
-    store.with(|inner| inner.ledgers.clear());
+    store.with_state(|inner| inner.ledgers.clear());
     assert!(client.shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap()[1].free() > 0);
     take_updates(&store);
     assert!(send(&client).await.is_err());
@@ -193,7 +193,7 @@ async fn returns_unused_bookings_to_the_store() {
 #[tokio::test(start_paused = true)]
 async fn a_call_dropped_during_an_update_leaves_no_booking_in_the_store() {
     let store = TestStore::new();
-    store.with(|inner| inner.latency = Duration::from_millis(100));
+    store.with_state(|inner| inner.latency = Duration::from_millis(100));
     let client = waiting_client(&store);
     for wait in [1, 40, 80, 120] {
         let _ = tokio::time::timeout(Duration::from_millis(wait), acquire(&client, &OPERATION)).await;
@@ -259,12 +259,12 @@ async fn counts_earlier_requests_while_the_store_is_unreachable() {
     let store = TestStore::new();
     let client = failing_client(&store);
     send(&client).await.unwrap();
-    store.with(|inner| inner.is_away = true);
+    store.with_state(|inner| inner.is_away = true);
     send(&client).await.unwrap();
     let error = send(&client).await.unwrap_err();
     assert_eq!((error.retry_after(), error.store_error()), (HOUR + Duration::from_secs(1), None));
     // Once the store answers again, it receives the requests sent in the meantime.
-    store.with(|inner| inner.is_away = false);
+    store.with_state(|inner| inner.is_away = false);
     advance(Duration::from_secs(2)).await;
     take_updates(&store);
     assert!(send(&client).await.is_err());
@@ -276,7 +276,7 @@ async fn counts_earlier_requests_while_the_store_is_unreachable() {
 async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
     let store = TestStore::new();
     let clients = [waiting_client(&store), waiting_client(&store)];
-    store.with(|inner| inner.is_away = true);
+    store.with_state(|inner| inner.is_away = true);
     for client in &clients {
         assert!(send(client).await.is_ok() && send(client).await.is_ok());
     }
@@ -284,7 +284,7 @@ async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
     for call in &mut calls {
         assert!(poll!(call).is_pending());
     }
-    store.with(|inner| inner.is_away = false);
+    store.with_state(|inner| inner.is_away = false);
     let start = Instant::now();
     join_all(calls).await;
     // Each client has sent two requests without the store: together, as many as two hours allow.
@@ -297,7 +297,7 @@ async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
 #[tokio::test(start_paused = true)]
 async fn calls_an_unreachable_store_once_per_second() {
     let store = TestStore::new();
-    store.with(|inner| inner.is_away = true);
+    store.with_state(|inner| inner.is_away = true);
     let client = client(&store, WhenLimited::Fail, OnStoreError::Refuse);
     for _ in 0..100 {
         let error = send(&client).await.unwrap_err();
@@ -306,7 +306,7 @@ async fn calls_an_unreachable_store_once_per_second() {
         advance(Duration::from_millis(50)).await;
     }
     assert_eq!(take_updates(&store).len(), 5);
-    store.with(|inner| inner.is_away = false);
+    store.with_state(|inner| inner.is_away = false);
     advance(Duration::from_secs(1)).await;
     send(&client).await.unwrap();
     send(&client).await.unwrap();
@@ -316,13 +316,13 @@ async fn calls_an_unreachable_store_once_per_second() {
 #[tokio::test(start_paused = true)]
 async fn a_store_timeout_counts_as_an_outage_and_its_booking_is_returned() {
     let store = TestStore::new();
-    store.with(|inner| inner.latency = Duration::from_secs(5));
+    store.with_state(|inner| inner.latency = Duration::from_secs(5));
     let client = client(&store, WhenLimited::Fail, OnStoreError::Refuse);
     let start = Instant::now();
     let error = send(&client).await.unwrap_err();
     assert_eq!(error.store_error().unwrap().to_string(), "no answer within 250 ms");
     assert!((250..=251).contains(&start.elapsed().as_millis()));
-    store.with(|inner| inner.latency = Duration::ZERO);
+    store.with_state(|inner| inner.latency = Duration::ZERO);
     advance(Duration::from_secs(1)).await;
     send(&client).await.unwrap();
     assert_eq!(take_updates(&store).pop().unwrap().give_back.len(), 1);
@@ -332,7 +332,7 @@ async fn a_store_timeout_counts_as_an_outage_and_its_booking_is_returned() {
 #[tokio::test(start_paused = true)]
 async fn waits_for_the_store_only_until_the_deadline() {
     let store = TestStore::new();
-    store.with(|inner| inner.latency = Duration::from_secs(5));
+    store.with_state(|inner| inner.latency = Duration::from_secs(5));
     for on_store_error in [OnStoreError::Local, OnStoreError::Refuse] {
         let client = client(&store, WhenLimited::Wait, on_store_error);
         let start = Instant::now();
@@ -350,7 +350,7 @@ async fn waits_for_the_store_only_until_the_deadline() {
     let store = TestStore::new();
     let client = waiting_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
-    store.with(|inner| inner.latency = Duration::from_millis(100));
+    store.with_state(|inner| inner.latency = Duration::from_millis(100));
     let start = Instant::now();
     let late = Deadline::within(Some(HOUR + MORE + TICK));
     drop(client.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, late)).await);
@@ -370,7 +370,7 @@ async fn enters_all_bookings_again_in_a_store_that_has_lost_its_data() {
     assert_eq!(used_and_waiting(&store).await, (2, 1));
 
     advance(HOUR / 2).await;
-    store.with(|inner| inner.ledgers.clear());
+    store.with_state(|inner| inner.ledgers.clear());
     let mut fourth = Box::pin(send(&clients[0]));
     assert!(poll!(&mut fourth).is_pending());
     run_background_tasks().await;
@@ -393,7 +393,7 @@ async fn a_single_client_never_exceeds_the_limit_even_if_the_store_is_wrong() {
     let mut sent = Vec::new();
     for _ in 0..8 {
         // The store loses its bookings without changing its epoch.
-        store.with(|inner| {
+        store.with_state(|inner| {
             for ledger in inner.ledgers.values_mut() {
                 ledger.forget_all();
             }
@@ -412,7 +412,7 @@ async fn passes_only_a_hash_of_the_account_to_the_store() {
     for account in [ACCOUNT, Uuid::nil()] {
         drop(client.acquire(account, &mut Waiter::until(&OPERATION, Deadline::within(None))).await.unwrap());
     }
-    store.with(|inner| {
+    store.with_state(|inner| {
         assert_eq!(inner.ledgers.len(), 2);
         assert!(!inner.ledgers.contains_key(&ACCOUNT) && !inner.ledgers.contains_key(&Uuid::nil()));
         // The account is stored as a name-based UUID, which is the same in every version of this crate.
@@ -427,7 +427,7 @@ async fn headroom_reduces_the_limit_but_always_allows_one_request() {
     let store = TestStore::new();
     for (headroom, requests) in [(0.0, 10), (0.1, 9), (0.95, 1)] {
         for shared in [true, false] {
-            store.with(|inner| inner.ledgers.clear());
+            store.with_state(|inner| inner.ledgers.clear());
             let settings = RateLimitSettings {
                 when_limited: Some(WhenLimited::Fail),
                 headroom,

@@ -46,7 +46,7 @@ impl SharedWindow {
         within: Option<Duration>,
         deadline: Deadline,
     ) -> Result<(Duration, Instant), Refusal> {
-        if let Some(wait) = self.journal().wait_if_too_late(Instant::now(), within) {
+        if let Some(wait) = self.lock_journal().wait_if_too_late(Instant::now(), within) {
             return Err(Refusal::TooLate(wait));
         }
         let book = Some(Book::new(id, within));
@@ -66,16 +66,16 @@ impl SharedWindow {
                 // The store read its clock at some moment after the request was sent, so the booking's moment is at
                 // most this one.
                 let moment = add_or_far_future(requested_at, wait);
-                self.journal().add_booking(id, moment, Some(answer.epoch));
+                self.lock_journal().add_booking(id, moment, Some(answer.epoch));
                 Ok((wait, self.usable_until(moment)))
             }
             Some(Booked::TooLate(wait)) => {
-                self.journal().record_full_until(id, add_or_far_future(requested_at, wait));
+                self.lock_journal().record_full_until(id, add_or_far_future(requested_at, wait));
                 Err(Refusal::TooLate(wait))
             }
             // The store booked although the moment is too late. The booking is not used.
             Some(Booked::In(wait)) => {
-                self.journal().remember_unused([id]);
+                self.lock_journal().remember_unused([id]);
                 Err(Refusal::TooLate(wait))
             }
             None => {
@@ -94,15 +94,15 @@ impl SharedWindow {
     /// Sends an update to the store, along with the bookings that the store does not know. Also returns whether the
     /// store turned out to lack other bookings.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
-        let enter = self.journal().missing_entries(now, self.window.span);
-        let mut unreported = UnreportedBookings { window: self, ids: self.journal().take_unused() };
+        let enter = self.lock_journal().missing_entries(now, self.window.span);
+        let mut unreported = UnreportedBookings { window: self, ids: self.lock_journal().take_unused() };
         let booking = update.book.map(|book| book.id);
         let windows = vec![self.window.clone()];
         let update = Update { windows, enter: enter.clone(), give_back: unreported.ids.clone(), ..update };
         match self.store.update(self.account, update, deadline).await {
             Ok(answer) => {
                 unreported.ids.clear();
-                let lacks_entries = self.journal().record_entered(answer.epoch, &enter);
+                let lacks_entries = self.lock_journal().record_entered(answer.epoch, &enter);
                 Ok((answer, lacks_entries))
             }
             Err(unanswered) => {
@@ -116,14 +116,14 @@ impl SharedWindow {
     /// Records a request that was sent without the store. The next update adds it there.
     pub(super) fn record_sent_without_store(&self, id: BookingId) {
         let now = Instant::now();
-        let mut journal = self.journal();
+        let mut journal = self.lock_journal();
         journal.forget_expired(now, self.window.span);
         journal.add_booking(id, now, None);
     }
 
     /// Returns a booking to the store: in the background if there is a Tokio runtime, otherwise with the next update.
     pub(super) fn give_back(self: &Arc<Self>, id: BookingId) {
-        self.journal().give_back(id);
+        self.lock_journal().give_back(id);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             let window = Arc::clone(self);
             runtime.spawn(async move { window.report_unused().await });
@@ -132,7 +132,7 @@ impl SharedWindow {
 
     async fn report_unused(&self) {
         // Another update may have reported the unused bookings in the meantime.
-        if self.journal().has_unused() {
+        if self.lock_journal().has_unused() {
             // If the store does not answer, a later update reports them.
             let _ = self.update(Instant::now(), Update::default(), Deadline::within(None)).await;
         }
@@ -146,20 +146,20 @@ impl SharedWindow {
 
     /// Records that the store has free requests again, contrary to its last answer.
     pub(crate) fn clear_full(&self) {
-        self.journal().clear_full();
+        self.lock_journal().clear_full();
     }
 
     /// Returns the number of the client's bookings whose moments are in the future.
     pub(crate) fn count_waiting(&self) -> usize {
-        self.journal().count_waiting(Instant::now())
+        self.lock_journal().count_waiting(Instant::now())
     }
 
     /// Returns whether nothing in the journal needs to be remembered.
     pub(crate) fn is_idle(&self) -> bool {
-        self.journal().is_idle(Instant::now(), self.window.span)
+        self.lock_journal().is_idle(Instant::now(), self.window.span)
     }
 
-    fn journal(&self) -> MutexGuard<'_, Journal> {
+    fn lock_journal(&self) -> MutexGuard<'_, Journal> {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -172,7 +172,7 @@ struct UnreportedBookings<'a> {
 
 impl Drop for UnreportedBookings<'_> {
     fn drop(&mut self) {
-        self.window.journal().remember_unused(self.ids.drain(..));
+        self.window.lock_journal().remember_unused(self.ids.drain(..));
     }
 }
 

@@ -61,7 +61,7 @@ impl Ledger {
 
     /// Returns whether no booking or pause in the ledger counts any more.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
-    pub(super) fn is_over(&self, now: Duration) -> bool {
+    pub(super) fn is_expired(&self, now: Duration) -> bool {
         let now = micros(now);
         self.windows.values().all(|log| log.ends <= now || (log.slots.is_empty() && log.paused_until <= now))
     }

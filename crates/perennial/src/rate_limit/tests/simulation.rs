@@ -162,7 +162,7 @@ fn fleet(store: &TestStore, count: usize, margin: Duration) -> Vec<Limiter> {
 async fn requests_of_a_fleet_never_exceed_the_limits_together() {
     for (margin, latency) in [(300, 100), (1_000, 10), (20_000, 120)] {
         let store = TestStore::new();
-        store.with(|inner| inner.latency = Duration::from_millis(latency));
+        store.with_state(|inner| inner.latency = Duration::from_millis(latency));
         let margin = Duration::from_millis(margin);
         let limiters = fleet(&store, 8, margin);
         let conditions = Conditions { longest_pause: Duration::ZERO, longest_delay: margin, all_arrive: false };
@@ -176,7 +176,7 @@ async fn requests_of_a_fleet_never_exceed_the_limits_together() {
             most_in_a_period(&shared, DEFAULT) <= 600 && most_in_a_period(&own, OWN.rate_limit()) <= 300,
             "{margin:?}"
         );
-        assert!(store.with(|inner| inner.updates.iter().all(|update| update.enter.is_empty())));
+        assert!(store.with_state(|inner| inner.updates.iter().all(|update| update.enter.is_empty())));
     }
 }
 
@@ -184,7 +184,7 @@ async fn requests_of_a_fleet_never_exceed_the_limits_together() {
 async fn a_fleet_uses_97_percent_of_the_limit_in_the_order_of_arrival() {
     let store = TestStore::new();
     let longest = Duration::from_millis(50);
-    store.with(|inner| inner.latency = longest);
+    store.with_state(|inner| inner.latency = longest);
     let limiters = fleet(&store, 8, Duration::from_secs(1));
     // Each call starts later than an answer of the store takes.
     let begins: Vec<Duration> = (0..6_000).map(|index| 2 * longest * index).collect();

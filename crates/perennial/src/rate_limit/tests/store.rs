@@ -43,12 +43,12 @@ impl TestStore {
         Self(Arc::new(SharedState { start: Instant::now(), inner: Mutex::new(inner) }))
     }
 
-    pub(crate) fn with<T>(&self, change: impl FnOnce(&mut TestStoreState) -> T) -> T {
+    pub(crate) fn with_state<T>(&self, change: impl FnOnce(&mut TestStoreState) -> T) -> T {
         change(&mut self.0.inner.lock().unwrap())
     }
 
     async fn wait_for_network(&self) {
-        let time = self.with(|inner| {
+        let time = self.with_state(|inner| {
             let longest = inner.latency;
             inner.chance.up_to(longest)
         });
@@ -57,7 +57,7 @@ impl TestStore {
 
     async fn answer(&self, account: Uuid, update: Update) -> Result<Answer, StoreError> {
         self.wait_for_network().await;
-        let answer = self.with(|inner| {
+        let answer = self.with_state(|inner| {
             inner.updates.push(update.clone());
             if inner.is_away {
                 return Err(StoreError::new("it is away"));

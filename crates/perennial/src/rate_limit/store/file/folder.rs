@@ -64,7 +64,7 @@ impl Folder {
         };
         for file in files.filter(is_old) {
             if let Ok(_lock) = self.acquire_lock()
-                && read_ledger(&file, self.now()).is_ok_and(|ledger| ledger.is_over(self.now()))
+                && read_ledger(&file, self.now()).is_ok_and(|ledger| ledger.is_expired(self.now()))
             {
                 // A file that cannot be removed does no harm.
                 let _ = fs::remove_file(&file);
@@ -145,7 +145,7 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
 /// Replaces the file atomically. If nothing in the ledger counts, the file is removed.
 fn write_ledger(path: &Path, ledger: &Ledger, now: Duration) -> Result<(), StoreError> {
     let replace = || {
-        if ledger.is_over(now) {
+        if ledger.is_expired(now) {
             return fs::remove_file(path).or_else(|error| match error.kind() {
                 ErrorKind::NotFound => Ok(()),
                 _ => Err(error),

@@ -52,7 +52,7 @@ impl LazyConnection {
     }
 
     /// Returns the connection that all callers share, or a new one if the last attempt to connect failed.
-    fn connecting(&self) -> Connecting {
+    fn current_or_new_connection(&self) -> Connecting {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(connecting) = current.as_ref().filter(|made| !matches!(made.peek(), Some(Err(_)))) {
             return connecting.clone();
@@ -123,7 +123,7 @@ fn settings_without_timeouts() -> AsyncConnectionConfig {
 impl Connection for LazyConnection {
     fn call(&self, script: ScriptInvocation<'static>) -> CallFuture<'_> {
         Box::pin(async move {
-            let connecting = self.connecting();
+            let connecting = self.current_or_new_connection();
             let connection = connecting.clone().await?;
             let mut trial = DiscardUnlessSuccessful { lazy: self, connecting, has_succeeded: false };
             let reply = connection.multiplexed.call(script).await;
