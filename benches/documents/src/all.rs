@@ -13,7 +13,7 @@ use std::{
 
 use anyhow::Result;
 use indicatif::ProgressBar;
-use perennial_update::try_documents::Tried;
+use perennial_update::try_documents::TriedDocument;
 
 use crate::{
     arguments::{Arguments, ReportFormat},
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Tries the files, and returns the results in their order.
-fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<Tried>> {
+fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<TriedDocument>> {
     let (next, tried) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<()> {
         loop {
@@ -77,9 +77,9 @@ fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> R
 }
 
 /// Tries one file in a process of its own.
-fn try_file(file: &File, arguments: &Arguments) -> Result<Tried> {
+fn try_file(file: &File, arguments: &Arguments) -> Result<TriedDocument> {
     let bytes = fs::metadata(&file.path)?.len();
     let (outcome, seconds) = process::outcome(&file.path, arguments.bounds, None)?;
-    let outcome = if file.is_named { outcome.of_named_file() } else { outcome };
-    Ok(Tried { path: file.path.clone(), bytes, seconds, outcome })
+    let outcome = if file.is_named { outcome.refused_unless_document() } else { outcome };
+    Ok(TriedDocument { path: file.path.clone(), bytes, seconds, outcome })
 }

@@ -12,7 +12,7 @@ use std::{
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use perennial_codegen::text::printable::printable;
-use perennial_update::try_documents::{Outcome, Taken, Tried};
+use perennial_update::try_documents::{ClientSummary, TrialOutcome, TriedDocument};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -65,7 +65,7 @@ pub struct Compiled {
 /// # Errors
 /// Files that cannot be written, and a cargo that cannot be run.
 pub fn run(
-    tried: &[Tried],
+    tried: &[TriedDocument],
     files: &[File],
     arguments: &Arguments,
     progress: &ProgressBar,
@@ -78,7 +78,7 @@ pub fn run(
     let drawn = draw(tried, files, arguments);
     for document in tried.iter().filter(|document| drawn.contains(&document.path)) {
         progress.set_message(format!("compiling {}", document.path.display()));
-        let Outcome::Taken(taken) = &document.outcome else { continue };
+        let TrialOutcome::Taken(taken) = &document.outcome else { continue };
         compiled.insert(document.path.clone(), build_folder.compiled(&document.path, taken, arguments)?);
     }
     Ok(compiled)
@@ -106,9 +106,9 @@ pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> Stri
 }
 
 /// Chooses the documents to compile: at most one of each provider, in the order of a hash of the seed and the path.
-fn draw(tried: &[Tried], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
+fn draw(tried: &[TriedDocument], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
     let is_taken: BTreeSet<&Path> =
-        tried.iter().filter(|it| matches!(it.outcome, Outcome::Taken(_))).map(|it| &*it.path).collect();
+        tried.iter().filter(|it| matches!(it.outcome, TrialOutcome::Taken(_))).map(|it| &*it.path).collect();
     let mut of_providers = BTreeMap::new();
     for file in files.iter().filter(|file| is_taken.contains(&*file.path)) {
         let order = hash(arguments.seed, &file.path.to_string_lossy());
@@ -155,15 +155,17 @@ impl BuildFolder {
 
     /// Compiles the client of a document, or as much of it as rustc can compile at once. `complete` describes the
     /// complete client.
-    fn compiled(&self, document: &Path, complete: &Taken, arguments: &Arguments) -> Result<Compiled> {
+    fn compiled(&self, document: &Path, complete: &ClientSummary, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
         let taken = match outcome {
-            Outcome::Taken(taken) => taken,
-            Outcome::Refused(refusals) => {
+            TrialOutcome::Taken(taken) => taken,
+            TrialOutcome::Refused(refusals) => {
                 return Ok(not_generated(refusals.into_iter().map(|refusal| refusal.reason).collect()));
             }
-            Outcome::Other => return Ok(not_generated(vec!["the document was taken, and now is none".to_owned()])),
+            TrialOutcome::Other => {
+                return Ok(not_generated(vec!["the document was taken, and now is none".to_owned()]));
+            }
         };
         remove_allowed_lints(&client)?;
         fs::write(self.folder.join("Cargo.toml"), manifest(&taken.features))?;

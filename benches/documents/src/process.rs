@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use perennial_update::try_documents::{self, Outcome};
+use perennial_update::try_documents::{self, TrialOutcome};
 
 use crate::arguments::{Bounds, One};
 
@@ -24,7 +24,7 @@ const LACKS_MEMORY: [&str; 3] =
 ///
 /// # Errors
 /// A process that cannot be started.
-pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Outcome, f64)> {
+pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(TrialOutcome, f64)> {
     let mut command = Command::new(env::current_exe()?);
     command.arg("try-one").arg(path).args(["--memory", &bounds.memory.to_string()]).stdin(Stdio::null());
     command.args(client.into_iter().flat_map(|client| ["--client".as_ref(), client.as_os_str()]));
@@ -50,14 +50,18 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Ou
     let status = child.wait()?;
     let seconds = start.elapsed().as_secs_f64();
     let Ok(printed) = printed else {
-        return Ok((Outcome::refused(format!("took more than {} s (--seconds)", bounds.seconds)), seconds));
+        return Ok((TrialOutcome::refused(format!("took more than {} s (--seconds)", bounds.seconds)), seconds));
     };
     let text = String::from_utf8_lossy(&printed);
     if LACKS_MEMORY.iter().any(|message| text.contains(message)) {
-        return Ok((Outcome::refused(format!("took more than {} MiB of memory (--memory)", bounds.memory)), seconds));
+        return Ok((
+            TrialOutcome::refused(format!("took more than {} MiB of memory (--memory)", bounds.memory)),
+            seconds,
+        ));
     }
     let last = text.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
-    let defect = || Outcome::refused(format!("a defect of the generator, whose process ended with {status}: {last}"));
+    let defect =
+        || TrialOutcome::refused(format!("a defect of the generator, whose process ended with {status}: {last}"));
     let outcome = serde_json::from_str(last).ok().filter(|_| status.success()).unwrap_or_else(defect);
     Ok((outcome, seconds))
 }
@@ -68,7 +72,7 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Ou
 /// A file for the code that cannot be written.
 pub fn run_one(arguments: &One) -> Result<ExitCode> {
     limit_memory(arguments.memory);
-    let outcome = try_documents::outcome(&arguments.path, arguments.client.as_deref())?;
+    let outcome = try_documents::try_document(&arguments.path, arguments.client.as_deref())?;
     println!("\n{}", serde_json::to_string(&outcome)?);
     Ok(ExitCode::SUCCESS)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use perennial_update::try_documents::{Outcome, PLACES, Tried};
+use perennial_update::try_documents::{PLACES, TrialOutcome, TriedDocument};
 use serde::Serialize;
 
 /// A reason for refusing documents, and the documents that are refused for it.
@@ -17,10 +17,10 @@ pub struct Reason {
 }
 
 /// Returns the reasons why documents were refused. The reasons that affect most documents come first.
-pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
+pub fn reasons(tried: &[TriedDocument]) -> Vec<Reason> {
     let mut reasons = BTreeMap::<String, Reason>::new();
     for document in tried {
-        let Outcome::Refused(refusals) = &document.outcome else { continue };
+        let TrialOutcome::Refused(refusals) = &document.outcome else { continue };
         let mut seen = BTreeSet::new();
         for refusal in refusals {
             let reason = generalize(&refusal.reason);

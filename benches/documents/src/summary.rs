@@ -3,7 +3,7 @@
 use std::{cmp::Reverse, path::PathBuf};
 
 use perennial_codegen::text::printable::printable;
-use perennial_update::try_documents::{Kinds, Outcome, PLACES, Taken, Tried};
+use perennial_update::try_documents::{ClientSummary, PLACES, PlacesByRule, TrialOutcome, TriedDocument};
 use serde::Serialize;
 
 use crate::reasons::{Reason, reasons};
@@ -27,9 +27,9 @@ pub struct Summary {
     /// The reasons for which documents are refused.
     pub reasons: Vec<Reason>,
     /// The adaptations of all documents.
-    pub adaptations: Kinds,
+    pub adaptations: PlacesByRule,
     /// The values that are any JSON in the clients of all documents, by the reason.
-    pub untyped: Kinds,
+    pub untyped: PlacesByRule,
     /// The number of clients that were compiled.
     pub compiled: usize,
     /// The number of compiled clients without an error.
@@ -37,16 +37,17 @@ pub struct Summary {
     /// The number of warnings of the compiled clients.
     pub warnings: usize,
     /// The result of each document.
-    pub each: Vec<Tried>,
+    pub each: Vec<TriedDocument>,
 }
 
 impl Summary {
     /// Sums up the results of these files.
-    pub fn new(tried: Vec<Tried>) -> Self {
-        let (others, each): (Vec<_>, Vec<_>) = tried.into_iter().partition(|it| matches!(it.outcome, Outcome::Other));
-        let [mut adaptations, mut untyped] = [Kinds::default(), Kinds::default()];
+    pub fn new(tried: Vec<TriedDocument>) -> Self {
+        let (others, each): (Vec<_>, Vec<_>) =
+            tried.into_iter().partition(|it| matches!(it.outcome, TrialOutcome::Other));
+        let [mut adaptations, mut untyped] = [PlacesByRule::default(), PlacesByRule::default()];
         for document in &each {
-            if let Outcome::Taken(taken) = &document.outcome {
+            if let TrialOutcome::Taken(taken) = &document.outcome {
                 let name = document.path.display().to_string();
                 add_all(&mut adaptations, &taken.adaptations, &name);
                 add_all(&mut untyped, &taken.untyped, &name);
@@ -77,7 +78,7 @@ impl Summary {
     /// Returns the text report.
     pub fn text(&self) -> String {
         let mut lines = match &*self.each {
-            [one] => one.lines(),
+            [one] => one.report_lines(),
             _ => self.lines_of_many(),
         };
         lines.extend([String::new(), self.last_line()]);
@@ -100,8 +101,8 @@ impl Summary {
             text.push(format!("  {:>6}  {}", reason.documents, reason.reason));
             text.extend(reason.first.iter().map(|first| format!("          {first}")));
         }
-        text.extend(self.adaptations.lines("Adapted, by rule and number of places", false));
-        text.extend(self.untyped.lines("Untyped (any JSON), by reason and number of places", true));
+        text.extend(self.adaptations.report_lines("Adapted, by rule and number of places", false));
+        text.extend(self.untyped.report_lines("Untyped (any JSON), by reason and number of places", true));
         let mut each = Vec::from_iter(&self.each);
         each.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
         push_first(&mut text, "Slowest", &each);
@@ -111,12 +112,12 @@ impl Summary {
     }
 }
 
-fn taken_outcome(document: &Tried) -> Option<&Taken> {
-    if let Outcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
+fn taken_outcome(document: &TriedDocument) -> Option<&ClientSummary> {
+    if let TrialOutcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
 }
 
 /// Appends the first documents of a sorted list below a title.
-fn push_first(text: &mut Vec<String>, title: &str, documents: &[&Tried]) {
+fn push_first(text: &mut Vec<String>, title: &str, documents: &[&TriedDocument]) {
     text.extend([String::new(), title.to_owned()]);
     for document in documents.iter().take(MOST) {
         let operations =
@@ -127,7 +128,7 @@ fn push_first(text: &mut Vec<String>, title: &str, documents: &[&Tried]) {
 }
 
 /// Adds the places in the document called `name` to the places in all documents.
-fn add_all(all: &mut Kinds, added: &Kinds, name: &str) {
+fn add_all(all: &mut PlacesByRule, added: &PlacesByRule, name: &str) {
     for (id, found) in &added.0 {
         let places = all.0.entry(id.clone()).or_default();
         places.title.clone_from(&found.title);

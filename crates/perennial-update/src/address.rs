@@ -5,8 +5,15 @@ use url::{Host, Url, form_urlencoded};
 
 use crate::settings::Settings;
 
-const BASE: [&str; 2] = ["base URL", "such as https://api.example.com"];
-const DOCUMENT: [&str; 2] = ["URL", "such as https://api.example.com/openapi.json"];
+/// The words for a kind of URL in messages.
+struct UrlKind {
+    name: &'static str,
+    example: &'static str,
+}
+
+const BASE: UrlKind = UrlKind { name: "base URL", example: "such as https://api.example.com" };
+const DOCUMENT: UrlKind = UrlKind { name: "URL", example: "such as https://api.example.com/openapi.json" };
+
 /// The words that mark a query parameter as a secret. A name only has to contain the word, as `accesstoken` and
 /// `X-Amz-Signature` do. This also refuses `author`: the user can pass a file instead of that URL, but a published
 /// secret cannot be taken back.
@@ -14,19 +21,19 @@ const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"]
 
 /// The address at which the document is served.
 #[derive(Debug, Clone)]
-pub struct Address {
+pub struct DocumentAddress {
     /// The base URL, or the URL of the document if no base URL is known.
     pub base: String,
     /// The URL of the document.
     pub document: Url,
 }
 
-impl Address {
+impl DocumentAddress {
     /// Returns the address of `openapi.json` below a base URL.
     ///
     /// # Errors
     /// A string that is not a base URL, and a base URL from which a document must not be fetched.
-    pub fn below(base_url: &str, settings: &Settings) -> Result<Self> {
+    pub fn below_base_url(base_url: &str, settings: &Settings) -> Result<Self> {
         let has_path_alone = |url: &Url| {
             if url.query().is_some() || url.fragment().is_some() {
                 // The message does not contain the URL: its query or fragment may contain a secret.
@@ -58,9 +65,9 @@ impl Address {
     /// Returns the address for the URL of the document itself.
     ///
     /// # Errors
-    /// Same as [`below`](Self::below). A URL that contains a secret is refused as well.
+    /// Same as [`below`](Self::below_base_url). A URL that contains a secret is refused as well.
     pub fn from_document_url(document: &str) -> Result<Self> {
-        let document = parse_safe_url(document, DOCUMENT, has_no_secret)?;
+        let document = parse_safe_url(document, DOCUMENT, check_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })
     }
 
@@ -70,11 +77,12 @@ impl Address {
     }
 }
 
-/// Parses a URL. Messages call it `name`, and show an example.
+/// Parses a URL. `kind` contains the words for it in messages.
 ///
 /// # Errors
 /// A URL from which a document must not be fetched, and a URL that `check` refuses.
-fn parse_safe_url(text: &str, [name, example]: [&str; 2], check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
+fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
+    let UrlKind { name, example } = kind;
     let Ok(url) = Url::parse(text.trim()) else {
         bail!("the {name} cannot be parsed: give scheme and host, {example}");
     };
@@ -93,8 +101,8 @@ fn parse_safe_url(text: &str, [name, example]: [&str; 2], check: impl Fn(&Url) -
 }
 
 /// Checks that a URL contains no secret, so that it can be shown and recorded.
-fn has_no_secret(url: &Url) -> Result<()> {
-    if let Some(word) = url.query().and_then(secret_word) {
+fn check_no_secret(url: &Url) -> Result<()> {
+    if let Some(word) = url.query().and_then(find_secret_word) {
         bail!(
             "the URL has a query parameter with `{word}` in its name, which may be a secret, and URLs are recorded in Cargo.toml \
              and in reports: download the document, and name the file"
@@ -108,7 +116,7 @@ fn has_no_secret(url: &Url) -> Result<()> {
 
 /// Returns the word that marks a query parameter as a secret, if there is one. A URL in the value of a parameter is
 /// searched as well.
-fn secret_word(query: &str) -> Option<&'static str> {
+fn find_secret_word(query: &str) -> Option<&'static str> {
     let decoded = form_urlencoded::parse(query.as_bytes()).map(|(name, value)| format!("{name}={value}"));
     let decoded = Vec::from_iter(decoded).join("&").to_lowercase();
     let names =
@@ -129,8 +137,11 @@ fn is_loopback(url: &Url) -> bool {
 mod tests {
     use super::*;
 
-    fn below(base_url: &str) -> Result<Address> {
-        Address::below(base_url, &Settings::new("cargo xtask", "SCRATCH").retired_document("swagger.json"))
+    fn below(base_url: &str) -> Result<DocumentAddress> {
+        DocumentAddress::below_base_url(
+            base_url,
+            &Settings::new("cargo xtask", "SCRATCH").retired_document("swagger.json"),
+        )
     }
 
     fn failure(base_url: &str) -> String {
@@ -155,7 +166,7 @@ mod tests {
 
     #[test]
     fn refuses_a_retired_document_with_the_remedy_only_if_one_is_configured() {
-        let any = Address::below("https://h/swagger.json", &Settings::new("cargo xtask", "SCRATCH"));
+        let any = DocumentAddress::below_base_url("https://h/swagger.json", &Settings::new("cargo xtask", "SCRATCH"));
         assert_eq!(any.expect("should be taken").document.as_str(), "https://h/swagger.json/openapi.json");
         let message = failure("https://h/api/swagger.json");
         assert!(message.contains("deprecated") && message.ends_with("use `--base-url https://h/api`"), "{message}");
@@ -200,7 +211,7 @@ mod tests {
             ("design=s3cret", "sig"),
         ] {
             for scheme in ["https", "ftp", "http"] {
-                let message = Address::from_document_url(&format!("{scheme}://h/openapi.json?{query}"))
+                let message = DocumentAddress::from_document_url(&format!("{scheme}://h/openapi.json?{query}"))
                     .expect_err(query)
                     .to_string();
                 let expected = format!("has a query parameter with `{word}` in its name");
@@ -211,8 +222,9 @@ mod tests {
                 assert!(!message.contains("s3cret"), "{message}");
             }
         }
-        let message =
-            Address::from_document_url("https://h/openapi.json#s3cret").expect_err("should be refused").to_string();
+        let message = DocumentAddress::from_document_url("https://h/openapi.json#s3cret")
+            .expect_err("should be refused")
+            .to_string();
         assert!(message.contains("has a fragment") && !message.contains("s3cret"), "{message}");
     }
 
@@ -220,7 +232,7 @@ mod tests {
     fn accepts_queries_without_secrets() {
         for query in ["", "version=3", "format=json&lang=token", "q=a%3Dtoken", "file=api/key.json", "s=1&a=b"] {
             let url = format!("https://h/openapi.json?{query}");
-            assert_eq!(Address::from_document_url(&url).expect(query).document.as_str(), url);
+            assert_eq!(DocumentAddress::from_document_url(&url).expect(query).document.as_str(), url);
         }
     }
 }

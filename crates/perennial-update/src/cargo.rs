@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 /// Creates a command for cargo without the variables that `cargo run` sets for this program: build scripts of
 /// dependencies read some of these variables, and would be built again.
-pub fn command() -> Command {
+pub fn cargo_command() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for (name, _) in env::vars_os() {
         let is_ours = name.to_str().is_some_and(|name| {
@@ -34,13 +34,13 @@ pub fn command() -> Command {
 /// cargo identifies a package by its place in the workspace, which is the same in the copy and the original. Without
 /// these options, cargo would use what was built from one for the other, even after the original changed. A profile of
 /// its own for each member has no other effect on `cargo check`.
-pub fn options_of_copy(members: &[String]) -> impl Iterator<Item = String> {
+pub fn options_that_separate_copy(members: &[String]) -> impl Iterator<Item = String> {
     members.iter().map(|member| format!("--config=profile.dev.package.{member}.codegen-units=255"))
 }
 
 /// The metadata of a workspace, as cargo reports it.
 #[derive(Debug, Deserialize)]
-pub struct Metadata {
+pub struct WorkspaceMetadata {
     /// The folder that contains the `Cargo.toml` of the workspace.
     pub workspace_root: PathBuf,
     /// The target folder: cargo writes everything that it builds there.
@@ -49,10 +49,10 @@ pub struct Metadata {
     pub packages: Vec<Package>,
 }
 
-impl Metadata {
+impl WorkspaceMetadata {
     /// Returns the path of the `Cargo.toml` of each member, and of each path dependency of a member inside the
     /// workspace.
-    pub fn manifests(&self) -> Vec<PathBuf> {
+    pub fn manifest_paths(&self) -> Vec<PathBuf> {
         let dependencies = self.packages.iter().flat_map(|package| &package.dependencies);
         let by_path = dependencies.filter_map(|dependency| Some(dependency.path.as_ref()?.join("Cargo.toml")));
         let members = self.packages.iter().map(|package| package.manifest_path.clone());
@@ -60,7 +60,7 @@ impl Metadata {
     }
 
     /// Returns the names of the members.
-    pub fn members(&self) -> Vec<String> {
+    pub fn member_names(&self) -> Vec<String> {
         self.packages.iter().map(|package| package.name.clone()).collect()
     }
 }
@@ -114,8 +114,8 @@ impl Package {
 ///
 /// # Errors
 /// A folder that is not in a workspace.
-pub fn metadata(folder: Option<&Path>, task: &str) -> Result<Metadata> {
-    let mut command = command();
+pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetadata> {
+    let mut command = cargo_command();
     command.args(["metadata", "--no-deps", "--format-version", "1"]);
     command.args(folder.map(|folder| ["--manifest-path".into(), folder.join("Cargo.toml")]).into_iter().flatten());
     let output = command.stderr(Stdio::inherit()).output().context("cargo cannot be run: is it in PATH?")?;

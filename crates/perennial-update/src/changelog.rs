@@ -8,13 +8,13 @@ use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{input, surface::PublicApi};
 
 use crate::{
-    derived::Derived,
+    derived::DerivedFile,
     diff::Comparison,
     git::Commit,
     news,
-    outline::{markdown_list, render_to_fit},
+    outline::{render_markdown_list, render_to_fit},
     page,
-    released::Released,
+    released::CommittedApi,
     workspace::{self, Workspace},
 };
 
@@ -33,63 +33,66 @@ const LINES: usize = 60;
 ///
 /// # Errors
 /// A file that cannot be read, a file with a merge conflict, and a block without an end.
-pub fn file(
+pub fn with_entry(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
     update: Option<&Comparison>,
     new: &PublicApi,
-) -> Result<Option<Derived>> {
-    let path = workspace.path(workspace::CHANGELOG);
-    let Some(text) = input::read_text(&path)? else { return Ok(None) };
+) -> Result<Option<DerivedFile>> {
+    let path = workspace.file_path(workspace::CHANGELOG);
+    let Some(text) = input::text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
-    let then = |revision: &str| Released::at(workspace, revision);
+    let then = |revision: &str| CommittedApi::at_revision(workspace, revision);
     let updated = with_block(&text, |old| match since_release {
-        Some(differences) => Block { since: None, text: entry(differences) },
+        Some(differences) => ChangelogBlock { since: None, text: render_entry(differences) },
         None => match old.since.as_deref().or(old.text.is_empty().then_some("HEAD")).and_then(then) {
-            Some((Commit(commit), then)) => Block { since: Some(commit), text: entry(&then.compared(new)) },
-            None => old.with_later_update(update.map(entry).unwrap_or_default()),
+            Some((Commit(commit), then)) => {
+                ChangelogBlock { since: Some(commit), text: render_entry(&then.compare_with(new)) }
+            }
+            None => old.with_later_update(update.map(render_entry).unwrap_or_default()),
         },
     });
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
-    let is_behind = format!("CHANGELOG.md lacks what changed: run `{} update`", workspace.command());
-    Ok(Some(Derived::new(path, updated, is_behind)))
+    let outdated_message = format!("CHANGELOG.md lacks what changed: run `{} update`", workspace.command());
+    Ok(Some(DerivedFile::new(path, updated, outdated_message)))
 }
 
 /// Returns the changelog with these lines below the heading of unreleased changes, or `None` if there is no changelog.
 ///
 /// # Errors
 /// A file that cannot be read, and a file with a merge conflict.
-pub fn with_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<Derived>> {
-    let path = workspace.path(workspace::CHANGELOG);
-    let Some(text) = input::read_text(&path)? else { return Ok(None) };
+pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<DerivedFile>> {
+    let path = workspace.file_path(workspace::CHANGELOG);
+    let Some(text) = input::text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
-    let (before, section, after) = split_at_unreleased(&text);
-    let updated = paragraphs(&[&before, &lines.join("\n"), section, after]) + "\n";
-    Ok(Some(Derived::new(path, updated, "")))
+    let ChangelogParts { before, unreleased, after } = split_at_unreleased(&text);
+    let updated = join_paragraphs(&[&before, &lines.join("\n"), unreleased, after]) + "\n";
+    Ok(Some(DerivedFile::new(path, updated, "")))
 }
 
 /// Renders the entry for a comparison, with breaking changes first.
-fn entry(comparison: &Comparison) -> String {
-    let [breaking, compatible] = news::sections(comparison);
+fn render_entry(comparison: &Comparison) -> String {
+    let [breaking, compatible] = news::change_sections(comparison);
     let lines = |most, folded| {
-        let breaking = markdown_list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
-            Some(item) => format!("- **Breaking:** {item}"),
-            None => line,
-        });
-        Vec::from_iter(breaking.chain(markdown_list(&compatible.groups, folded)))
+        let breaking =
+            render_markdown_list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
+                Some(item) => format!("- **Breaking:** {item}"),
+                None => line,
+            });
+        Vec::from_iter(breaking.chain(render_markdown_list(&compatible.groups, folded)))
     };
     render_to_fit(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
 /// The text between the markers, and the commit in the first of them.
 #[derive(Default)]
-struct Block {
+struct ChangelogBlock {
     /// The commit that the block is compared with.
     since: Option<String>,
     text: String,
 }
 
-impl Block {
+impl ChangelogBlock {
     /// Parses the text between the beginning of the first marker and the second marker.
     fn parse(block: &str) -> Self {
         let (mark, text) = block.split_once(BEGIN_END).unwrap_or_default();
@@ -103,7 +106,7 @@ impl Block {
     fn with_later_update(self, text: String) -> Self {
         let later = if self.text.is_empty() { "" } else { LATER };
         Self {
-            text: if self.text.ends_with(&text) { self.text } else { paragraphs(&[&self.text, later, &text]) },
+            text: if self.text.ends_with(&text) { self.text } else { join_paragraphs(&[&self.text, later, &text]) },
             ..self
         }
     }
@@ -123,52 +126,61 @@ impl Block {
 }
 
 /// Replaces the block in a changelog by the block that `update` returns for it.
-fn with_block(text: &str, update: impl FnOnce(Block) -> Block) -> Result<String> {
+fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock) -> Result<String> {
     let lines = text.replace("\r\n", "\n");
-    let (before, section, after) = split_at_unreleased(&lines);
-    let (above, old, below) = match [page::marks(section, BEGIN), page::marks(section, END)]
+    let ChangelogParts { before, unreleased, after } = split_at_unreleased(&lines);
+    let (above, old, below) = match [page::find_marks(unreleased, BEGIN), page::find_marks(unreleased, END)]
         .each_ref()
         .map(Vec::as_slice)
     {
-        [[], []] => (section, None, ""),
+        [[], []] => (unreleased, None, ""),
         [[begin], [end]] if begin < end => {
-            (&section[..*begin], Some(&section[begin + BEGIN.len()..*end]), &section[end + END.len()..])
+            (&unreleased[..*begin], Some(&unreleased[begin + BEGIN.len()..*end]), &unreleased[end + END.len()..])
         }
         _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
     };
-    let block = update(Block::parse(old.unwrap_or_default()));
+    let block = update(ChangelogBlock::parse(old.unwrap_or_default()));
     if old.is_none() && block.text.is_empty() {
         return Ok(text.to_owned());
     }
     let marked = block.render();
-    let updated = paragraphs(&[&before, above, &marked, below, after]) + "\n";
+    let updated = join_paragraphs(&[&before, above, &marked, below, after]) + "\n";
     ensure!(
-        marked.is_empty() || page::marks(split_at_unreleased(&updated).1, BEGIN).len() == 1,
+        marked.is_empty() || page::find_marks(split_at_unreleased(&updated).unreleased, BEGIN).len() == 1,
         "a code block or a comment in it has no end: close it"
     );
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }
 
 /// Joins the parts that are not empty, with a blank line between them.
-fn paragraphs(parts: &[&str]) -> String {
+fn join_paragraphs(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
     parts.join("\n\n")
 }
 
-/// Splits a changelog into the text up to the heading of unreleased changes, the section below it, and the text after
-/// the section. A missing heading is added.
-fn split_at_unreleased(text: &str) -> (String, &str, &str) {
-    let headings = page::headings(text);
+/// The parts of a changelog.
+struct ChangelogParts<'a> {
+    /// The text up to the heading of unreleased changes, including the heading.
+    before: String,
+    /// The section of unreleased changes, without its heading.
+    unreleased: &'a str,
+    /// The text after the section.
+    after: &'a str,
+}
+
+/// Splits a changelog at its section of unreleased changes. A missing heading is added.
+fn split_at_unreleased(text: &str) -> ChangelogParts<'_> {
+    let headings = page::find_headings(text);
     let heading = |at: usize| text[at..].lines().next().unwrap_or_default();
     match headings.iter().position(|at| is_unreleased(heading(*at))) {
         Some(index) => {
             let below = headings[index] + heading(headings[index]).len();
             let end = headings.get(index + 1).copied().unwrap_or(text.len());
-            (text[..below].to_owned(), &text[below..end], &text[end..])
+            ChangelogParts { before: text[..below].to_owned(), unreleased: &text[below..end], after: &text[end..] }
         }
         None => {
-            let (before, rest) = text.split_at(headings.first().copied().unwrap_or(text.len()));
-            (paragraphs(&[before, UNRELEASED]), "", rest)
+            let (before, after) = text.split_at(headings.first().copied().unwrap_or(text.len()));
+            ChangelogParts { before: join_paragraphs(&[before, UNRELEASED]), unreleased: "", after }
         }
     }
 }
@@ -182,8 +194,8 @@ fn is_unreleased(heading: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn block_since(since: Option<&str>, lines: &[&str]) -> Block {
-        Block { since: since.map(str::to_owned), text: lines.join("\n") }
+    fn block_since(since: Option<&str>, lines: &[&str]) -> ChangelogBlock {
+        ChangelogBlock { since: since.map(str::to_owned), text: lines.join("\n") }
     }
 
     fn with_lines(text: &str, new: &[&str]) -> String {
@@ -235,7 +247,7 @@ mod tests {
         assert!(text.starts_with("## Unreleased\n\n<!-- update-spec since 12ab -->\n### API"), "{text}");
         let without_text = with_block(&text, |old| {
             assert_eq!((old.since.as_deref(), old.text.as_str()), (Some("12ab"), "- a"));
-            Block { text: String::new(), ..old }
+            ChangelogBlock { text: String::new(), ..old }
         });
         assert_eq!(
             without_text.expect("should be written"),
@@ -251,7 +263,7 @@ mod tests {
         let updated = with_lines(&text, &["- a"]);
         assert_eq!(updated, format!("## Unreleased\n\n- by hand\n\n{}\n{released}", block_of("- a\n")));
         assert_eq!(with_lines(&text, &[]), text);
-        let removed = with_block(&updated, |_| Block::default()).expect("should be written");
+        let removed = with_block(&updated, |_| ChangelogBlock::default()).expect("should be written");
         assert!(removed.ends_with(&released) && !removed.contains("- a"), "{removed}");
     }
 

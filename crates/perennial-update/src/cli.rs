@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
-use crate::{check_live, format::Format, new, settings::Settings, try_documents};
+use crate::{check_live, format::ReportFormat, new, settings::Settings, try_documents};
 
 /// Maintenance tasks of the checkout that this is run in.
 #[derive(Debug, Parser)]
@@ -12,7 +12,7 @@ use crate::{check_live, format::Format, new, settings::Settings, try_documents};
 pub struct Tasks {
     /// The task.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: TaskCommand,
 }
 
 /// A Rust client of a service, from its OpenAPI document: makes it, and maintains it
@@ -23,7 +23,7 @@ pub struct Tasks {
 pub struct CargoPerennial {
     /// What to do.
     #[command(subcommand)]
-    pub command: BinaryCommand,
+    pub command: CargoPerennialCommand,
 }
 
 const FIRST: &str = "\
@@ -34,17 +34,17 @@ The first steps:
 
 /// What the binary does.
 #[derive(Debug, Subcommand)]
-pub enum BinaryCommand {
+pub enum CargoPerennialCommand {
     /// Makes the package of a client from a document
     ///
     /// The package compiles as it is, and has an example and a test, which call the first operation of a mock of the service.
     /// A folder that exists is left as it is.
     #[command(name = "new", after_help = EXIT_CODES_OF_NEW)]
-    New(new::New),
+    New(new::NewArguments),
 
     /// A task that each client has.
     #[command(flatten)]
-    Task(Command),
+    Task(TaskCommand),
 }
 
 const EXIT_CODES_OF_NEW: &str = "\
@@ -85,7 +85,7 @@ fn credentials_help(settings: &Settings) -> String {
 
 /// A task.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub enum TaskCommand {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
     /// Fetches the document, or reads it from a file, and checks that a client can be generated from it and that the client compiles in a
@@ -125,7 +125,7 @@ pub enum Command {
     /// Without --all and --before, nothing is written. To remove them breaks callers who still use them. If this is killed while it writes, the task
     /// `public-api` finishes what follows from names.json.
     #[command(name = "drop-former-names", visible_alias = "names", after_help = EXIT_CODES)]
-    DropFormerNames(DropFormerNames),
+    DropFormerNames(DropFormerNamesArguments),
 
     /// Copies the samples of the documentation from the examples, where they are compiled and run
     ///
@@ -151,7 +151,7 @@ pub enum Command {
     /// this prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
     /// after, and code of a caller, which compiles before, and after only if the change is compatible.
     #[command(name = "explain", after_help = READ_EXIT_CODES)]
-    Explain(Explain),
+    Explain(ExplainArguments),
 
     /// Reports what differs between two documents for consumers
     ///
@@ -160,7 +160,7 @@ pub enum Command {
     /// and with a file called `openapi.json`, the names.json beside it is read. A new document without one gets the names
     /// that an update to it would give.
     #[command(name = "diff", after_help = READ_EXIT_CODES)]
-    Diff(Diff),
+    Diff(DiffArguments),
 
     /// Tries OpenAPI documents, in JSON or YAML: is there a client of each, and what is it like?
     ///
@@ -213,8 +213,8 @@ pub struct UpdateArguments {
     pub no_verify: bool,
 
     /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    pub report: Format,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    pub report: ReportFormat,
 }
 
 /// The arguments of `public-api`.
@@ -246,7 +246,7 @@ pub struct SamplesArguments {
 /// The arguments of `drop-former-names`.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("which").args(["before", "all"]))]
-pub struct DropFormerNames {
+pub struct DropFormerNamesArguments {
     /// Removes those that are deprecated since a version before this one
     #[arg(long, value_name = "VERSION", value_parser = parse_version)]
     pub before: Option<String>,
@@ -260,8 +260,8 @@ pub struct DropFormerNames {
     pub dry_run: bool,
 
     /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    pub report: Format,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    pub report: ReportFormat,
 }
 
 fn parse_version(text: &str) -> Result<String, &'static str> {
@@ -270,7 +270,7 @@ fn parse_version(text: &str) -> Result<String, &'static str> {
 
 /// The arguments of `explain`.
 #[derive(Debug, Args)]
-pub struct Explain {
+pub struct ExplainArguments {
     /// What stands in brackets at the end of a line of the report, such as `field-removed`; without it, all are listed
     #[arg(value_name = "ID")]
     pub id: Option<String>,
@@ -278,7 +278,7 @@ pub struct Explain {
 
 /// The arguments of `diff`.
 #[derive(Debug, Args)]
-pub struct Diff {
+pub struct DiffArguments {
     /// The old document: a path or a revision
     #[arg(value_name = "OLD")]
     pub before: String,
@@ -288,8 +288,8 @@ pub struct Diff {
     pub after: String,
 
     /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    pub report: Format,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    pub report: ReportFormat,
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use perennial_codegen::{
     surface::PublicApi,
 };
 
-use crate::{examples, readme, workspace::Vendored};
+use crate::{examples, readme, workspace::VendoredDocument};
 
 const CANNOT: &str = "no client can be generated from the vendored openapi.json";
 
@@ -42,21 +42,21 @@ impl Model {
     /// Reads the text of a document, and builds the model with the recorded `names`.
     ///
     /// # Errors
-    /// Same as [`Document::read`] and [`Document::model`].
-    pub fn read(text: &str, names: &Names) -> Result<Self> {
-        Document::read(text, &names.client)?.model(names)
+    /// Same as [`ParsedDocument::parse`] and [`ParsedDocument::build_model`].
+    pub fn from_document(text: &str, names: &Names) -> Result<Self> {
+        ParsedDocument::parse(text, &names.client)?.build_model(names)
     }
 }
 
 /// A parsed document. Models and clients with different names can be built from it.
-pub struct Document(pub perennial_codegen::Document);
+pub struct ParsedDocument(pub perennial_codegen::Document);
 
-impl Document {
+impl ParsedDocument {
     /// Reads the text of a document. `own` is the section `client` of `names.json`.
     ///
     /// # Errors
     /// A document from which no client can be generated.
-    pub fn read(text: &str, own: &ClientSettings) -> Result<Self> {
+    pub fn parse(text: &str, own: &Own) -> Result<Self> {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
     }
 
@@ -64,7 +64,7 @@ impl Document {
     ///
     /// # Errors
     /// A document from which no client can be generated, and names that do not fit the document.
-    pub fn model(&self, names: &Names) -> Result<Model> {
+    pub fn build_model(&self, names: &Names) -> Result<Model> {
         let (api, adaptations) = stack::with_stack(|| self.0.model(names))??;
         Ok(Model { api, adaptations })
     }
@@ -73,24 +73,25 @@ impl Document {
     ///
     /// # Errors
     /// A document from which no client can be generated, and names that do not fit the document.
-    pub fn client(&self, names: &Names) -> Result<Client> {
+    pub fn generate_client(&self, names: &Names) -> Result<Client> {
         self.generate_with(names, |generator| generator)
     }
 
     /// Generates the client with a generator that `set` configures.
     fn generate_with(&self, names: &Names, set: fn(Generator<'_>) -> Generator<'_>) -> Result<Client> {
-        let generate = || set(Generator::new(&self.0, names)).run().map(|made| examples::noted(&self.0, made));
+        let generate =
+            || set(Generator::new(&self.0, names)).run().map(|made| examples::with_mistyped_examples(&self.0, made));
         Ok(Client::from_generated(stack::with_stack(generate)??, names))
     }
 
-    /// Same as [`client`](Self::client), but with all names recorded. Generated code states which names are not
+    /// Same as [`client`](Self::generate_client), but with all names recorded. Generated code states which names are not
     /// recorded, so the client is generated again with the names that were assigned.
     ///
     /// # Errors
-    /// Same as [`client`](Self::client).
-    pub fn with_all_recorded(&self, names: &Names) -> Result<Client> {
-        let client = self.client(names)?;
-        if client.names == *names { Ok(client) } else { self.client(&client.names) }
+    /// Same as [`client`](Self::generate_client).
+    pub fn generate_with_all_recorded(&self, names: &Names) -> Result<Client> {
+        let client = self.generate_client(names)?;
+        if client.names == *names { Ok(client) } else { self.generate_client(&client.names) }
     }
 }
 
@@ -98,7 +99,7 @@ impl Client {
     fn from_generated(Generated { api, surface, client, adaptations }: Generated, names: &Names) -> Self {
         Self {
             names: names.recording(&api),
-            operations: readme::operations(&api),
+            operations: readme::render_operations_table(&api),
             api: surface,
             code: client,
             adaptations,
@@ -110,25 +111,26 @@ impl Client {
     /// # Errors
     /// A document from which no client can be generated, and names that do not fit the document.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
-        Document::read(text, &names.client)?.client(names)
+        ParsedDocument::parse(text, &names.client)?.generate_client(names)
     }
 
     /// Generates the client from the vendored document and its names.
     ///
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.
-    pub fn of_vendored(vendored: &Vendored, names: &Names) -> Result<Self> {
-        let text = vendored.text()?;
-        let client = Document::read(text, &names.client).and_then(|document| document.with_all_recorded(names));
+    pub fn from_vendored(vendored: &VendoredDocument, names: &Names) -> Result<Self> {
+        let text = vendored.document_text()?;
+        let client =
+            ParsedDocument::parse(text, &names.client).and_then(|document| document.generate_with_all_recorded(names));
         client.context(CANNOT)
     }
 
-    /// Same as [`of_vendored`](Self::of_vendored), but without the code.
+    /// Same as [`from_vendored`](Self::from_vendored), but without the code.
     ///
     /// # Errors
-    /// Same as [`of_vendored`](Self::of_vendored).
-    pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
-        let document = Document::read(vendored.text()?, &names.client).context(CANNOT)?;
+    /// Same as [`from_vendored`](Self::from_vendored).
+    pub fn from_vendored_without_code(vendored: &VendoredDocument, names: &Names) -> Result<Self> {
+        let document = ParsedDocument::parse(vendored.document_text()?, &names.client).context(CANNOT)?;
         document.generate_with(names, |generator| generator.without_code()).context(CANNOT)
     }
 }

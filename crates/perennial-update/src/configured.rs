@@ -8,8 +8,8 @@ use toml_edit::{DocumentMut, Item, Value};
 
 use crate::{
     nearest::nearest,
-    origin::Origin,
-    settings::{Samples, Settings},
+    origin::DocumentOrigin,
+    settings::{SamplePages, Settings},
     workspace::MANIFEST,
 };
 
@@ -22,7 +22,7 @@ const KEYS: [&str; 7] =
 ///
 /// # Errors
 /// A `Cargo.toml` that cannot be read, and settings that are unknown or malformed.
-pub fn settings(folder: &Path, command: &str) -> Result<Settings> {
+pub fn read_settings(folder: &Path, command: &str) -> Result<Settings> {
     for folder in folder.ancestors() {
         let path = folder.join(MANIFEST);
         let Some(text) = input::read_text(&path)? else { continue };
@@ -49,20 +49,22 @@ fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
 
 /// Applies one key of the table to the settings.
 fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
-    let text = || value.as_str().map(str::to_owned).with_context(|| wrong_form(key, "a text"));
+    let text = || value.as_str().map(str::to_owned).with_context(|| describe_wrong_form(key, "a text"));
     Ok(match key {
         "api-version" => settings.api_version(text()?),
         "from" => {
             // The setting is published with the package, so every task checks it.
-            Origin::named(&text()?).with_context(|| format!("`{key}` in {TABLE} cannot be followed"))?;
+            DocumentOrigin::parse(&text()?).with_context(|| format!("`{key}` in {TABLE} cannot be followed"))?;
             settings.from(text()?)
         }
         "pregenerated" => settings.pregenerated(text()?),
         "retired-document" => settings.retired_document(text()?),
-        "samples" => Settings { samples: parse_samples(value).with_context(|| wrong_form(key, SAMPLES))?, ..settings },
+        "samples" => {
+            Settings { samples: parse_samples(value).with_context(|| describe_wrong_form(key, SAMPLES))?, ..settings }
+        }
         "variables" => Settings { variables: text()?, ..settings },
         "verified-by" => Settings {
-            verification: parse_strings(value).with_context(|| wrong_form(key, "a list of texts"))?,
+            verification: parse_strings(value).with_context(|| describe_wrong_form(key, "a list of texts"))?,
             ..settings
         },
         _ => match nearest(key, KEYS) {
@@ -74,17 +76,17 @@ fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
 
 const SAMPLES: &str = "`{ pages = [\"README.md\"], examples = \"examples\" }`";
 
-fn parse_samples(value: &Item) -> Option<Samples> {
+fn parse_samples(value: &Item) -> Option<SamplePages> {
     let table = value.as_table_like().filter(|table| table.len() == 2)?;
     let examples = table.get("examples")?.as_str()?.to_owned();
-    Some(Samples { pages: parse_strings(table.get("pages")?)?, examples, is_default: false })
+    Some(SamplePages { pages: parse_strings(table.get("pages")?)?, examples, is_default: false })
 }
 
 fn parse_strings(value: &Item) -> Option<Vec<String>> {
     value.as_array()?.iter().map(Value::as_str).map(|text| text.map(str::to_owned)).collect()
 }
 
-fn wrong_form(key: &str, form: &str) -> String {
+fn describe_wrong_form(key: &str, form: &str) -> String {
     format!("`{key}` in {TABLE} has to be {form}")
 }
 
@@ -108,7 +110,7 @@ mod tests {
         let texts = texts.map(|text| text.as_deref().unwrap_or_default());
         assert_eq!(texts, ["https://h/a.yaml", "v1", "swagger.json", "src/client.rs"]);
         assert_eq!((settings.variable("URL"), settings.verification), ("API_URL".to_owned(), vec!["check".to_owned()]));
-        let Samples { pages, examples, is_default } = settings.samples;
+        let SamplePages { pages, examples, is_default } = settings.samples;
         assert_eq!((pages, examples, is_default), (vec!["guide.md".to_owned()], "demos".to_owned(), false));
         assert_eq!(keys.lines().count(), KEYS.len());
     }

@@ -9,21 +9,21 @@ use perennial_codegen::{diagnostics::Diagnostics, text::printable::printable};
 ///
 /// # Errors
 /// Standard output that is closed or full.
-pub fn report(text: &str) -> io::Result<()> {
+pub fn print_report(text: &str) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes())?;
     stdout.flush()
 }
 
 /// Writes one line to standard error.
-pub fn diagnostic(line: &str) {
+pub fn print_diagnostic(line: &str) {
     // If this fails, the failure cannot be reported anywhere else.
     let _ = writeln!(io::stderr().lock(), "{}", printable(line));
 }
 
 /// Writes an error with its causes to standard error.
-pub fn error(error: &anyhow::Error) {
-    error_lines(error).iter().for_each(|line| diagnostic(line));
+pub fn print_error(error: &anyhow::Error) {
+    error_lines(error).iter().for_each(|line| print_diagnostic(line));
 }
 
 /// Returns one line for an error and its causes. If a cause is a list of several diagnostics, each of them is on a line

@@ -12,25 +12,25 @@ use crate::{
 
 /// A derived file, with the text that it should have.
 #[derive(Debug)]
-pub struct Derived {
+pub struct DerivedFile {
     pub path: PathBuf,
     /// The complete text of the file.
     pub text: String,
     /// Whether the file already has this text.
     pub is_current: bool,
     /// The message that is printed if the file is out of date and must not be written.
-    pub is_behind: String,
+    pub outdated_message: String,
 }
 
-impl Derived {
+impl DerivedFile {
     /// Creates the description of the file at `path`, which should have this text.
-    pub fn new(path: PathBuf, text: String, is_behind: impl Into<String>) -> Self {
-        let is_current = input::read_text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
-        Self { path, text, is_current, is_behind: is_behind.into() }
+    pub fn new(path: PathBuf, text: String, outdated_message: impl Into<String>) -> Self {
+        let is_current = input::text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
+        Self { path, text, is_current, outdated_message: outdated_message.into() }
     }
 
     /// Returns the change that gives the file its text.
-    pub fn change(&self) -> FileChange<'_> {
+    pub fn as_change(&self) -> FileChange<'_> {
         FileChange { path: &self.path, text: &self.text }
     }
 }
@@ -39,22 +39,22 @@ impl Derived {
 #[derive(Debug)]
 pub struct DerivedFiles {
     /// `names.json`.
-    pub names: Derived,
+    pub names: DerivedFile,
     /// `Cargo.toml`, which contains the features of the tags.
-    pub manifest: Derived,
+    pub manifest: DerivedFile,
     /// The generated code.
-    pub code: Option<Derived>,
+    pub code: Option<DerivedFile>,
     /// `public-api.txt`.
-    pub listing: Derived,
+    pub listing: DerivedFile,
     /// `README.md`, which contains a table of the operations.
-    pub readme: Option<Derived>,
+    pub readme: Option<DerivedFile>,
     /// `CHANGELOG.md`.
-    pub changelog: Option<Derived>,
+    pub changelog: Option<DerivedFile>,
 }
 
 /// A document that replaces the vendored one.
 #[derive(Debug)]
-pub struct Replacement {
+pub struct ReplacementDocument {
     /// The path of the vendored document.
     pub document: PathBuf,
     /// The text of the new document.
@@ -67,7 +67,7 @@ pub struct Replacement {
 
 impl DerivedFiles {
     /// Returns the files in the order in which reports list them.
-    pub fn iter(&self) -> impl Iterator<Item = &Derived> {
+    pub fn iter(&self) -> impl Iterator<Item = &DerivedFile> {
         let (code, readme, changelog) = (self.code.iter(), self.readme.iter(), self.changelog.iter());
         let names = [&self.names, &self.manifest].into_iter();
         names.chain(code).chain([&self.listing]).chain(readme).chain(changelog)
@@ -80,8 +80,8 @@ impl DerivedFiles {
     /// is replaced, and everything that only the old document had is removed. If an update is stopped in between, the
     /// next one finishes it, or undoes it if the service serves the old document again. Therefore
     /// `names.json`, which records that an update was started, is always the last file.
-    pub fn in_write_order<'a>(&'a self, replacement: Option<&'a Replacement>) -> Vec<FileChange<'a>> {
-        let is_behind = |file: &&Derived| !file.is_current;
+    pub fn changes_in_write_order<'a>(&'a self, replacement: Option<&'a ReplacementDocument>) -> Vec<FileChange<'a>> {
+        let is_behind = |file: &&DerivedFile| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);
         let names = Some(&self.names).filter(|names| {
             // If the listing differs, the names differ as well, and the new ones are valid only for the new document.
@@ -93,21 +93,21 @@ impl DerivedFiles {
         });
         let others = self.code.iter().chain([&self.listing]).chain(&self.readme).chain(&self.changelog);
         let document = replacement.map(|new| FileChange { path: &new.document, text: &new.served });
-        let last = manifest.into_iter().chain(names).map(Derived::change);
-        before.chain(others.filter(is_behind).map(Derived::change)).chain(document).chain(last).collect()
+        let last = manifest.into_iter().chain(names).map(DerivedFile::as_change);
+        before.chain(others.filter(is_behind).map(DerivedFile::as_change)).chain(document).chain(last).collect()
     }
 
     /// Writes the files that are out of date, and the document if there is a new one.
     ///
     /// # Errors
     /// A file that cannot be written. Unless it is one of the last two files, the document is unchanged.
-    pub fn write(&self, replacement: Option<&Replacement>) -> Result<()> {
-        write_changes(self.iter(), &self.in_write_order(replacement))
+    pub fn write(&self, replacement: Option<&ReplacementDocument>) -> Result<()> {
+        write_changes(self.iter(), &self.changes_in_write_order(replacement))
     }
 
     /// Reports the files that are out of date, and returns whether there are any.
-    pub fn tell_behind(&self) -> bool {
-        tell_behind(self.iter())
+    pub fn report_outdated(&self) -> bool {
+        report_outdated(self.iter())
     }
 }
 
@@ -115,20 +115,20 @@ impl DerivedFiles {
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write(files: &[Derived]) -> Result<()> {
-    let changes: Vec<_> = files.iter().filter(|file| !file.is_current).map(Derived::change).collect();
+pub fn write_outdated(files: &[DerivedFile]) -> Result<()> {
+    let changes: Vec<_> = files.iter().filter(|file| !file.is_current).map(DerivedFile::as_change).collect();
     write_changes(files.iter(), &changes)
 }
 
 /// Removes the temporary files of a killed update from the folders of all `files`, and writes the changes.
-fn write_changes<'a>(files: impl Iterator<Item = &'a Derived>, changes: &[FileChange<'_>]) -> Result<()> {
+fn write_changes<'a>(files: impl Iterator<Item = &'a DerivedFile>, changes: &[FileChange<'_>]) -> Result<()> {
     files.filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
-    write::atomically(changes)
+    write::replace_files(changes)
 }
 
 /// Reports the `files` that are out of date, and returns whether there are any.
-pub fn tell_behind<'a>(files: impl Iterator<Item = &'a Derived>) -> bool {
+pub fn report_outdated<'a>(files: impl Iterator<Item = &'a DerivedFile>) -> bool {
     let behind: Vec<_> = files.filter(|file| !file.is_current).collect();
-    behind.iter().for_each(|file| console::diagnostic(&file.is_behind));
+    behind.iter().for_each(|file| console::print_diagnostic(&file.outdated_message));
     !behind.is_empty()
 }

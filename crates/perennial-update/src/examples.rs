@@ -11,7 +11,7 @@ use perennial_codegen::{
 };
 use serde_json::Value;
 
-use crate::values::{Findings, UNREADABLE, Walk, success};
+use crate::values::{Findings, UNREADABLE, ValueWalk, success_type};
 
 /// The maximum number of places that are named. Further places are counted.
 const NAMED: usize = 10;
@@ -23,17 +23,17 @@ const LONG: usize = 400;
 const LOOKED_AT: usize = 1_000_000;
 
 /// Adds the mistyped examples of a document to the adaptations of its client.
-pub fn noted(document: &Document, mut generated: Generated) -> Generated {
-    generated.adaptations.extend(mistyped(document, &generated.api));
+pub fn with_mistyped_examples(document: &Document, mut generated: Generated) -> Generated {
+    generated.adaptations.extend(find_mistyped_examples(document, &generated.api));
     generated
 }
 
 /// Finds the mistyped examples of the operations and named schemas of a document.
-fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
+fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     let root = &document.whole;
     let (types, mut findings) = (api.types_by_name(), Findings::default());
     let each_field = &mut |_: &str, _: &str, _: &Value| {};
-    let mut walk = Walk::new(&types, &mut findings, each_field).like_the_client(LOOKED_AT);
+    let mut walk = ValueWalk::new(&types, &mut findings, each_field).as_client_reads(LOOKED_AT);
     let mut found = Vec::new();
     let operations: HashMap<&str, &Operation> = api.operations.iter().map(|it| (it.id.as_str(), it)).collect();
     for (_, declared) in entries(&root["paths"]).flat_map(|(_, item)| method::operations(item)) {
@@ -41,7 +41,7 @@ fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
         for (status, response) in entries(&declared["responses"]).filter(|(status, _)| status.starts_with('2')) {
             // A range such as `2XX` is looked up as status 0, which no response declares: this finds the response
             // without a status, or else the first one.
-            let Some(value) = success(operation, status.parse().unwrap_or(0)) else { continue };
+            let Some(value) = success_type(operation, status.parse().unwrap_or(0)) else { continue };
             let json = entries(&response["content"]).filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             for (_, media) in json {
                 check_examples(&format!("{operation} response {status}"), value, media, &mut walk, &mut found);
@@ -72,14 +72,14 @@ fn check_examples(
     place: &str,
     declared: &Declared,
     container: &Value,
-    walk: &mut Walk<'_, '_>,
+    walk: &mut ValueWalk<'_, '_>,
     found: &mut Vec<String>,
 ) {
     let listed = container["examples"].as_array().into_iter().flatten();
     let named = entries(&container["examples"]).filter_map(|(_, example)| example.get("value"));
     for example in container.get("example").into_iter().chain(listed).chain(named) {
-        walk.value("", declared, example);
-        let findings = mem::take(walk.findings).list();
+        walk.compare_value("", declared, example);
+        let findings = mem::take(walk.findings).list_deviations();
         let Some(first) = findings.into_iter().find(|it| UNREADABLE.contains(&it.kind)) else { continue };
         let at = first.place.filter(|path| !path.is_empty()).map(|path| format!(" at `{path}`")).unwrap_or_default();
         found.push(format!("{place}{at}: {}", first.says).chars().take(LONG).collect());
@@ -105,7 +105,7 @@ mod tests {
         let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
         let document = Document::read(&root.to_string(), &ClientSettings::default()).expect("legal");
         let (api, _) = document.model(&Names::default()).expect("legal");
-        mistyped(&document, &api).into_iter().map(|adaptation| adaptation.place).collect()
+        find_mistyped_examples(&document, &api).into_iter().map(|adaptation| adaptation.place).collect()
     }
 
     fn find_in_response(schema: Value, example: Value) -> Vec<String> {

@@ -8,7 +8,7 @@ use perennial_codegen::adaptation;
 use crate::{
     behaviour, cli, console,
     nearest::nearest,
-    rules::{self, Effect, Rule},
+    rules::{self, ApiRule, Effect},
     settings::Settings,
     try_documents,
 };
@@ -18,8 +18,8 @@ use crate::{
 /// # Errors
 ///
 /// Fails if no rule has the id, or if standard output is closed or full.
-pub fn run(arguments: &cli::Explain, settings: &Settings) -> Result<ExitCode> {
-    console::report(&match &arguments.id {
+pub fn run(arguments: &cli::ExplainArguments, settings: &Settings) -> Result<ExitCode> {
+    console::print_report(&match &arguments.id {
         Some(id) => explain_rule(id, settings)?,
         None => list_rules(settings),
     })?;
@@ -34,7 +34,7 @@ fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = rules::all_rules().find(|rule| rule.id == id) {
         return Ok(explain_api_rule(rule));
     }
-    for (rules, meaning) in OF_DOCUMENTS {
+    for (rules, meaning) in DOCUMENT_RULES {
         if let Some(adaptation::Rule { id, title, text }) = rules.iter().find(|rule| rule.id == id) {
             return Ok(format!("{id}: {title}\n{meaning}\n\n{text}\n"));
         }
@@ -47,7 +47,7 @@ fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
 
 /// Returns the ids of all rules.
 fn rule_ids() -> impl Iterator<Item = &'static str> {
-    let of_documents = OF_DOCUMENTS.into_iter().flat_map(|(rules, _)| rules).map(|rule| rule.id);
+    let of_documents = DOCUMENT_RULES.into_iter().flat_map(|(rules, _)| rules).map(|rule| rule.id);
     rules::all_rules().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents)
 }
 
@@ -59,7 +59,7 @@ fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
 /// The rules for parts of a document that a client does not adopt as they are, with the meaning of each kind of rule.
-const OF_DOCUMENTS: [(&[adaptation::Rule], &str); 2] = [
+const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
         "An adaptation: a part of the document is not generated as it is declared. No effect on the version.",
@@ -73,7 +73,7 @@ fn list_rules(settings: &Settings) -> String {
     let mut text = String::new();
     for effect in [Effect::Breaking, Effect::Compatible] {
         text += &format!("{}\n", describe_effect(effect));
-        for Rule { id, title, .. } in rules::all_rules().filter(|rule| rule.effect == effect) {
+        for ApiRule { id, title, .. } in rules::all_rules().filter(|rule| rule.effect == effect) {
             text += &format!("  {id:<width$}  {title}\n");
         }
         text += "\n";
@@ -83,7 +83,7 @@ fn list_rules(settings: &Settings) -> String {
         let behaviour::BehaviourRule { id, severity, title, .. } = &***rule;
         text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
     }
-    for (rules, meaning) in OF_DOCUMENTS {
+    for (rules, meaning) in DOCUMENT_RULES {
         text += &format!("\n{meaning}\n");
         rules.iter().for_each(|rule| text += &format!("  {:<width$}  {}\n", rule.id, rule.title));
     }
@@ -98,8 +98,8 @@ fn describe_effect(effect: Effect) -> &'static str {
 }
 
 /// Explains a rule for changes of the API, with its witness.
-fn explain_api_rule(rule: &Rule) -> String {
-    let Rule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
+fn explain_api_rule(rule: &ApiRule) -> String {
+    let ApiRule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
     let mut paragraphs = vec![format!("{id}: {title}\n{}.", describe_effect(*effect)), text.clone()];
     if !action.is_empty() {
         paragraphs.push(format!("What callers do: {action}."));
@@ -150,7 +150,7 @@ mod tests {
     fn lists_each_rule_once_under_its_effect_on_the_version() {
         let list = list_rules(&settings());
         let (breaking, compatible) = list.split_once("\nCompatible").expect("should be both");
-        for Rule { id, title, effect, .. } in rules::all_rules() {
+        for ApiRule { id, title, effect, .. } in rules::all_rules() {
             let [here, there] = match effect {
                 Effect::Breaking => [breaking, compatible],
                 Effect::Compatible => [compatible, breaking],

@@ -10,7 +10,7 @@ use reqwest::{
 };
 use url::Url;
 
-use crate::{address::Address, progress};
+use crate::{address::DocumentAddress, progress};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
@@ -30,8 +30,8 @@ const REDIRECT_LIMIT: usize = 5;
 ///
 /// # Errors
 /// Any response other than a 200 with a complete body.
-pub fn document(address: &Address) -> Result<Vec<u8>> {
-    let _working = progress::of_work("fetching");
+pub fn fetch_document(address: &DocumentAddress) -> Result<Vec<u8>> {
+    let _working = progress::show_spinner("fetching");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("the HTTP client cannot be started")?;
     runtime.block_on(async {
@@ -48,11 +48,11 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
     })
 }
 
-fn http_client(address: &Address) -> Result<reqwest::Client> {
+fn http_client(address: &DocumentAddress) -> Result<reqwest::Client> {
     let mut client = reqwest::Client::builder()
         .tls_backend_rustls()
         .user_agent(concat!("perennial-update/", env!("CARGO_PKG_VERSION")))
-        .redirect(same_origin(address.clone()))
+        .redirect(redirects_within_origin(address.clone()))
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT)
         .timeout(TIMEOUT);
@@ -69,7 +69,7 @@ fn http_client(address: &Address) -> Result<reqwest::Client> {
 
 /// Returns a policy that follows redirects only within the origin of the document. Consumers run what is generated from
 /// the document, so only the service that the user named may serve it.
-fn same_origin(address: Address) -> Policy {
+fn redirects_within_origin(address: DocumentAddress) -> Policy {
     Policy::custom(move |attempt| {
         if attempt.url().origin() != address.document.origin() || attempt.previous().len() > REDIRECT_LIMIT {
             attempt.stop()

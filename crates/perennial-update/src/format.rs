@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 /// A format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum ReportFormat {
     /// For people
     Text,
     /// For machines

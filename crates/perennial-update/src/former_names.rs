@@ -12,8 +12,8 @@ use crate::{
     diff::{Comparison, Verdict},
     guard, lock, names, progress,
     public_api::Renaming,
-    released::Last,
-    report::in_workspace,
+    released::LastRelease,
+    report::workspace_line,
     settings::Settings,
     workspace::Workspace,
 };
@@ -23,24 +23,24 @@ use crate::{
 /// # Errors
 ///
 /// Fails if no client can be generated from the vendored document, or if a file cannot be written.
-pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<ExitCode> {
+pub fn run(arguments: &cli::DropFormerNamesArguments, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(&workspace.folder)?;
-    let working = progress::of_work("generating and comparing");
-    let vendored = workspace.vendored()?;
-    let document = vendored.text()?;
-    let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
+    let _lock = lock::lock_folder(&workspace.folder)?;
+    let working = progress::show_spinner("generating and comparing");
+    let vendored = workspace.read_vendored()?;
+    let document = vendored.document_text()?;
+    let client = Client::from_vendored(&vendored, &vendored.select_names(workspace.read_names()?))?;
     guard::expect_listed(&client, document, &workspace)?;
     let remaining = names::drop_former_names(client.names, arguments.before.as_deref());
-    let api = PublicApi::new(&Model::read(document, &remaining).context("the names do not fit")?.api);
+    let api = PublicApi::new(&Model::from_document(document, &remaining).context("the names do not fit")?.api);
     let comparison = Comparison::new(&client.api, &api);
     if comparison.verdict() == Verdict::NoChange {
-        std::mem::drop(working);
+        drop(working);
         let nothing = "names.json has no such names: nothing to do";
-        console::report(&format!("{}\n{nothing}\n", in_workspace(&workspace.shown())))?;
+        console::print_report(&format!("{}\n{nothing}\n", workspace_line(&workspace.display_folder())))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let last = Last::of(&workspace, None);
+    let last = LastRelease::find(&workspace, None);
     let renaming = Renaming {
         names: remaining,
         api: &api,
@@ -49,13 +49,13 @@ pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<Exi
         comparison,
         last: &last,
     };
-    let (report, files) = renaming.applied(document, &workspace)?;
+    let (report, files) = renaming.apply(document, &workspace)?;
     let text = report.render(arguments.report)?;
-    std::mem::drop(working);
+    drop(working);
     let is_removed = arguments.all || arguments.before.is_some();
     if is_removed && !arguments.dry_run {
         files.write(None)?;
     }
-    console::report(&text)?;
+    console::print_report(&text)?;
     Ok(ExitCode::SUCCESS)
 }

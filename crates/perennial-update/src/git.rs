@@ -23,7 +23,7 @@ pub struct Commit(pub String);
 
 impl<'a> Repository<'a> {
     /// Creates a handle for the repository that contains `folder`. Whether there is one is not checked yet.
-    pub fn of(folder: &'a Path) -> Self {
+    pub fn containing(folder: &'a Path) -> Self {
         Self { folder }
     }
 
@@ -31,21 +31,21 @@ impl<'a> Repository<'a> {
     ///
     /// # Errors
     /// A folder that is not in a repository, and git that cannot be run.
-    pub fn commit(&self, revision: &str) -> Result<Option<Commit>> {
+    pub fn find_commit(&self, revision: &str) -> Result<Option<Commit>> {
         if revision.starts_with('-') {
             bail!("`{revision}` cannot be a revision: none begins with `-`");
         }
-        Ok(self.object_id(&format!("{revision}^{{commit}}"))?.map(Commit))
+        Ok(self.find_object(&format!("{revision}^{{commit}}"))?.map(Commit))
     }
 
     /// Returns the text of the file `name` in the folder, as it was in `commit`, or `None` if there was no such file.
     ///
     /// # Errors
     /// A file that is not UTF-8, or that is larger than a document may be.
-    pub fn file(&self, Commit(commit): &Commit, name: &str) -> Result<Option<String>> {
+    pub fn read_file(&self, Commit(commit): &Commit, name: &str) -> Result<Option<String>> {
         // `./` makes the path relative to the folder, wherever the folder is in the repository.
-        let Some(id) = self.object_id(&format!("{commit}:./{name}"))? else { return Ok(None) };
-        let output = self.run(&["cat-file", "blob", &id])?;
+        let Some(id) = self.find_object(&format!("{commit}:./{name}"))? else { return Ok(None) };
+        let output = self.run_git(&["cat-file", "blob", &id])?;
         if !output.status.success() || output.stdout.len() > FILE_LIMIT {
             bail!("{name} of {commit} cannot be read, or is too large");
         }
@@ -57,15 +57,15 @@ impl<'a> Repository<'a> {
     ///
     /// # Errors
     /// A folder that is not in a repository or that git refuses to read, and git that cannot be run.
-    pub fn files(&self) -> Result<Vec<PathBuf>> {
-        let output = self.run(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
+    pub fn list_files(&self) -> Result<Vec<PathBuf>> {
+        let output = self.run_git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
         let message = String::from_utf8_lossy(&output.stderr);
         ensure!(output.status.success(), "git: {}", message.trim().trim_start_matches("fatal: "));
         Ok(output.stdout.split(|byte| *byte == 0).filter(|path| !path.is_empty()).map(path_from_bytes).collect())
     }
 
-    fn object_id(&self, object: &str) -> Result<Option<String>> {
-        let output = self.run(&["rev-parse", "--verify", "--quiet", object])?;
+    fn find_object(&self, object: &str) -> Result<Option<String>> {
+        let output = self.run_git(&["rev-parse", "--verify", "--quiet", object])?;
         // git prints nothing if the object does not exist. Any other failure has a message, such as that the folder is
         // not in a repository.
         let message = String::from_utf8_lossy(&output.stderr);
@@ -80,7 +80,7 @@ impl<'a> Repository<'a> {
     ///
     /// # Errors
     /// A program `git` that cannot be run.
-    fn run(&self, arguments: &[&str]) -> Result<Output> {
+    fn run_git(&self, arguments: &[&str]) -> Result<Output> {
         let mut command = Command::new("git");
         command.current_dir(self.folder).args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
         // In a hook, git sets these variables to the repository of the hook.

@@ -10,13 +10,13 @@ use anyhow::{Result, bail};
 use perennial_codegen::{input, names::file::Names, surface::PublicApi};
 
 use crate::{
-    client::{Client, Document},
+    client::{Client, ParsedDocument},
     console,
     diff::{ChangedItem, Comparison},
     listing,
-    names::{self, Named},
-    released::{Last, Released},
-    rules::{self, Effect, Rule},
+    names::{self, NamedDocument},
+    released::{CommittedApi, LastRelease},
+    rules::{self, ApiRule, Effect},
     workspace::{PUBLIC_API, Workspace},
 };
 
@@ -33,9 +33,10 @@ const RESTORE: &str = "restore what was edited or removed by mistake (`git check
 /// Fails if the list contains another API. If there is no list, fails if the client lacks names that users have.
 pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> Result<()> {
     // An interrupted update may have left the list of the next document.
-    let unlisted = if workspace.names()?.next.is_some() { None } else { Unlisted::of(client, workspace)? };
-    let Some(Unlisted { gone, new }) = unlisted else {
-        let users = Users::of(client, document, workspace)?;
+    let unlisted =
+        if workspace.read_names()?.next.is_some() { None } else { ListingDifference::find(client, workspace)? };
+    let Some(ListingDifference { gone, new }) = unlisted else {
+        let users = ChangesForUsers::find(client, document, workspace)?;
         return users.map_or(Ok(()), |users| users.expect_kept());
     };
     if gone.is_empty() && new.is_empty() {
@@ -53,26 +54,26 @@ pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> 
 }
 
 fn print_lines(lines: &[String], mark: &str) {
-    lines.iter().take(SHOWN).for_each(|line| console::diagnostic(&format!("{mark} {line}")));
+    lines.iter().take(SHOWN).for_each(|line| console::print_diagnostic(&format!("{mark} {line}")));
 }
 
 /// The lines that differ between `public-api.txt` and the list of a client.
-pub struct Unlisted {
+pub struct ListingDifference {
     /// The lines that only the file contains.
     pub gone: Vec<String>,
     /// The lines that the file lacks.
     pub new: Vec<String>,
 }
 
-impl Unlisted {
+impl ListingDifference {
     /// Compares the file with the list of `client`. Returns `None` if there is no file.
     ///
     /// # Errors
     ///
     /// Fails if the file cannot be read.
-    pub fn of(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
-        let Some(listed) = input::read_text(&workspace.path(PUBLIC_API))? else { return Ok(None) };
-        let made = listing::text(&client.api);
+    pub fn find(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
+        let Some(listed) = input::text(&workspace.file_path(PUBLIC_API))? else { return Ok(None) };
+        let made = listing::render_listing(&client.api);
         let [listed, made] = [&listed, &made].map(|text| text.lines().collect::<BTreeSet<&str>>());
         let owned = |lines: &mut dyn Iterator<Item = &&str>| lines.map(|line| (*line).to_owned()).collect();
         Ok(Some(Self { gone: owned(&mut listed.difference(&made)), new: owned(&mut made.difference(&listed)) }))
@@ -80,7 +81,7 @@ impl Unlisted {
 }
 
 /// The changes for users of the last release, or of the last commit if there is no release.
-pub struct Users {
+pub struct ChangesForUsers {
     /// The version or commit that the users have.
     pub have: String,
     /// The changes for the users.
@@ -90,33 +91,33 @@ pub struct Users {
     /// The command that runs the tasks, such as `cargo xtask`.
     command: String,
     /// The last release.
-    pub last: Last,
+    pub last: LastRelease,
 }
 
-impl Users {
+impl ChangesForUsers {
     /// Compares the client of the vendored document with the version that users have. Returns `None` if there is
     /// neither a release nor a commit.
     ///
     /// # Errors
     ///
     /// Fails only if no client can be generated from the document.
-    pub fn of(client: &Client, document: &str, workspace: &Workspace) -> Result<Option<Self>> {
+    pub fn find(client: &Client, document: &str, workspace: &Workspace) -> Result<Option<Self>> {
         let committed;
-        let present = Named { document, api: &client.api, names: &client.names };
-        let last = Last::of(workspace, Some(present));
+        let present = NamedDocument { document, api: &client.api, names: &client.names };
+        let last = LastRelease::find(workspace, Some(present));
         let (have, then) = if let Some(released) = last.released() {
             (format!("the release {}", workspace.version()), released)
         } else {
-            committed = Released::committed(workspace);
+            committed = CommittedApi::at_last_commit(workspace);
             let Some(committed) = &committed else { return Ok(None) };
             ("the last commit".to_owned(), committed)
         };
         let own = &client.names.client;
-        let document = Document::read(document, own)?;
-        let model = |names: &Names| document.model(names);
-        let expected = model(&names::carry_over(then.named(), None, own, model)?)?;
-        let comparison = then.compared(&client.api);
-        let mut expected_changes = breaking_changes(&then.compared(&PublicApi::new(&expected.api)));
+        let document = ParsedDocument::parse(document, own)?;
+        let model = |names: &Names| document.build_model(names);
+        let expected = model(&names::carry_over_names(then.as_named_document(), None, own, model)?)?;
+        let comparison = then.compare_with(&client.api);
+        let mut expected_changes = breaking_changes(&then.compare_with(&PublicApi::new(&expected.api)));
         let lost = breaking_changes(&comparison).into_iter().filter(|what| {
             let place = expected_changes.iter().position(|expected_changes| expected_changes == what);
             place.map(|place| expected_changes.swap_remove(place)).is_none()
@@ -133,7 +134,7 @@ impl Users {
         if self.lost.is_empty() {
             return Ok(());
         }
-        self.lost.iter().for_each(|lost| console::diagnostic(lost));
+        self.lost.iter().for_each(|lost| console::print_diagnostic(lost));
         bail!(
             "names.json lacks names of {}, or has them for something else: {RESTORE}, list them under `former` of what they \
              stand for, or drop them with `{} public-api --accept-breaking`",
@@ -145,14 +146,14 @@ impl Users {
 
 /// Compatible rules under which a name refers to something else. The document may change in this way, but an edit of
 /// names must not.
-const STANDS_FOR_ANOTHER: [&LazyLock<Rule>; 3] =
+const STANDS_FOR_ANOTHER: [&LazyLock<ApiRule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 
 /// Lists the breaking changes, by the name that users have and by rule.
 fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features, servers, credentials } = comparison;
     let mut breaks = Vec::new();
-    let mut add = |rule: &Rule, name: &dyn Display| {
+    let mut add = |rule: &ApiRule, name: &dyn Display| {
         let is_compatible =
             rule.effect == Effect::Compatible && !STANDS_FOR_ANOTHER.iter().any(|other| ***other == *rule);
         if !is_compatible {
@@ -178,8 +179,8 @@ fn breaking_changes(comparison: &Comparison) -> Vec<String> {
 ///
 /// Fails if the client lacks lines of the file.
 pub fn expect_no_line_gone(client: &Client, workspace: &Workspace) -> Result<()> {
-    let gone = Unlisted::of(client, workspace)?.map(|unlisted| unlisted.gone).unwrap_or_default();
-    if gone.is_empty() || workspace.names()?.next.is_some() {
+    let gone = ListingDifference::find(client, workspace)?.map(|unlisted| unlisted.gone).unwrap_or_default();
+    if gone.is_empty() || workspace.read_names()?.next.is_some() {
         return Ok(());
     }
     print_lines(&gone, "-");

@@ -12,14 +12,14 @@ pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 
     let both_relative = [old, new].iter().all(|url| is_relative(url));
     // If both URLs are relative, only the server can differ, and its host is compared elsewhere.
     let bases = if both_relative { [None; 2] } else { [old_server.or(new_server), new_server.or(old_server)] };
-    match (absolute(old, bases[0]), absolute(new, bases[1])) {
+    match (resolve_url(old, bases[0]), resolve_url(new, bases[1])) {
         (Some(old), Some(new)) => !has_same_host(&old, &new),
         _ => old != new,
     }
 }
 
 /// Checks whether two URLs differ at most in how scheme, host and default port are written.
-pub fn is_same(one: &str, other: &str) -> bool {
+pub fn is_same_url(one: &str, other: &str) -> bool {
     let after_host = |url: &str| {
         let (_, rest) = url.split_once("://")?;
         rest.find(['/', '?', '#']).map_or(Some(String::new()), |at| Some(rest[at..].to_owned()))
@@ -41,7 +41,7 @@ fn is_relative(url: &str) -> bool {
 }
 
 /// Parses a URL, and resolves it if it is relative. A host may contain variables, such as `{tenant}.example.com`.
-fn absolute(url: &str, base: Option<&str>) -> Option<Url> {
+fn resolve_url(url: &str, base: Option<&str>) -> Option<Url> {
     let parsed = |url: &str| Url::parse(&url.replace(['{', '}'], "-"));
     match parsed(url) {
         Err(ParseError::RelativeUrlWithoutBase) => parsed(base.unwrap_or(UNKNOWN)).ok()?.join(url).ok(),
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn compares_urls_regardless_of_how_the_host_is_written() {
-        let same = |one, other| is_same(one, other);
+        let same = |one, other| is_same_url(one, other);
         assert!(same("https://a.example/v1", "HTTPS://A.example:443/v1"));
         assert!(same("https://{a}.example", "https://{a}.example"));
         for other in ["https://a.example/", "http://a.example", "https://b.example", "https://a.example:444", "/"] {

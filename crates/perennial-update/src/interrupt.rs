@@ -13,7 +13,7 @@ use std::{
 /// The process that is running. It leads a process group with everything that it has started.
 static LEADER: Mutex<Option<u32>> = Mutex::new(None);
 
-fn leader() -> MutexGuard<'static, Option<u32>> {
+fn lock_leader() -> MutexGuard<'static, Option<u32>> {
     LEADER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -22,15 +22,15 @@ fn leader() -> MutexGuard<'static, Option<u32>> {
 ///
 /// # Errors
 /// A command that cannot be run, and a system that does not allow listening for signals.
-pub fn run(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
-    listen()?;
+pub fn run_command(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
+    end_on_signal()?;
     let (output, printed) = io::pipe()?;
     command.stdout(printed.try_clone()?).stderr(printed);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     // The lock delays the handling of a signal that arrives while the process is started, so that the signal ends that
     // process as well.
-    let mut started = leader();
+    let mut started = lock_leader();
     let mut child = command.spawn()?;
     *started = Some(child.id());
     drop(started);
@@ -41,22 +41,22 @@ pub fn run(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<
         each_line(String::from_utf8_lossy(&line).trim_end_matches('\r'));
     }
     let status = child.wait();
-    *leader() = None;
+    *lock_leader() = None;
     status
 }
 
 /// Spawns a thread that ends this process on a signal, whatever the process is waiting for. Without it, signals would
 /// have no effect, because listening for a signal once disables its default effect for good.
-fn listen() -> io::Result<()> {
+fn end_on_signal() -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let signal = {
         let _context = runtime.enter();
-        signal()?
+        next_signal()?
     };
     thread::spawn(move || {
         let signal = runtime.block_on(signal);
         // The lock is never released, so that this process cannot start another command before it ends.
-        let leader = leader();
+        let leader = lock_leader();
         end_group(*leader);
         process::exit(128 + signal)
     });
@@ -79,7 +79,10 @@ fn end_group(_: Option<u32>) {}
 ///
 /// # Errors
 /// The number of the signal.
-pub async fn unless<T>(signal: impl Future<Output = i32>, task: impl Future<Output = T>) -> Result<T, i32> {
+pub async fn run_unless_signalled<T>(
+    signal: impl Future<Output = i32>,
+    task: impl Future<Output = T>,
+) -> Result<T, i32> {
     let (mut signal, mut task) = (pin!(signal), pin!(task));
     poll_fn(|context| match signal.as_mut().poll(context) {
         Poll::Ready(signal) => Poll::Ready(Err(signal)),
@@ -94,7 +97,7 @@ pub async fn unless<T>(signal: impl Future<Output = i32>, task: impl Future<Outp
 /// # Errors
 /// A system that does not allow listening for signals.
 #[cfg(unix)]
-pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+pub fn next_signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::quit(), SignalKind::terminate()];
@@ -112,7 +115,7 @@ pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 /// # Errors
 /// A system that does not allow listening for Ctrl-C.
 #[cfg(not(unix))]
-pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+pub fn next_signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     Ok(async { tokio::signal::ctrl_c().await.map_or(1, |()| 2) })
 }
 
@@ -122,6 +125,6 @@ mod tests {
 
     #[test]
     fn returns_an_error_for_a_command_that_cannot_be_run() {
-        assert!(run(Command::new("/nowhere/to/be/found"), |_| {}).is_err());
+        assert!(run_command(Command::new("/nowhere/to/be/found"), |_| {}).is_err());
     }
 }

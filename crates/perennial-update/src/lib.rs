@@ -84,37 +84,39 @@ pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCod
     exit_code(|| {
         let mut arguments = Vec::from_iter(arguments);
         let folder = env::current_dir().context("there is no current folder")?;
-        let settings = configured::settings(&folder, "cargo perennial")?;
+        let settings = configured::read_settings(&folder, "cargo perennial")?;
         // cargo passes the name of the command, `perennial`, as the first argument.
         if arguments.get(1).is_some_and(|argument| argument == "perennial") {
             arguments.remove(1);
         }
         match cli::parse(arguments, &settings) {
-            cli::CargoPerennial { command: cli::BinaryCommand::New(arguments) } => new::run(&arguments, &settings),
-            cli::CargoPerennial { command: cli::BinaryCommand::Task(command) } => run(&command, &settings),
+            cli::CargoPerennial { command: cli::CargoPerennialCommand::New(arguments) } => {
+                new::run(&arguments, &settings)
+            }
+            cli::CargoPerennial { command: cli::CargoPerennialCommand::Task(command) } => run(&command, &settings),
         }
     })
 }
 
-fn run(command: &cli::Command, settings: &Settings) -> Result<ExitCode> {
+fn run(command: &cli::TaskCommand, settings: &Settings) -> Result<ExitCode> {
     match command {
-        cli::Command::CheckLive(arguments) => check_live::run(arguments, settings),
-        cli::Command::Explain(arguments) => explain::run(arguments, settings),
-        cli::Command::Diff(arguments) => diff_documents::run(arguments, settings),
-        cli::Command::DropFormerNames(arguments) => former_names::drop(arguments, settings),
-        cli::Command::PublicApi(arguments) => public_api::run(arguments, settings),
-        cli::Command::Samples(arguments) => samples::run(arguments.check, settings),
-        cli::Command::Try(arguments) => try_documents::run(arguments),
-        cli::Command::Update(arguments) => update_spec::run(arguments, settings),
+        cli::TaskCommand::CheckLive(arguments) => check_live::run(arguments, settings),
+        cli::TaskCommand::Explain(arguments) => explain::run(arguments, settings),
+        cli::TaskCommand::Diff(arguments) => diff_documents::run(arguments, settings),
+        cli::TaskCommand::DropFormerNames(arguments) => former_names::run(arguments, settings),
+        cli::TaskCommand::PublicApi(arguments) => public_api::run(arguments, settings),
+        cli::TaskCommand::Samples(arguments) => samples::run(arguments.check, settings),
+        cli::TaskCommand::Try(arguments) => try_documents::run(arguments),
+        cli::TaskCommand::Update(arguments) => update_spec::run(arguments, settings),
     }
 }
 
 /// Runs a task, and returns its exit code. If the task fails, prints the error.
 fn exit_code(task: impl FnOnce() -> Result<ExitCode>) -> ExitCode {
     // The message of a panic may quote a document, so it is printed as safely as everything else.
-    panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
+    panic::set_hook(Box::new(|info| console::print_diagnostic(&format!("defect: {info}"))));
     task().unwrap_or_else(|error| {
-        console::error(&error);
+        console::print_error(&error);
         ExitCode::FAILURE
     })
 }

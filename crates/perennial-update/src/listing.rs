@@ -13,7 +13,7 @@ use perennial_codegen::{
 };
 
 /// Returns all lines, sorted by their bytes. Each line ends with a line feed.
-pub fn text(api: &PublicApi) -> String {
+pub fn render_listing(api: &PublicApi) -> String {
     let PublicApi { operations, types, servers, credentials, variables, endpoints: _, former } = api;
     let mut lines = Vec::new();
     operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
@@ -164,9 +164,9 @@ mod tests {
 
     use super::*;
 
-    fn listing(shape: PublicShape) -> String {
-        let ty = PublicType { shape, ..PublicType::default() };
-        text(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
+    fn listing(shape: Shape) -> String {
+        let ty = Type { shape, ..Type::default() };
+        render_listing(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
     }
 
     fn open_enum(value: &str) -> String {

@@ -15,8 +15,8 @@ pub const FILE: &str = ".openapi.json.lock";
 ///
 /// # Errors
 /// Another task that is working in the folder, and a folder that cannot be opened.
-pub fn folder(path: &Path) -> Result<File> {
-    let locked = fs::create_dir_all(path).and_then(|()| open(path));
+pub fn lock_folder(path: &Path) -> Result<File> {
+    let locked = fs::create_dir_all(path).and_then(|()| open_folder(path));
     let locked = locked.with_context(|| format!("{} cannot be locked: check its permissions", path.display()))?;
     match locked.try_lock() {
         Err(TryLockError::WouldBlock) => bail!("another task is at work in {}: wait for it", path.display()),
@@ -27,18 +27,18 @@ pub fn folder(path: &Path) -> Result<File> {
 }
 
 /// Locks a folder if that is possible and no other process has locked it.
-pub fn if_free(path: &Path) -> Option<File> {
-    let locked = open(path).ok()?;
+pub fn try_lock_folder(path: &Path) -> Option<File> {
+    let locked = open_folder(path).ok()?;
     locked.try_lock().ok().map(|()| locked)
 }
 
 /// Opens the folder itself: a file in it may become another file while files are replaced.
 #[cfg(unix)]
-fn open(folder: &Path) -> io::Result<File> {
+fn open_folder(folder: &Path) -> io::Result<File> {
     File::open(folder)
 }
 
 #[cfg(not(unix))]
-fn open(folder: &Path) -> io::Result<File> {
+fn open_folder(folder: &Path) -> io::Result<File> {
     File::options().create(true).append(true).open(folder.join(FILE))
 }

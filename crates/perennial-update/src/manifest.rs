@@ -12,7 +12,7 @@ use perennial_codegen::{
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 use crate::{
-    derived::Derived,
+    derived::DerivedFile,
     workspace::{self, Workspace},
 };
 
@@ -20,7 +20,7 @@ const BEGIN: &str = "# Written by updates: each feature brings the operations of
 const END: &str = "# End of the features of tags.";
 
 /// Returns the two lines without any features between them, for a new manifest.
-pub fn without_features() -> String {
+pub fn empty_feature_lines() -> String {
     format!("{BEGIN}\n{END}")
 }
 
@@ -29,15 +29,15 @@ pub fn without_features() -> String {
 ///
 /// # Errors
 /// A file that cannot be read, and a manifest that lacks one of the two lines.
-pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
-    let path = workspace.path(workspace::MANIFEST);
-    let present = input::read_text(&path)?.unwrap_or_default();
+pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<DerivedFile> {
+    let path = workspace.file_path(workspace::MANIFEST);
+    let present = input::text(&path)?.unwrap_or_default();
     let text = with_features(&present, api)?;
-    let is_behind = format!(
+    let outdated_message = format!(
         "the features of tags in Cargo.toml do not match openapi.json: run `{} public-api`",
         workspace.command()
     );
-    Ok(Derived { path, is_current: text == present, text, is_behind })
+    Ok(DerivedFile { path, is_current: text == present, text, outdated_message })
 }
 
 /// Returns the text of a manifest with the features of `api`.
@@ -45,7 +45,7 @@ pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
 /// # Errors
 /// A manifest that lacks one of the two lines.
 pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
-    replace_features(manifest, &features_of_tags(api))
+    replace_features(manifest, &tag_features(api))
 }
 
 /// Returns the text of a manifest with the features of `api` and those that it has already. The clients of the old and
@@ -53,10 +53,10 @@ pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
 ///
 /// # Errors
 /// A manifest that lacks one of the two lines.
-pub fn with_both(manifest: &str, api: &PublicApi) -> Result<String> {
-    let present = parse_toml(split_at_lines(manifest).unwrap_or_default()[1])?;
+pub fn with_features_of_both(manifest: &str, api: &PublicApi) -> Result<String> {
+    let present = parse_toml(split_at_lines(manifest).map_or("", |parts| parts.between))?;
     let listed = present.get(ALL).and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let mut both = features_of_tags(api);
+    let mut both = tag_features(api);
     both.insert(ALL, Item::Value(all_tags(api.features().into_iter().chain(listed).collect()).into()));
     for (name, brings) in present.iter() {
         both.entry(name).or_insert_with(|| brings.clone());
@@ -64,17 +64,24 @@ pub fn with_both(manifest: &str, api: &PublicApi) -> Result<String> {
     replace_features(manifest, &both)
 }
 
-/// Splits a manifest into the text before the two lines, between them, and after them.
-fn split_at_lines(manifest: &str) -> Option<[&str; 3]> {
+/// The parts of a manifest before, between and after the two lines.
+struct ManifestParts<'a> {
+    before: &'a str,
+    between: &'a str,
+    after: &'a str,
+}
+
+/// Splits a manifest at the two lines. Returns `None` if it lacks one of them.
+fn split_at_lines(manifest: &str) -> Option<ManifestParts<'_>> {
     let (before, rest) = manifest.split_once(BEGIN)?;
     let (between, after) = rest.split_once(END)?;
-    Some([before, between, after])
+    Some(ManifestParts { before, between, after })
 }
 
 /// Replaces the features between the two lines of a manifest.
 fn replace_features(manifest: &str, features: &Table) -> Result<String> {
     let lacks = || format!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both");
-    let Some([before, _, after]) = split_at_lines(manifest) else {
+    let Some(ManifestParts { before, after, .. }) = split_at_lines(manifest) else {
         let has_line = [BEGIN, END].iter().any(|line| manifest.contains(line));
         ensure!(!has_line && !declared_features(manifest)?.contains(ALL), lacks());
         return Ok(manifest.to_owned());
@@ -87,7 +94,7 @@ fn replace_features(manifest: &str, features: &Table) -> Result<String> {
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");
-    // Wherever the two lines are, exactly `features_of_tags` must have become features of the manifest.
+    // Wherever the two lines are, exactly `tag_features` must have become features of the manifest.
     let all = declared_features(&text).with_context(lacks)?;
     ensure!(all.len() == by_hand.len() + features.len(), lacks());
     Ok(text)
@@ -102,20 +109,21 @@ fn parse_toml(manifest: &str) -> Result<DocumentMut> {
 fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     let manifest = parse_toml(manifest)?;
     let entries = |table| manifest.get(table).and_then(Item::as_table_like).into_iter().flat_map(TableLike::iter);
-    let brought = |name: &str| {
+    let is_enabled_as_dependency = |name: &str| {
         let mut brought = entries("features").filter_map(|(_, brings)| brings.as_array()).flatten();
         brought.any(|other| other.as_str().and_then(|other| other.strip_prefix("dep:")) == Some(name))
     };
     let is_optional = |dependency: &Item| {
         dependency.as_table_like().and_then(|it| it.get("optional")).and_then(Item::as_bool) == Some(true)
     };
-    let optional = entries("dependencies").filter(|(name, dependency)| is_optional(dependency) && !brought(name));
+    let optional =
+        entries("dependencies").filter(|(name, dependency)| is_optional(dependency) && !is_enabled_as_dependency(name));
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
 /// Returns the features of tags. The first of them enables all others, except the former ones. If some types belong to
 /// webhooks, there is also the feature of webhooks, which no other feature enables.
-fn features_of_tags(api: &PublicApi) -> Table {
+fn tag_features(api: &PublicApi) -> Table {
     let mut tags = api.features();
     let all = all_tags(tags.clone());
     let is_of_webhooks = |ty: &PublicType| ty.features.contains(WEBHOOKS);
@@ -182,7 +190,7 @@ mod tests {
         let old = format!(
             "[features]\n{BEGIN}\nall-tags = [\n    \"old\",\n]\nchecks = []\nformer = [\"old\"]\nold = []\n{END}\n"
         );
-        let both = with_both(&old, &api()).expect("legal");
+        let both = with_features_of_both(&old, &api()).expect("legal");
         let new = with_features(&old, &api()).expect("legal");
         let with_old = new.replace("    \"checks\",\n", "    \"checks\",\n    \"old\",\n");
         assert_eq!(both, with_old.replace(END, &format!("former = [\"old\"]\nold = []\n{END}")));
@@ -213,7 +221,7 @@ mod tests {
         let before = "\u{feff}#  !\r\n[ package ]\n\tname   = 'x'  # by hand\n\n\n[features]  # all\n mock=[ ]\n";
         let after = "\n# and more\n gzip = [\n  'a' , # why\n]\n\n[dependencies]\nx.version = \"1\"";
         let text = with_features(&format!("{before}{BEGIN}\nold = []\n{END}{after}"), &api()).expect("legal");
-        assert_eq!(split_at_lines(&text).map(|[first, _, last]| (first, last)), Some((before, after)));
+        assert_eq!(split_at_lines(&text).map(|parts| (parts.before, parts.after)), Some((before, after)));
         assert!(text.contains("\nchecks = [\"status-pages\"]\n") && !text.contains("old = "), "{text}");
     }
 
@@ -247,7 +255,7 @@ mod tests {
         let root =
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
         let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
-        let [before, _, after] = split_at_lines(&manifest).expect("has features of tags");
+        let ManifestParts { before, after, .. } = split_at_lines(&manifest).expect("has features of tags");
         let names = declared_features(&[before, after].concat()).expect("should be TOML");
         assert!(names.contains("mock") && names.contains("default"), "{names:?}");
         let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });

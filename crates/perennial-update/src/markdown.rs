@@ -8,8 +8,8 @@ const LONGEST: usize = 500;
 
 /// Renders a sentence in which code is between backticks. Outside of them, everything except plain words becomes code
 /// as well: GitHub looks for people, issues, commits and addresses in any other text.
-pub fn prose(sentence: &str) -> String {
-    let sentence = printable(&cut(sentence));
+pub fn render_prose(sentence: &str) -> String {
+    let sentence = printable(&shorten(sentence));
     let mut pieces: Vec<&str> = sentence.split('`').collect();
     // A backtick without a second one does not begin code.
     let unpaired = pieces.len().is_multiple_of(2).then(|| pieces.pop()).flatten();
@@ -41,7 +41,7 @@ fn push_words(prose: &mut String, words: &str) {
 
 /// Appends code. Code that follows other code directly is HTML, because two adjacent code spans would be read as one.
 fn push_code(prose: &mut String, code: &str) {
-    prose.push_str(&if prose.ends_with('`') { html_code(code) } else { code_span(code) });
+    prose.push_str(&if prose.ends_with('`') { render_html_code(code) } else { render_code_span(code) });
 }
 
 /// Checks whether Markdown and GitHub treat a word as plain text: letters, surrounded by punctuation that has no
@@ -58,15 +58,15 @@ fn is_number(word: &str) -> bool {
 }
 
 /// Renders any text as code.
-pub fn code_span(code: &str) -> String {
+pub fn render_code_span(code: &str) -> String {
     // Types of Rust contain `<`, but no tags that could end an element.
     let is_tag = ["</", "<!", "<?"].iter().any(|tag| code.contains(tag));
     let is_plain = !code.is_empty() && !code.contains('`') && code.trim_matches(' ') == code;
-    if is_plain && !is_tag { format!("`{code}`") } else { html_code(code) }
+    if is_plain && !is_tag { format!("`{code}`") } else { render_html_code(code) }
 }
 
 /// Renders code as HTML in which no character has a meaning.
-fn html_code(code: &str) -> String {
+fn render_html_code(code: &str) -> String {
     let mut html = String::from("<code>");
     for c in code.chars() {
         if c.is_ascii_punctuation() { html += &format!("&#{};", u32::from(c)) } else { html.push(c) }
@@ -74,7 +74,7 @@ fn html_code(code: &str) -> String {
     html + "</code>"
 }
 
-fn cut(text: &str) -> String {
+fn shorten(text: &str) -> String {
     let mut cut: String = text.chars().take(LONGEST).collect();
     if cut.len() < text.len() {
         cut.push('…');
@@ -98,7 +98,7 @@ mod tests {
             "expects a text, found a number (1 of 12)",
             "",
         ] {
-            assert_eq!(prose(text), text);
+            assert_eq!(render_prose(text), text);
         }
     }
 
@@ -113,22 +113,22 @@ mod tests {
             ("- [x] *a* _b_ ![c](d) $e$", "`-` `[x]` `*a*` `_b_` `![c](d)` `$e$`"),
             ("</details> <!-- a <b>", "<code>&#60;&#47;details&#62;</code> <code>&#60;&#33;&#45;&#45;</code> a `<b>`"),
         ] {
-            assert_eq!(prose(text), shown);
+            assert_eq!(render_prose(text), shown);
         }
     }
 
     #[test]
     fn does_not_end_code_at_backticks_or_spaces() {
-        assert_eq!(prose("``"), "<code></code>");
-        assert_eq!(prose("` a`"), "<code> a</code>");
-        assert_eq!(prose("`a``b` c`d"), "`a`<code>b</code> c<code>&#96;d</code>");
+        assert_eq!(render_prose("``"), "<code></code>");
+        assert_eq!(render_prose("` a`"), "<code> a</code>");
+        assert_eq!(render_prose("`a``b` c`d"), "`a`<code>b</code> c<code>&#96;d</code>");
     }
 
     #[test]
     fn cuts_long_texts_and_shows_invisible_characters() {
-        assert_eq!(prose(&"a".repeat(501)), format!("{}…", "a".repeat(500)));
-        assert_eq!(prose(&"a".repeat(500)).len(), 500);
-        assert_eq!(prose("`a\u{202e}\nb`"), r"`a\u{202e}\nb`");
+        assert_eq!(render_prose(&"a".repeat(501)), format!("{}…", "a".repeat(500)));
+        assert_eq!(render_prose(&"a".repeat(500)).len(), 500);
+        assert_eq!(render_prose("`a\u{202e}\nb`"), r"`a\u{202e}\nb`");
     }
 
     /// Returns the text that a reader of `markdown` sees. `markdown` has to be one list item of words and code.
@@ -158,7 +158,7 @@ mod tests {
         #[test]
         fn shows_any_text_unchanged_and_without_effect(text in hostile()) {
             let without_pairs = |text: &str| text.replace('`', "");
-            let (markdown, expected) = (prose(&text), without_pairs(&printable(&text)));
+            let (markdown, expected) = (render_prose(&text), without_pairs(&printable(&text)));
             prop_assert!(!markdown.replace("</code>", "").contains("</") && !markdown.contains("<!"));
             let item = visible_text(&format!("- a{markdown}b"));
             prop_assert_eq!(item.as_deref().map(without_pairs), Ok(format!("a{expected}b")));

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::{
-    diff::{ChangedItem, Comparison, FeatureChange, Kind, SettingChange},
-    outline::{Group, Section, with_action},
-    rules::{self, Effect, Rule},
+    diff::{ChangedItem, Comparison, DifferenceKind, FeatureChange, SettingChange},
+    outline::{EntryGroup, Section, with_action},
+    rules::{self, ApiRule, Effect},
 };
 
 /// The first words of descriptions that are predicates: the item itself is the subject of the sentence, not a part of
@@ -14,7 +14,7 @@ const PREDICATES: [&str; 10] = ["also", "are", "calls", "comes", "does", "has", 
 
 /// One change that consumers see.
 struct NewsItem {
-    rule: &'static Rule,
+    rule: &'static ApiRule,
     /// A sentence that says what changed.
     sentence: String,
     /// The action that consumers take.
@@ -22,25 +22,25 @@ struct NewsItem {
 }
 
 /// Returns two sections with all changes that consumers see: breaking changes, and compatible ones.
-pub fn sections(comparison: &Comparison) -> [Section; 2] {
+pub fn change_sections(comparison: &Comparison) -> [Section; 2] {
     let news = collect_news(comparison);
     [("What breaks callers", Effect::Breaking), ("Compatible changes", Effect::Compatible)].map(|(title, effect)| {
         let rules = rules::all_rules().filter(|rule| rule.effect == effect);
-        let groups: Vec<Group> = rules.filter_map(|rule| group_by_rule(rule, &news)).collect();
+        let groups: Vec<EntryGroup> = rules.filter_map(|rule| group_by_rule(rule, &news)).collect();
         let count: usize = groups.iter().map(|group| group.entries.len()).sum();
         let title = format!("{title} ({count})");
         Section { title, groups, is_folded: effect == Effect::Compatible, ..Section::default() }
     })
 }
 
-fn group_by_rule(rule: &'static Rule, news: &[NewsItem]) -> Option<Group> {
+fn group_by_rule(rule: &'static ApiRule, news: &[NewsItem]) -> Option<EntryGroup> {
     let news: Vec<&NewsItem> = news.iter().filter(|news| news.rule == rule).collect();
     let action = &news.first()?.action;
     let is_common = news.iter().all(|news| news.action == *action);
     let entry = |NewsItem { sentence, action, .. }: &&NewsItem| {
         if is_common { sentence.clone() } else { with_action(sentence, action) }
     };
-    Some(Group {
+    Some(EntryGroup {
         title: format!("{} ({})", rule.title, news.len()),
         entries: news.iter().map(entry).collect(),
         are_sentences: true,
@@ -77,13 +77,17 @@ fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Ite
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();
     let instead = item.instead.as_ref().map(|instead| format!(": {instead}")).unwrap_or_default();
     let sentence = match (item.kind, &item.was, &item.present) {
-        (Kind::Added, ..) => format!("{name} is new{request}"),
-        (Kind::Dropped, _, Some(present)) => format!("the deprecated name {name} of {} is removed", shown(present)),
-        (Kind::Removed | Kind::Dropped, ..) => format!("{name} is removed{request}{instead}"),
-        (Kind::Renamed | Kind::Changed, Some(was), _) => format!("{} is now called {name}", shown(was)),
-        (Kind::Renamed | Kind::Changed, None, _) => format!("{name} differs"),
+        (DifferenceKind::Added, ..) => format!("{name} is new{request}"),
+        (DifferenceKind::Dropped, _, Some(present)) => {
+            format!("the deprecated name {name} of {} is removed", shown(present))
+        }
+        (DifferenceKind::Removed | DifferenceKind::Dropped, ..) => format!("{name} is removed{request}{instead}"),
+        (DifferenceKind::Renamed | DifferenceKind::Changed, Some(was), _) => {
+            format!("{} is now called {name}", shown(was))
+        }
+        (DifferenceKind::Renamed | DifferenceKind::Changed, None, _) => format!("{name} differs"),
     };
-    let action = if item.kind == Kind::Removed { "" } else { item.action };
+    let action = if item.kind == DifferenceKind::Removed { "" } else { item.action };
     let head = item.rule.map(|rule| NewsItem { rule, sentence, action: action.to_owned() });
     let changes = item.changes.iter().map(move |change| {
         let description = &change.description;
@@ -131,17 +135,17 @@ mod tests {
     use crate::{
         client::Model,
         diff::{ItemChanges, Verdict},
-        names::{self, Named},
+        names::{self, NamedDocument},
     };
 
     /// Compares two documents as an update from the first to the second does.
     fn compare_documents(old: &str, new: &str) -> Comparison {
-        let model = |document: &str, names: &Names| Model::read(document, names);
+        let model = |document: &str, names: &Names| Model::from_document(document, names);
         let old = model(old, &Names::default()).expect("should be read");
         let names = Names::default().recording(&old.api);
         let old = PublicApi::new(&old.api);
-        let replaced = Named { document: "", api: &old, names: &names };
-        let carried = names::carry_over(replaced, None, &names.client, |names| model(new, names));
+        let replaced = NamedDocument { document: "", api: &old, names: &names };
+        let carried = names::carry_over_names(replaced, None, &names.client, |names| model(new, names));
         let new = model(new, &carried.expect("should be named")).expect("should be read");
         Comparison::new(&old, &PublicApi::new(&new.api))
     }
@@ -159,7 +163,7 @@ mod tests {
         let kitchen_sink = package("kitchen-sink");
         for (old, new) in [(&layer, &kitchen_sink), (&kitchen_sink, &layer), (&layer, &changed), (&layer, &layer)] {
             let comparison = compare_documents(old, new);
-            let sections = sections(&comparison);
+            let sections = change_sections(&comparison);
             let verdict = match sections.each_ref().map(|section| section.groups.is_empty()) {
                 [false, _] => Verdict::Breaking,
                 [true, false] => Verdict::Compatible,

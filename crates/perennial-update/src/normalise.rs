@@ -15,7 +15,7 @@ use crate::text_forms::{is_date, is_date_time};
 ///
 /// # Errors
 /// Only an error of the serializer. No document causes one.
-pub fn formatted(document: &Exact<'_>) -> Result<String> {
+pub fn format_document(document: &Exact<'_>) -> Result<String> {
     Ok(serde_json::to_string_pretty(&AsServed(document)).context("the document cannot be written")? + "\n")
 }
 
@@ -39,13 +39,13 @@ impl Serialize for AsServed<'_> {
 
 /// Returns `true` if two documents differ only in the order of keys, in white space, and in timestamps that the service
 /// writes into defaults and examples when it generates the document. Numbers are compared by their text.
-pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
-    is_same_inside(Inside::Openapi, one, other)
+pub fn is_same_document(one: &Exact<'_>, other: &Exact<'_>) -> bool {
+    is_same_value_at(ValuePosition::Openapi, one, other)
 }
 
 /// The position of a value in a document.
 #[derive(Clone, Copy)]
-enum Inside {
+enum ValuePosition {
     /// In an object whose keys are defined by OpenAPI.
     Openapi,
     /// In an object whose keys are chosen by the document: a property may be called `default`.
@@ -54,8 +54,8 @@ enum Inside {
     Example,
 }
 
-impl Inside {
-    fn member(self, key: &str) -> Self {
+impl ValuePosition {
+    fn of_member(self, key: &str) -> Self {
         match (self, key) {
             (Self::Example, _) | (Self::Openapi, "default" | "example" | "examples") => Self::Example,
             (Self::Openapi, key) if NAMED.contains(&key) => Self::Names,
@@ -68,8 +68,8 @@ impl Inside {
 /// like one of OpenAPI's keys for examples.
 const NAMED: [&str; 3] = ["properties", "responses", "schemas"];
 
-fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {
-    let is_example = matches!(inside, Inside::Example);
+fn is_same_value_at(inside: ValuePosition, one: &Exact<'_>, other: &Exact<'_>) -> bool {
+    let is_example = matches!(inside, ValuePosition::Example);
     let are = |is_made: fn(&str) -> bool, one, other| one == other || is_example && is_made(one) && is_made(other);
     match (one, other) {
         (Exact::Null, Exact::Null) => true,
@@ -77,12 +77,12 @@ fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {
         (Exact::Number((one, _)), Exact::Number((other, _))) => are(is_unix_time, one, other),
         (Exact::String(one), Exact::String(other)) => are(is_timestamp, one, other),
         (Exact::Array(one), Exact::Array(other)) => {
-            let inside = if is_example { inside } else { Inside::Openapi };
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same_inside(inside, one, other))
+            let inside = if is_example { inside } else { ValuePosition::Openapi };
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same_value_at(inside, one, other))
         }
         (Exact::Object(one), Exact::Object(other)) => {
             let others: BTreeMap<_, _> = other.iter().map(|(key, member)| (key, member)).collect();
-            let is_same = |key, member, other| is_same_inside(Inside::member(inside, key), member, other);
+            let is_same = |key, member, other| is_same_value_at(ValuePosition::of_member(inside, key), member, other);
             one.len() == other.len()
                 && one.iter().all(|(key, member)| others.get(key).is_some_and(|other| is_same(key, member, other)))
         }
@@ -117,11 +117,11 @@ mod tests {
     }
 
     fn format_text(text: &str) -> String {
-        formatted(&exact(text)).expect("should be written")
+        format_document(&exact(text)).expect("should be written")
     }
 
     fn is_same_text(one: &str, other: &str) -> bool {
-        is_same(&exact(one), &exact(other))
+        is_same_document(&exact(one), &exact(other))
     }
 
     fn is_same_value(one: &Value, other: &Value) -> bool {

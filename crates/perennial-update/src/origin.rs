@@ -5,38 +5,38 @@ use std::{fmt, path::PathBuf};
 use anyhow::{Context as _, Result};
 use perennial_codegen::{input, text::json::Exact};
 
-use crate::{address::Address, fetch, normalise, settings::Settings, validate, workspace, yaml};
+use crate::{address::DocumentAddress, fetch, normalise, settings::Settings, validate, workspace, yaml};
 
 /// The origin of a document.
 #[derive(Debug, Clone)]
-pub enum Origin {
+pub enum DocumentOrigin {
     /// The URL at which a service serves the document.
-    Served(Address),
+    Served(DocumentAddress),
     /// The path of a file.
     File(PathBuf),
 }
 
-impl Origin {
+impl DocumentOrigin {
     /// Parses the value of `--from`: the URL of a document, or else a path.
     ///
     /// # Errors
     /// A URL from which a document must not be fetched.
-    pub fn named(name: &str) -> Result<Self> {
+    pub fn parse(name: &str) -> Result<Self> {
         // A name that resembles a URL is not treated as a file: the message about a missing file would show all of it.
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
         let is_http = |scheme: &str| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let url = name.trim();
         let is_url = url.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
             || url.split_once(':').is_some_and(|(scheme, _)| is_http(scheme));
-        Ok(if is_url { Self::Served(Address::from_document_url(url)?) } else { Self::File(name.into()) })
+        Ok(if is_url { Self::Served(DocumentAddress::from_document_url(url)?) } else { Self::File(name.into()) })
     }
 
     /// Reads the document, and returns it as JSON in the form in which it is stored.
     ///
     /// # Errors
     /// A document that cannot be read, or that the settings of the client do not allow.
-    pub fn text(&self, settings: &Settings) -> Result<String> {
-        self.read_with(settings, |document| normalise::formatted(&document))
+    pub fn read_text(&self, settings: &Settings) -> Result<String> {
+        self.read_with(settings, |document| normalise::format_document(&document))
     }
 
     /// Reads the document, and passes it to `make`.
@@ -45,23 +45,23 @@ impl Origin {
     /// Same as [`text`](Self::text), and the errors of `make`.
     pub fn read_with<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
         let bytes = match self {
-            Self::Served(address) => fetch::document(address)?,
+            Self::Served(address) => fetch::fetch_document(address)?,
             Self::File(path) => {
                 let file =
                     input::open(path)?.with_context(|| format!("{self} cannot be read: there is no such file"))?;
-                workspace::text(file).with_context(|| format!("{self} cannot be used"))?.into_bytes()
+                workspace::read_document_text(file).with_context(|| format!("{self} cannot be used"))?.into_bytes()
             }
         };
         let unusable = || format!("{self} cannot be used");
-        let converted = in_yaml(&bytes).map(yaml::as_json).transpose().with_context(unusable)?;
+        let converted = text_if_yaml(&bytes).map(yaml::convert_to_json).transpose().with_context(unusable)?;
         let json = converted.as_ref().map_or(bytes.as_slice(), String::as_bytes);
-        let document = validate::document(json, settings.api_version.as_deref()).with_context(unusable)?;
+        let document = validate::parse_document(json, settings.api_version.as_deref()).with_context(unusable)?;
         make(document)
     }
 }
 
 /// Returns the text of a document that cannot be JSON, because it begins with a key, a comment or a marker of YAML.
-fn in_yaml(bytes: &[u8]) -> Option<&str> {
+fn text_if_yaml(bytes: &[u8]) -> Option<&str> {
     let text = str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}');
     let is_key = |line: &str| {
         let key = line.split_once(':').map(|(key, _)| key.trim_matches(['"', '\'', ' ']));
@@ -73,7 +73,7 @@ fn in_yaml(bytes: &[u8]) -> Option<&str> {
 }
 
 /// Displays the origin as messages name it.
-impl fmt::Display for Origin {
+impl fmt::Display for DocumentOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Served(address) => write!(f, "{}", address.document),
@@ -89,29 +89,29 @@ mod tests {
     #[test]
     fn recognises_yaml_by_its_first_line() {
         for text in ["openapi: 3.0.0", "\u{feff}# A comment\n\nopenapi: '3.1'\n", "---\nopenapi: 3", "\"openapi\": 3"] {
-            assert!(in_yaml(text.as_bytes()).is_some(), "{text}");
+            assert!(text_if_yaml(text.as_bytes()).is_some(), "{text}");
         }
         for text in ["{\"openapi\": 3}", " {", "<html lang: x>", "", "Log in", "[]"] {
-            assert!(in_yaml(text.as_bytes()).is_none(), "{text}");
+            assert!(text_if_yaml(text.as_bytes()).is_none(), "{text}");
         }
     }
 
     #[test]
     fn treats_names_with_a_scheme_as_urls_and_others_as_paths() {
         for url in ["https://h/a.yaml?x=1", "http://127.0.0.1:8080/openapi.json"] {
-            assert!(matches!(Origin::named(url), Ok(Origin::Served(_))), "{url}");
+            assert!(matches!(DocumentOrigin::parse(url), Ok(DocumentOrigin::Served(_))), "{url}");
         }
         for path in ["openapi.json", "./a:b", "/tmp/https:x", "C:\\a.yaml", "../a://b"] {
-            assert!(matches!(Origin::named(path), Ok(Origin::File(_))), "{path}");
+            assert!(matches!(DocumentOrigin::parse(path), Ok(DocumentOrigin::File(_))), "{path}");
         }
-        Origin::named("http://api.example.com/openapi.json").expect_err("should be refused");
+        DocumentOrigin::parse("http://api.example.com/openapi.json").expect_err("should be refused");
         for url in [
             " https://h/?token=s3cret",
             "HTTPS:/h/?token=s3cret",
             "git+https://h/?token=s3cret",
             "https:h?token=s3cret",
         ] {
-            let message = Origin::named(url).expect_err("should be refused").to_string();
+            let message = DocumentOrigin::parse(url).expect_err("should be refused").to_string();
             assert!(message.contains("`token`") && !message.contains("s3cret"), "{message}");
         }
     }

@@ -5,7 +5,7 @@
 
 use perennial_codegen::text::printable::printable;
 
-use crate::markdown::prose;
+use crate::markdown::render_prose;
 
 /// The maximum number of entries of a group that are shown if nobody has to act on the group.
 const SHOWN: usize = 12;
@@ -31,7 +31,7 @@ pub struct Section {
     /// The heading.
     pub title: String,
     /// The entries of the list, by kind.
-    pub groups: Vec<Group>,
+    pub groups: Vec<EntryGroup>,
     /// The text that follows the list.
     pub after: String,
     /// Whether the section is folded, because nobody has to act on it.
@@ -40,7 +40,7 @@ pub struct Section {
 
 /// The entries of one kind.
 #[derive(Default)]
-pub struct Group {
+pub struct EntryGroup {
     /// The kind. If entries are omitted, the kind alone has to be clear enough.
     pub title: String,
     /// The entries.
@@ -55,14 +55,14 @@ pub struct Group {
 
 impl Outline {
     /// Returns the report for a terminal.
-    pub fn text(&self) -> String {
+    pub fn render_text(&self) -> String {
         let mut lines = vec![self.title.clone()];
         if !self.facts.is_empty() {
             lines.push(String::new());
             lines.extend_from_slice(&self.facts);
         }
         let mut is_complete = true;
-        for Section { title, groups, after, is_folded } in self.sections() {
+        for Section { title, groups, after, is_folded } in self.shown_sections() {
             lines.extend([String::new(), title.clone(), "-".repeat(title.chars().count())]);
             let most = if *is_folded { SHOWN } else { usize::MAX };
             for group in groups {
@@ -76,7 +76,7 @@ impl Outline {
                 lines.extend([String::new(), after.clone()]);
             }
         }
-        if self.sections().any(|section| section.groups.iter().any(|group| group.id.is_some())) {
+        if self.shown_sections().any(|section| section.groups.iter().any(|group| group.id.is_some())) {
             lines.extend([String::new(), format!("`{} explain ID` explains what is in brackets.", self.command)]);
         }
         if !is_complete {
@@ -90,31 +90,31 @@ impl Outline {
     }
 
     /// Returns the report for an issue or a pull request, with as many entries as GitHub accepts.
-    pub fn markdown(&self) -> String {
-        render_to_fit(|most, folded| self.markdown_with_at_most(most, folded), |text| text.len() <= SPACE)
+    pub fn render_markdown(&self) -> String {
+        render_to_fit(|most, folded| self.render_markdown_with_at_most(most, folded), |text| text.len() <= SPACE)
     }
 
-    fn markdown_with_at_most(&self, most: usize, most_folded: usize) -> String {
-        let facts: Vec<String> = self.facts.iter().map(|fact| format!("- {}", prose(fact))).collect();
-        let mut blocks = vec![prose(&self.title), facts.join("\n")];
-        for Section { title, groups, after, is_folded } in self.sections() {
+    fn render_markdown_with_at_most(&self, most: usize, most_folded: usize) -> String {
+        let facts: Vec<String> = self.facts.iter().map(|fact| format!("- {}", render_prose(fact))).collect();
+        let mut blocks = vec![render_prose(&self.title), facts.join("\n")];
+        for Section { title, groups, after, is_folded } in self.shown_sections() {
             let (begin, most, end) = if *is_folded {
                 (format!("<details><summary>{title}</summary>"), most_folded, "</details>")
             } else {
                 (format!("## {title}"), most, "")
             };
-            blocks.extend([begin, markdown_list(groups, most).join("\n"), after.clone(), end.to_owned()]);
+            blocks.extend([begin, render_markdown_list(groups, most).join("\n"), after.clone(), end.to_owned()]);
         }
         blocks.retain(|block| !block.is_empty());
         blocks.join("\n\n") + "\n"
     }
 
-    fn sections(&self) -> impl Iterator<Item = &Section> {
+    fn shown_sections(&self) -> impl Iterator<Item = &Section> {
         self.sections.iter().filter(|section| !section.groups.is_empty())
     }
 }
 
-impl Group {
+impl EntryGroup {
     /// Returns the first line of the group, and the lines below.
     fn head_and_entries(&self, most: usize) -> (String, impl Iterator<Item = String>) {
         let (head, entries) = match self.entries.as_slice() {
@@ -128,12 +128,12 @@ impl Group {
 }
 
 /// Returns a Markdown list with at most `most` entries of each group. If `most` is 0, only the titles are listed.
-pub fn markdown_list(groups: &[Group], most: usize) -> Vec<String> {
+pub fn render_markdown_list(groups: &[EntryGroup], most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for group in groups {
         let (head, entries) = group.head_and_entries(most);
-        lines.push(format!("- {}", prose(&head)));
-        lines.extend(entries.map(|entry| format!("  - {}", prose(&entry))));
+        lines.push(format!("- {}", render_prose(&head)));
+        lines.extend(entries.map(|entry| format!("  - {}", render_prose(&entry))));
     }
     lines
 }
@@ -161,18 +161,24 @@ pub fn with_action(sentence: &str, action: &str) -> String {
 mod tests {
     use super::*;
 
-    fn group(title: &str, entries: Vec<String>) -> Group {
-        Group { title: title.to_owned(), entries, are_sentences: true, action: "do it".to_owned(), ..Group::default() }
+    fn group(title: &str, entries: Vec<String>) -> EntryGroup {
+        EntryGroup {
+            title: title.to_owned(),
+            entries,
+            are_sentences: true,
+            action: "do it".to_owned(),
+            ..EntryGroup::default()
+        }
     }
 
     #[test]
     fn lists_a_single_sentence_without_title_and_shortens_long_groups() {
         let many = |count: usize| (0..count).map(|number| format!("`a{number}` is new")).collect();
-        assert_eq!(markdown_list(&[group("news (1)", many(1))], 2), ["- `a0` is new; do it"]);
+        assert_eq!(render_markdown_list(&[group("news (1)", many(1))], 2), ["- `a0` is new; do it"]);
         let listed = ["- news (3); do it", "  - `a0` is new", "  - `a1` is new", "  - and 1 more"];
-        assert_eq!(markdown_list(&[group("news (3)", many(3))], 2), listed);
+        assert_eq!(render_markdown_list(&[group("news (3)", many(3))], 2), listed);
         assert_eq!(
-            markdown_list(&[group("news (1)", many(1)), group("more (2)", many(2))], 0),
+            render_markdown_list(&[group("news (1)", many(1)), group("more (2)", many(2))], 0),
             ["- news (1); do it", "- more (2); do it"]
         );
     }
@@ -183,7 +189,7 @@ mod tests {
             let entry = || "</details>`|@team ".repeat(50);
             let groups = (0..groups).map(|_| group("kind", (0..entries).map(|_| entry()).collect())).collect();
             let section = Section { title: "Changes".to_owned(), groups, is_folded: true, ..Section::default() };
-            let text = Outline { sections: vec![section], ..Outline::default() }.markdown();
+            let text = Outline { sections: vec![section], ..Outline::default() }.render_markdown();
             assert!(text.len() <= SPACE && text.ends_with("\n\n</details>\n"), "{}", text.len());
         }
     }

@@ -5,13 +5,13 @@ use anyhow::{Result, bail};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
 
 /// Returns the offsets of the headings that begin with `## `.
-pub fn headings(text: &str) -> Vec<usize> {
+pub fn find_headings(text: &str) -> Vec<usize> {
     let is_heading = |tag: &Tag<'_>| matches!(tag, Tag::Heading { level: HeadingLevel::H2, .. });
     find_blocks(text, "## ", is_heading)
 }
 
 /// Returns the offsets of the comments that begin with `mark` at the start of a line.
-pub fn marks(text: &str, mark: &str) -> Vec<usize> {
+pub fn find_marks(text: &str, mark: &str) -> Vec<usize> {
     find_blocks(text, mark, |tag| matches!(tag, Tag::HtmlBlock))
 }
 
@@ -84,15 +84,15 @@ mod tests {
         ] {
             for line in ["## A", "<!-- mark -->"] {
                 let text = format!("{}\n{line}\n", hidden.replace("LINE", line));
-                let found = if line == "## A" { headings(&text) } else { marks(&text, "<!-- mark") };
+                let found = if line == "## A" { find_headings(&text) } else { find_marks(&text, "<!-- mark") };
                 // A comment ends at the first `-->`, even if that belongs to a comment inside it.
                 let is_nested = hidden.starts_with("<!--") && line != "## A";
                 assert_eq!(found.last(), Some(&(text.len() - line.len() - 1)), "{text}");
                 assert!(found.len() == 1 || is_nested, "{text}: {found:?}");
             }
         }
-        assert_eq!(headings("## A\ntext\n## B\n### C\n# D\n\n ## E"), [0, 10]);
-        assert_eq!(marks("<!-- a -->\n<!-- /a -->\n- b\n<!-- a -->", "<!-- a"), [0, 27]);
+        assert_eq!(find_headings("## A\ntext\n## B\n### C\n# D\n\n ## E"), [0, 10]);
+        assert_eq!(find_marks("<!-- a -->\n<!-- /a -->\n- b\n<!-- a -->", "<!-- a"), [0, 27]);
     }
 
     #[test]

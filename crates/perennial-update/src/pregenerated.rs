@@ -1,5 +1,5 @@
-//! The file for the generated code, which the setting `pregenerated` names: nothing else may be overwritten. The code is
-//! formatted by rustfmt, so that `cargo fmt` leaves the file as it is.
+//! Checks and formats the file for the generated code, which the setting `pregenerated` names. No file of another kind is
+//! overwritten. The code is formatted by rustfmt, so that `cargo fmt` does not change the file.
 
 use std::{
     fs::{self, File},
@@ -11,22 +11,23 @@ use std::{
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{GENERATED_MARK, text::printable::printable};
 
-/// Returns the path of the file that `setting` names in the folder of a client.
+/// Returns the path of the file that `setting` names in the folder of a client, after checking that generated code may be
+/// written there.
 ///
 /// # Errors
-/// A path that leads out of the folder, that is not a Rust file on each system, or at which there is anything but
-/// generated code.
-pub fn path(folder: &Path, setting: &str) -> Result<PathBuf> {
+/// A path that leads out of the folder or that is not a Rust file on each system, and a path at which there is a file
+/// without generated code.
+pub fn checked_path(folder: &Path, setting: &str) -> Result<PathBuf> {
     let check = || {
-        is_portable(setting)?;
-        is_replaceable(folder, Path::new(setting))
+        check_portable(setting)?;
+        check_replaceable(folder, Path::new(setting))
     };
     check().with_context(|| format!("the setting `pregenerated` cannot be \"{}\"", printable(setting)))?;
     Ok(folder.join(setting))
 }
 
-/// Checks that a path is below the folder that it begins at, whatever the system.
-fn is_portable(path: &str) -> Result<()> {
+/// Checks that a relative path is a Rust file below its folder on every system.
+fn check_portable(path: &str) -> Result<()> {
     // On Windows, `\` separates folders, and `:` follows a drive or precedes a stream of a file.
     let is_portable = !path.contains(['\\', ':']) && !path.chars().any(char::is_control);
     ensure!(is_portable, "separate folders with `/`, and leave out `:` and control characters");
@@ -37,8 +38,8 @@ fn is_portable(path: &str) -> Result<()> {
     Ok(())
 }
 
-/// Checks that there is no file at a path, or one with generated code, and no symbolic link on the way.
-fn is_replaceable(folder: &Path, path: &Path) -> Result<()> {
+/// Checks that a path contains no symbolic link, and that the file at the path is missing or contains generated code.
+fn check_replaceable(folder: &Path, path: &Path) -> Result<()> {
     let mut reached = folder.to_owned();
     for part in path.components() {
         reached.push(part);
@@ -67,12 +68,12 @@ fn is_replaceable(folder: &Path, path: &Path) -> Result<()> {
 ///
 /// # Errors
 /// rustfmt is missing, or fails.
-pub fn formatted(code: &str, folder: &Path, edition: &str) -> Result<String> {
+pub fn format_code(code: &str, folder: &Path, edition: &str) -> Result<String> {
     let format = || {
         let mut rustfmt = Command::new("rustfmt");
         rustfmt.args(["--quiet", "--edition", edition]).current_dir(folder);
         let mut rustfmt = rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        // rustfmt reads everything before it writes. If it ends before that, its output has the reason.
+        // rustfmt reads all input before it writes. If rustfmt ends early, writing fails, and its output states the reason.
         let _ = rustfmt.stdin.take().map(|mut input| input.write_all(code.as_bytes()));
         let output = rustfmt.wait_with_output()?;
         ensure!(output.status.success(), "{}", printable(String::from_utf8_lossy(&output.stderr).trim()));
@@ -81,6 +82,7 @@ pub fn formatted(code: &str, folder: &Path, edition: &str) -> Result<String> {
     format().context("rustfmt cannot format the generated code: if it is missing, run `rustup component add rustfmt`")
 }
 
+/// Checks whether a file begins with the mark of generated code.
 fn is_generated(path: &Path) -> Result<bool> {
     let mut beginning = Vec::new();
     File::open(path)?.take(GENERATED_MARK.len() as u64).read_to_end(&mut beginning)?;
@@ -92,13 +94,13 @@ mod tests {
     use super::*;
 
     fn refused(folder: &Path, setting: &str) -> String {
-        format!("{:#}", path(folder, setting).expect_err(setting))
+        format!("{:#}", checked_path(folder, setting).expect_err(setting))
     }
 
     #[test]
     fn formats_code_with_the_settings_of_its_folder() {
         let folder = tempfile::tempdir().expect("should be made");
-        let formatted = |code| formatted(code, folder.path(), "2024");
+        let formatted = |code| format_code(code, folder.path(), "2024");
         assert_eq!(
             formatted("// @generated\nfn a() {b()}").expect("should be formatted"),
             "// @generated\nfn a() {\n    b()\n}\n"
@@ -110,11 +112,11 @@ mod tests {
     }
 
     #[test]
-    fn takes_a_rust_file_that_is_new_or_generated() {
+    fn accepts_a_rust_file_that_is_new_or_generated() {
         let folder = tempfile::tempdir().expect("should be made");
         fs::write(folder.path().join("old.rs"), format!("{GENERATED_MARK} openapi.json")).expect("should be written");
         for setting in ["new.rs", "old.rs", "./old.rs", "a/b c/é.rs", "a//b.rs", "a.b/..c.rs"] {
-            assert_eq!(path(folder.path(), setting).expect(setting), folder.path().join(setting));
+            assert_eq!(checked_path(folder.path(), setting).expect(setting), folder.path().join(setting));
         }
     }
 
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_file_that_is_not_generated_and_leaves_it() {
+    fn refuses_a_file_that_is_not_generated() {
         let folder = tempfile::tempdir().expect("should be made");
         for text in ["fn main() {}", "", "\n// @generated from x", "// @generated fro"] {
             fs::write(folder.path().join("lib.rs"), text).expect("should be written");

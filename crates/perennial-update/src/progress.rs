@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 /// Creates a spinner for work that takes a while.
-pub fn of_work(message: &'static str) -> ProgressBar {
+pub fn show_spinner(message: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {spinner} {elapsed}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
     let spinner = ProgressBar::new_spinner().with_style(style).with_finish(ProgressFinish::AndClear);

@@ -15,14 +15,14 @@ use crate::{
     changelog, cli,
     client::Client,
     console,
-    derived::{Derived, DerivedFiles},
+    derived::{DerivedFile, DerivedFiles},
     diff::Comparison,
-    guard::{self, Users},
+    guard::{self, ChangesForUsers},
     listing, lock,
-    manifest::manifest,
+    manifest::updated_manifest,
     pregenerated, progress, readme,
-    released::{self, Last},
-    report::{FileOutcome, Outcome, Report, Subject, in_workspace},
+    released::{self, LastRelease},
+    report::{FileReport, Report, Subject, UpdateOutcome, workspace_line},
     settings::Settings,
     upgrade,
     workspace::{self, Workspace},
@@ -36,27 +36,28 @@ const NOT_COMPARED: &str = "What another generator changes is not compared: it i
 /// # Errors
 /// A manifest that cannot be read or lacks the lines for the features, code that must not be replaced or that rustfmt
 /// does not format, and a README that lacks one of its markers.
-pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
+pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
-    let is_behind = format!(
+    let outdated_message = format!(
         "names.json does not record all names: restore it if it was edited by mistake (`git checkout names.json`), or run \
          `{command} public-api`"
     );
-    let names = names.to_text().context("the names cannot be written")?;
-    let names = Derived::new(workspace.path(file::FILE), names, is_behind);
-    let code = workspace.code().zip(workspace.code_path()?).map(|(name, path)| {
-        let code = pregenerated::formatted(code, &workspace.folder, &workspace.package.edition)?;
-        let is_behind = format!("{name} does not match openapi.json: run `{command} public-api`");
-        anyhow::Ok(Derived::new(path, code, is_behind))
+    let names = names.text().context("the names cannot be written")?;
+    let names = DerivedFile::new(workspace.file_path(file::FILE), names, outdated_message);
+    let code = workspace.code_file().zip(workspace.code_path()?).map(|(name, path)| {
+        let code = pregenerated::format_code(code, &workspace.folder, &workspace.package.edition)?;
+        let outdated_message = format!("{name} does not match openapi.json: run `{command} public-api`");
+        anyhow::Ok(DerivedFile::new(path, code, outdated_message))
     });
     let code = code.transpose()?;
-    let is_behind = format!(
+    let outdated_message = format!(
         "public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout \
          names.json public-api.txt`), or run `{command} public-api`"
     );
-    let listing = Derived::new(workspace.path(workspace::PUBLIC_API), listing::text(api), is_behind);
-    let (manifest, readme) = (manifest(api, workspace)?, readme_with(operations, workspace)?);
+    let listing =
+        DerivedFile::new(workspace.file_path(workspace::PUBLIC_API), listing::render_listing(api), outdated_message);
+    let (manifest, readme) = (updated_manifest(api, workspace)?, readme_with_operations(operations, workspace)?);
     Ok(DerivedFiles { names, manifest, code, listing, readme, changelog: None })
 }
 
@@ -65,14 +66,14 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
 ///
 /// # Errors
 /// Markers around the table that do not form a pair.
-fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived>> {
-    let path = workspace.path(workspace::README);
+fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Option<DerivedFile>> {
+    let path = workspace.file_path(workspace::README);
     // A file that is not UTF-8 contains no markers.
-    let Ok(Some(present)) = input::read_text(&path) else { return Ok(None) };
-    let text = readme::with_operations(&present, operations)?;
-    let is_behind =
+    let Ok(Some(present)) = input::text(&path) else { return Ok(None) };
+    let text = readme::with_operations_table(&present, operations)?;
+    let outdated_message =
         format!("README.md does not list the operations of openapi.json: run `{} public-api`", workspace.command());
-    Ok(Some(Derived { path, is_current: text == present, text, is_behind }))
+    Ok(Some(DerivedFile { path, is_current: text == present, text, outdated_message }))
 }
 
 /// Runs the task, without fetching a document.
@@ -82,22 +83,22 @@ fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived
 /// written.
 pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(&workspace.folder)?;
+    let _lock = lock::lock_folder(&workspace.folder)?;
     if arguments.upgrade {
         upgrade::expect_committed(&workspace)?;
     }
-    let working = progress::of_work("generating");
-    let vendored = workspace.vendored()?;
-    let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
-    let files = files(&client, &workspace)?;
+    let working = progress::show_spinner("generating");
+    let vendored = workspace.read_vendored()?;
+    let client = Client::from_vendored(&vendored, &vendored.select_names(workspace.read_names()?))?;
+    let files = derive_files(&client, &workspace)?;
     if arguments.upgrade {
         drop(working);
         return upgrade::run(files, &client, &workspace, !arguments.check);
     }
-    if arguments.check && files.tell_behind() {
+    if arguments.check && files.report_outdated() {
         return Ok(ExitCode::FAILURE);
     }
-    let document = vendored.text()?;
+    let document = vendored.document_text()?;
     let users = if files.listing.is_current {
         None
     } else {
@@ -105,25 +106,25 @@ pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<E
     };
     let (report, files) = match users {
         None => (String::new(), files),
-        Some(Users { have: before, comparison, last, .. }) => {
+        Some(ChangesForUsers { have: before, comparison, last, .. }) => {
             let after = "openapi.json and names.json".to_owned();
             let (names, api) = (client.names, &client.api);
             let renaming = Renaming { names, api, before, after, comparison, last: &last };
-            let (report, files) = renaming.applied(document, &workspace)?;
-            (format!("\n{}\n{NOT_COMPARED}", report.text()), files)
+            let (report, files) = renaming.apply(document, &workspace)?;
+            (format!("\n{}\n{NOT_COMPARED}", report.render_text()), files)
         }
     };
     drop(working);
     files.write(None)?;
-    let outcomes = FileOutcome::all(&files, &workspace, true);
-    let updated = outcomes.iter().filter(|file| file.outcome == Outcome::Updated);
+    let outcomes = FileReport::for_all_files(&files, &workspace, true);
+    let updated = outcomes.iter().filter(|file| file.outcome == UpdateOutcome::Updated);
     let updated: String = updated.map(|file| format!("{} updated\n", file.name)).collect();
-    let nothing = match workspace.code() {
+    let nothing = match workspace.code_file() {
         Some(code) => format!("public-api.txt and {code} are up to date: nothing to do\n"),
         None => "public-api.txt is up to date: nothing to do\n".to_owned(),
     };
     let outcome = if updated.is_empty() { nothing } else { updated + &report };
-    print(&format!("{}\n{outcome}", in_workspace(&workspace.shown())));
+    print_outcome(&format!("{}\n{outcome}", workspace_line(&workspace.display_folder())));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -131,8 +132,13 @@ pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<E
 ///
 /// # Errors
 /// Names that these users would lose, unless `accept_breaking` is set.
-fn find_users(client: &Client, document: &str, workspace: &Workspace, accept_breaking: bool) -> Result<Option<Users>> {
-    let users = Users::of(client, document, workspace)?;
+fn find_users(
+    client: &Client,
+    document: &str,
+    workspace: &Workspace,
+    accept_breaking: bool,
+) -> Result<Option<ChangesForUsers>> {
+    let users = ChangesForUsers::find(client, document, workspace)?;
     match &users {
         _ if accept_breaking => {}
         Some(users) => users.expect_kept()?,
@@ -154,7 +160,7 @@ pub struct Renaming<'a> {
     /// The differences between the two APIs.
     pub comparison: Comparison,
     /// The last release.
-    pub last: &'a Last,
+    pub last: &'a LastRelease,
 }
 
 impl Renaming<'_> {
@@ -162,20 +168,20 @@ impl Renaming<'_> {
     ///
     /// # Errors
     /// Names that do not fit the document, and a file that cannot be read.
-    pub fn applied(self, document: &str, workspace: &Workspace) -> Result<(Report, DerivedFiles)> {
+    pub fn apply(self, document: &str, workspace: &Workspace) -> Result<(Report, DerivedFiles)> {
         let Self { names, api, before, after, comparison, last } = self;
-        let (release, since_release) = last.compared(api);
-        let names = released::stamped(names, workspace, &release, comparison.verdict());
-        let changelog = changelog::file(workspace, since_release.as_ref(), Some(&comparison), api)?;
-        let files = DerivedFiles { changelog, ..files(&Client::generate(document, &names)?, workspace)? };
+        let (release, since_release) = last.compare_with(api);
+        let names = released::stamp_with_next_version(names, workspace, &release, comparison.verdict());
+        let changelog = changelog::with_entry(workspace, since_release.as_ref(), Some(&comparison), api)?;
+        let files = DerivedFiles { changelog, ..derive_files(&Client::generate(document, &names)?, workspace)? };
         let report = Report::new(workspace, Subject::Documents { before, after }, comparison, None, Vec::new());
-        Ok((report.for_package(workspace.version(), release), files))
+        Ok((report.with_versions(workspace.version(), release), files))
     }
 }
 
 /// Prints the outcome. A failure to print is only a warning: the exit code reports what happened to the files.
-pub fn print(lines: &str) {
-    if let Err(error) = console::report(lines) {
-        console::diagnostic(&format!("warning: the outcome cannot be printed: {error}"));
+pub fn print_outcome(lines: &str) {
+    if let Err(error) = console::print_report(lines) {
+        console::print_diagnostic(&format!("warning: the outcome cannot be printed: {error}"));
     }
 }

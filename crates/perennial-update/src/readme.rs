@@ -12,7 +12,7 @@ const END: &str = "<!-- /operations -->";
 const OPERATIONS: usize = 100;
 
 /// Renders the table of the operations of `api`, with a row for each operation.
-pub fn operations(api: &Api) -> String {
+pub fn render_operations_table(api: &Api) -> String {
     if api.operations.is_empty() {
         return "The document has none.".to_owned();
     }
@@ -24,8 +24,8 @@ pub fn operations(api: &Api) -> String {
             None => (&operation.name, Vec::new()),
         };
         let inputs = inputs.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ");
-        let request = cell(&format!("{} {}", operation.method, operation.path));
-        let summary = markdown::prose(operation.summary.trim()).replace('|', "\\|");
+        let request = code_cell(&format!("{} {}", operation.method, operation.path));
+        let summary = markdown::render_prose(operation.summary.trim()).replace('|', "\\|");
         table += &format!("\n| {request} | `{name}({inputs})` | {summary} |");
     }
     let more = api.operations.len().saturating_sub(OPERATIONS);
@@ -36,7 +36,7 @@ pub fn operations(api: &Api) -> String {
 }
 
 /// Renders code as a code span that ends neither itself nor its cell.
-fn cell(code: &str) -> String {
+fn code_cell(code: &str) -> String {
     format!("`{}`", printable(code).replace('`', "'").replace('|', "\\|"))
 }
 
@@ -44,8 +44,8 @@ fn cell(code: &str) -> String {
 ///
 /// # Errors
 /// Markers that do not form one pair, and a merge conflict in a README with markers.
-pub fn with_operations(readme: &str, table: &str) -> Result<String> {
-    let (begin, end) = match [BEGIN, END].map(|mark| page::marks(readme, mark)).each_ref().map(Vec::as_slice) {
+pub fn with_operations_table(readme: &str, table: &str) -> Result<String> {
+    let (begin, end) = match [BEGIN, END].map(|mark| page::find_marks(readme, mark)).each_ref().map(Vec::as_slice) {
         [[], []] => return Ok(readme.to_owned()),
         [[begin], [end]] if begin < end => (begin + BEGIN.len(), *end),
         _ => bail!("README.md: `{BEGIN}` and `{END}` are no pair: restore both, or remove both"),
@@ -65,15 +65,18 @@ mod tests {
         let readme = |between: &str| format!("# A\n\n`{BEGIN}`\n\n{BEGIN}{between}{END}\n\n\n\tby hand  \n\n    {END}");
         for between in ["\n", "\n\n| old |\n\n"] {
             assert_eq!(
-                with_operations(&readme(between), "| new |").expect("legal"),
+                with_operations_table(&readme(between), "| new |").expect("legal"),
                 readme("\n\n| new |\n\n"),
                 "{between:?}"
             );
         }
         let lines = format!("{BEGIN}\r\nold\r\n{END}\r\n");
-        assert_eq!(with_operations(&lines, "new").expect("legal"), format!("{BEGIN}\r\n\r\nnew\r\n\r\n{END}\r\n"));
+        assert_eq!(
+            with_operations_table(&lines, "new").expect("legal"),
+            format!("{BEGIN}\r\n\r\nnew\r\n\r\n{END}\r\n")
+        );
         for without in ["", "text", "```\n<!-- operations -->\n```\n", "<<<<<<< HEAD\n"] {
-            assert_eq!(with_operations(without, "new").expect("legal"), without);
+            assert_eq!(with_operations_table(without, "new").expect("legal"), without);
         }
     }
 
@@ -81,10 +84,11 @@ mod tests {
     fn refuses_markers_that_do_not_form_a_pair_with_the_remedy() {
         let [pair, swapped] = [format!("{BEGIN}\n{END}\n"), format!("{END}\n{BEGIN}\n")];
         for readme in [&pair.repeat(2), &swapped, &pair.replace('\n', ""), BEGIN, END, &format!("{BEGIN}\n{pair}")] {
-            let message = with_operations(readme, "new").expect_err("should fail").to_string();
+            let message = with_operations_table(readme, "new").expect_err("should fail").to_string();
             assert!(message.ends_with("are no pair: restore both, or remove both"), "{readme}: {message}");
         }
-        let message = with_operations(&format!("<<<<<<< HEAD\n{pair}"), "new").expect_err("should fail").to_string();
+        let message =
+            with_operations_table(&format!("<<<<<<< HEAD\n{pair}"), "new").expect_err("should fail").to_string();
         assert!(message.starts_with("README.md:1: a merge stopped"), "{message}");
     }
 }

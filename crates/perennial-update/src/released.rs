@@ -9,106 +9,112 @@ use crate::{
     diff::{Comparison, Verdict},
     git::{Commit, Repository},
     listing,
-    names::{self, Named},
-    report::{Judgement, Release, next_version},
-    source::Source,
+    names::{self, NamedDocument},
+    report::{Judgement, ReleaseVerdict, next_version},
+    source::StoredDocument,
     workspace::{PUBLIC_API, Workspace},
 };
 
 /// The public API of a commit, with its document and names.
-pub struct Released {
+pub struct CommittedApi {
     text: String,
     api: PublicApi,
     names: Names,
 }
 
 /// The release with the version of the package. It is a tag of the repository.
-pub struct Last {
+pub struct LastRelease {
     version: String,
-    found: Result<Released>,
+    found: Result<CommittedApi>,
 }
 
-impl Last {
+impl LastRelease {
     /// Reads the last release of `workspace`. `present` is the present document with its names, whose API is reused if
     /// the release is the same.
-    pub fn of(workspace: &Workspace, present: Option<Named<'_>>) -> Self {
+    pub fn find(workspace: &Workspace, present: Option<NamedDocument<'_>>) -> Self {
         let version = workspace.version().to_owned();
-        let is_present = |source: &Source, Named { document, names, .. }: &Named<'_>| {
+        let is_present = |source: &StoredDocument, NamedDocument { document, names, .. }: &NamedDocument<'_>| {
             source.text == *document && source.names.as_ref() == Some(*names)
         };
         let found = find_tagged_source(workspace, &version).and_then(|source| match present {
             Some(present) if is_present(&source, &present) => {
-                Ok(Released { text: source.text, api: present.api.clone(), names: present.names.clone() })
+                Ok(CommittedApi { text: source.text, api: present.api.clone(), names: present.names.clone() })
             }
-            _ => Released::from_source(source),
+            _ => CommittedApi::from_source(source),
         });
         Self { version, found }
     }
 
     /// Returns the release, if it was found.
-    pub fn released(&self) -> Option<&Released> {
+    pub fn released(&self) -> Option<&CommittedApi> {
         self.found.as_ref().ok()
     }
 
     /// Compares the release with `new`. Returns the verdict, or the reason why there is none, and the differences if
     /// the release was found.
-    pub fn compared(&self, new: &PublicApi) -> (Release, Option<Comparison>) {
-        let differences = self.found.as_ref().map(|released| released.compared(new));
+    pub fn compare_with(&self, new: &PublicApi) -> (ReleaseVerdict, Option<Comparison>) {
+        let differences = self.found.as_ref().map(|released| released.compare_with(new));
         let judgement = match &differences {
             Ok(differences) => Judgement::Compared { verdict: differences.verdict() },
             Err(error) => Judgement::NotCompared { not_compared: format!("{error:#}") },
         };
-        (Release { version: self.version.clone(), judgement }, differences.ok())
+        (ReleaseVerdict { version: self.version.clone(), judgement }, differences.ok())
     }
 }
 
-impl Released {
+impl CommittedApi {
     /// Reads the client of a revision. Returns `None` if no client can be generated from the revision.
-    pub fn at(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
-        let repository = Repository::of(&workspace.folder);
-        let commit = repository.commit(revision).ok()??;
-        let released = Self::from_source(Source::of(workspace, &commit).ok()??).ok()?;
+    pub fn at_revision(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
+        let repository = Repository::containing(&workspace.folder);
+        let commit = repository.find_commit(revision).ok()??;
+        let released = Self::from_source(StoredDocument::in_commit(workspace, &commit).ok()??).ok()?;
         Some((commit, released))
     }
 
     /// Reads the client of the last commit. Returns `None` if its public API is not the one listed in that commit,
     /// because damaged files may have been committed.
-    pub fn committed(workspace: &Workspace) -> Option<Self> {
-        let (commit, committed) = Self::at(workspace, "HEAD")?;
-        let listed = Repository::of(&workspace.folder).file(&commit, PUBLIC_API).ok()?;
-        listed.is_none_or(|listed| listed == listing::text(&committed.api)).then_some(committed)
+    pub fn at_last_commit(workspace: &Workspace) -> Option<Self> {
+        let (commit, committed) = Self::at_revision(workspace, "HEAD")?;
+        let listed = Repository::containing(&workspace.folder).read_file(&commit, PUBLIC_API).ok()?;
+        listed.is_none_or(|listed| listed == listing::render_listing(&committed.api)).then_some(committed)
     }
 
-    fn from_source(Source { text, names }: Source) -> Result<Self> {
+    fn from_source(StoredDocument { text, names }: StoredDocument) -> Result<Self> {
         let names = names.unwrap_or_default();
-        let model = Model::read(&text, &names).context("no client can be generated from its openapi.json")?;
+        let model = Model::from_document(&text, &names).context("no client can be generated from its openapi.json")?;
         Ok(Self { text, api: PublicApi::new(&model.api), names: names.recording(&model.api) })
     }
 
     /// Compares the release with `new`.
-    pub fn compared(&self, new: &PublicApi) -> Comparison {
+    pub fn compare_with(&self, new: &PublicApi) -> Comparison {
         Comparison::new(&self.api, new)
     }
 
     /// Returns the document with its names.
-    pub fn named(&self) -> Named<'_> {
-        Named { document: &self.text, api: &self.api, names: &self.names }
+    pub fn as_named_document(&self) -> NamedDocument<'_> {
+        NamedDocument { document: &self.text, api: &self.api, names: &self.names }
     }
 }
 
 /// Marks all unreleased former names in `names` with the next version, which follows from the release and from the
 /// verdict on this `update`.
-pub fn stamped(names: Names, workspace: &Workspace, release: &Release, update: Verdict) -> Names {
+pub fn stamp_with_next_version(
+    names: Names,
+    workspace: &Workspace,
+    release: &ReleaseVerdict,
+    update: Verdict,
+) -> Names {
     let next = next_version(workspace.version(), release, Some(update));
     names::stamp_unreleased(names, workspace.version(), next.as_deref())
 }
 
-fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<Source> {
-    let repository = Repository::of(&workspace.folder);
+fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<StoredDocument> {
+    let repository = Repository::containing(&workspace.folder);
     for tag in [format!("v{version}"), version.to_owned()] {
         // In a larger repository, the tag may belong to another package.
-        if let Some(commit) = repository.commit(&format!("refs/tags/{tag}"))?
-            && let Some(source) = Source::of(workspace, &commit).with_context(|| format!("the git tag `{tag}`"))?
+        if let Some(commit) = repository.find_commit(&format!("refs/tags/{tag}"))?
+            && let Some(source) =
+                StoredDocument::in_commit(workspace, &commit).with_context(|| format!("the git tag `{tag}`"))?
         {
             return Ok(source);
         }

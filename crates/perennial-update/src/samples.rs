@@ -1,8 +1,9 @@
 //! Copies the samples of the documentation from the examples, where they are compiled and run.
 //!
-//! Above each sample stands its source: `<!-- examples/a.rs -->` is the whole file, `<!-- examples/a.rs:part -->` the lines
-//! between `// ANCHOR: part` and `// ANCHOR_END: part`. Those around a part are hidden lines of the sample, so that rustdoc
-//! compiles it; one that it ignores has none.
+//! The line above each sample names its source. `<!-- examples/a.rs -->` names a complete file, and
+//! `<!-- examples/a.rs:part -->` the lines between `// ANCHOR: part` and `// ANCHOR_END: part`. The lines around a part
+//! become hidden lines of the sample, so that rustdoc can compile the sample. A sample that rustdoc ignores has no hidden
+//! lines.
 
 use std::{fs, path::Path, process::ExitCode};
 
@@ -11,35 +12,38 @@ use perennial_codegen::input;
 
 use crate::{
     console,
-    derived::{self, Derived},
+    derived::{self, DerivedFile},
     lock,
-    report::in_workspace,
-    settings::{Samples, Settings},
+    report::workspace_line,
+    settings::{SamplePages, Settings},
     workspace::Workspace,
 };
 
-/// Runs the task, which writes nothing if it `only_checks`.
+/// Runs the task. If `only_checks` is set, no file is written.
 ///
 /// # Errors
 /// A sample without a source, and a file that cannot be read or written.
 pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(&workspace.folder)?;
-    let pages = pages(&workspace.folder, settings)?;
+    let _lock = lock::lock_folder(&workspace.folder)?;
+    let pages = read_pages(&workspace.folder, settings)?;
     let behind: Vec<_> = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display()).collect();
     if only_checks {
-        return Ok(if derived::tell_behind(pages.iter()) { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+        return Ok(if derived::report_outdated(pages.iter()) { ExitCode::FAILURE } else { ExitCode::SUCCESS });
     }
-    derived::write(&pages)?;
+    derived::write_outdated(&pages)?;
     let updated: String = behind.iter().map(|page| format!("{page} updated\n")).collect();
     let outcome = if updated.is_empty() { "all samples are up to date: nothing to do\n" } else { &updated };
-    console::report(&format!("{}\n{outcome}", in_workspace(&workspace.shown())))?;
+    console::print_report(&format!("{}\n{outcome}", workspace_line(&workspace.display_folder())))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The pages, each with the samples that it should have.
-fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
-    let Samples { pages, examples, is_default } = &settings.samples;
+/// Reads the pages of the settings, and returns them with the samples that they should contain.
+///
+/// # Errors
+/// A page that is not Markdown, a sample without a source, and a file that cannot be read.
+fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
+    let SamplePages { pages, examples, is_default } = &settings.samples;
     let mut paths = Vec::new();
     for path in pages.iter().map(|page| root.join(page)) {
         if path.is_dir() {
@@ -49,7 +53,7 @@ fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
                 paths.extend(path.extension().is_some_and(|extension| extension == "md").then_some(path));
             }
         } else if path.exists() {
-            // The whole file is rewritten.
+            // The task rewrites the complete file, so a file of another kind could be damaged.
             ensure!(
                 path.extension().is_some_and(|extension| extension == "md"),
                 "{} is no page with samples: name Markdown files, which end in `.md`, in the settings of these tasks",
@@ -69,18 +73,19 @@ fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
             continue;
         }
         let shown = path.display().to_string();
-        let text = updated(&present, root).with_context(|| shown.clone())?;
-        let is_behind = format!("{shown}: a sample is not as in `{examples}/`: run `{} samples`", settings.command);
-        derived.push(Derived::new(path, text, is_behind));
+        let text = with_samples(&present, root).with_context(|| shown.clone())?;
+        let outdated_message =
+            format!("{shown}: a sample is not as in `{examples}/`: run `{} samples`", settings.command);
+        derived.push(DerivedFile::new(path, text, outdated_message));
     }
     Ok(derived)
 }
 
-/// The text of a page with the samples that it should have.
+/// Returns the text of a page with all samples copied from their sources.
 ///
 /// # Errors
 /// A sample without a source, and a source that cannot be read.
-pub fn updated(page: &str, root: &Path) -> Result<String> {
+pub fn with_samples(page: &str, root: &Path) -> Result<String> {
     let (mut updated, mut above) = (String::new(), "");
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
@@ -88,7 +93,7 @@ pub fn updated(page: &str, root: &Path) -> Result<String> {
         if let Some(info) = line.strip_prefix("```rust") {
             let source = above.strip_prefix("<!-- ").and_then(|above| above.strip_suffix(" -->"));
             let source = source.context("a sample has no `<!-- examples/… -->` above it: name its file there")?;
-            updated += &sample(source, !info.contains("ignore"), root).with_context(|| source.to_owned())?;
+            updated += &render_sample(source, !info.contains("ignore"), root).with_context(|| source.to_owned())?;
             ensure!(lines.any(|line| line == "```"), "{source}: the sample has no end: add a line \"```\"");
             updated += "```\n";
         }
@@ -97,8 +102,8 @@ pub fn updated(page: &str, root: &Path) -> Result<String> {
     Ok(updated)
 }
 
-/// The sample of this source, with hidden lines or without.
-fn sample(source: &str, hides: bool, root: &Path) -> Result<String> {
+/// Renders the sample of a source. If `has_hidden_lines` is set, the lines around the part become hidden lines.
+fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<String> {
     let (file, part) = source.split_once(':').map_or((source, None), |(file, part)| (file, Some(part)));
     let text = fs::read_to_string(root.join(file))?;
     let mut is_shown = part.is_none();
@@ -118,7 +123,7 @@ fn sample(source: &str, hides: bool, root: &Path) -> Result<String> {
         if *is_shown {
             Some(format!("{}\n", line.get(indent..).unwrap_or_default()))
         } else {
-            hides.then(|| format!("{}\n", format!("# {line}").trim_end()))
+            has_hidden_lines.then(|| format!("{}\n", format!("# {line}").trim_end()))
         }
     };
     Ok(lines.iter().filter_map(line).collect())
@@ -153,40 +158,40 @@ fn main() {
     }
 
     #[test]
-    fn a_page_gets_the_present_text_of_each_file_and_keeps_all_else() {
+    fn replaces_samples_and_keeps_the_other_text_of_a_page() {
         let page = |sample: &str| {
             format!("# A\n\n```text\nrust\n```\n\n<!-- examples/a.rs -->\n```rust,no_run\n{sample}```\nb\n")
         };
         let whole = "use a::A;\n\nstruct B;\n\nfn main() {\n    if true {\n\n        b();\n    }\n}\n";
-        assert_eq!(updated(&page("old();\n"), root().path()).expect("should be made"), page(whole));
+        assert_eq!(with_samples(&page("old();\n"), root().path()).expect("should be made"), page(whole));
     }
 
     #[test]
-    fn a_part_loses_its_indentation_and_the_lines_around_it_are_hidden() {
-        let hidden = sample("examples/a.rs:body", true, root().path()).expect("should be made");
+    fn removes_the_indentation_of_a_part_and_hides_the_lines_around_it() {
+        let hidden = render_sample("examples/a.rs:body", true, root().path()).expect("should be made");
         let before = "# use a::A;\n#\n# struct B;\n#\n# fn main() {\n";
         assert_eq!(hidden, format!("{before}if true {{\n\n    b();\n}}\n# }}\n"));
-        let ignored = sample("examples/a.rs:body", false, root().path()).expect("should be made");
+        let ignored = render_sample("examples/a.rs:body", false, root().path()).expect("should be made");
         assert_eq!(ignored, "if true {\n\n    b();\n}\n");
     }
 
     #[test]
-    fn a_page_that_is_not_markdown_is_refused() {
+    fn refuses_a_page_that_is_not_markdown() {
         let root = root();
         let settings = Settings::new("cargo xtask", "SCRATCH").samples(["examples/a.rs"], "examples");
-        let error = pages(root.path(), &settings).expect_err("should fail").to_string();
+        let error = read_pages(root.path(), &settings).expect_err("should fail").to_string();
         assert!(error.contains("a.rs is no page with samples: name Markdown files"), "{error}");
     }
 
     #[test]
-    fn a_sample_without_a_source_is_an_error_that_names_the_remedy() {
+    fn refuses_a_sample_without_a_source_and_names_the_remedy() {
         for (page, reason) in [
             ("```rust\n```\n", "name its file there"),
             ("<!-- examples/b.rs -->\n```rust\n```\n", "examples/b.rs: "),
             ("<!-- examples/a.rs:gone -->\n```rust\n```\n", "examples/a.rs:gone: there is no such part"),
             ("<!-- examples/a.rs -->\n```rust\n", "has no end"),
         ] {
-            let error = format!("{:#}", updated(page, root().path()).expect_err("should fail"));
+            let error = format!("{:#}", with_samples(page, root().path()).expect_err("should fail"));
             assert!(error.contains(reason), "{error}");
         }
     }

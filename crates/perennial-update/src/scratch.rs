@@ -20,7 +20,12 @@ use crate::write::FileChange;
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn mirror(from: &Path, to: &Path, sources: &BTreeSet<PathBuf>, replaced: &[FileChange<'_>]) -> Result<()> {
+pub fn mirror_workspace(
+    from: &Path,
+    to: &Path,
+    sources: &BTreeSet<PathBuf>,
+    replaced: &[FileChange<'_>],
+) -> Result<()> {
     let mut retained = BTreeSet::new();
     for FileChange { path, text } in replaced {
         let copy = to.join(from.join(path).strip_prefix(from)?);
@@ -33,7 +38,7 @@ pub fn mirror(from: &Path, to: &Path, sources: &BTreeSet<PathBuf>, replaced: &[F
             copy_file(source, &copy).with_context(|| format!("{} cannot be copied", source.display()))?;
         }
     }
-    remove_others(to, &retained)
+    remove_other_files(to, &retained)
 }
 
 fn copy_file(source: &Path, copy: &Path) -> std::io::Result<()> {
@@ -71,7 +76,7 @@ fn write_if_changed(text: &[u8], path: &Path) -> std::io::Result<()> {
     fs::write(path, text)
 }
 
-fn remove_others(folder: &Path, retained: &BTreeSet<PathBuf>) -> Result<()> {
+fn remove_other_files(folder: &Path, retained: &BTreeSet<PathBuf>) -> Result<()> {
     for entry in WalkDir::new(folder).contents_first(true) {
         let entry = entry.context("the copy of the workspace cannot be read")?;
         let path = entry.path();
@@ -90,14 +95,15 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     use super::*;
-    use crate::{lock, sources::Sources};
+    use crate::{lock, sources::WorkspaceSources};
 
     /// Makes `to` a copy of `from`, without git.
-    fn mirror(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
+    fn mirror_workspace(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
         let others = [from.join(".cargo")];
-        let sources = Sources { root: from, target: &from.join("target"), manifests: &[], others: &others };
+        let sources = WorkspaceSources { root: from, target: &from.join("target"), manifests: &[], others: &others };
         let replaced: Vec<_> = replaced.iter().map(|(name, text)| FileChange { path: Path::new(name), text }).collect();
-        super::mirror(from, to, &sources.files().expect("should be read"), &replaced).expect("should be copied");
+        super::mirror_workspace(from, to, &sources.list_files().expect("should be read"), &replaced)
+            .expect("should be copied");
     }
 
     fn write(root: &Path, path: &str, text: &str) {
@@ -112,7 +118,7 @@ mod tests {
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         ["src/lib.rs", "openapi.json", lock::FILE].iter().for_each(|path| write(&from, path, "old"));
         ["stale/lib.rs", "src/stale.rs"].iter().for_each(|path| write(&to, path, ""));
-        mirror(&from, &to, &[("openapi.json", "new")]);
+        mirror_workspace(&from, &to, &[("openapi.json", "new")]);
         let text = |folder: &Path, path: &str| fs::read_to_string(folder.join(path)).ok();
         assert_eq!(text(&to, "src/lib.rs").as_deref(), Some("old"));
         assert_eq!(text(&to, "openapi.json").as_deref(), Some("new"));
@@ -132,7 +138,7 @@ mod tests {
         for mode in [0o755, 0o644, 0o555, 0o444] {
             let permissions = fs::Permissions::from_mode(mode);
             fs::set_permissions(from.join("build.sh"), permissions).expect("should be set");
-            mirror(&from, &to, &[]);
+            mirror_workspace(&from, &to, &[]);
             let copy = fs::metadata(to.join("build.sh")).expect("should be there").permissions().mode();
             assert_eq!((copy & 0o111, copy & 0o200), (mode & 0o111, 0o200), "{mode:o}");
         }
@@ -146,7 +152,7 @@ mod tests {
         write(&from, "src/lib.rs", "text");
         let original = fs::File::options().append(true).open(from.join("src/lib.rs")).expect("should be there");
         original.set_modified(long_ago).expect("should be set");
-        mirror(&from, &to, &[]);
+        mirror_workspace(&from, &to, &[]);
         let copy = fs::metadata(to.join("src/lib.rs")).and_then(|file| file.modified());
         assert_eq!(copy.expect("should be there"), long_ago);
     }
@@ -163,11 +169,11 @@ mod tests {
         };
         let files = ["same.rs", "other.rs", "openapi.json"];
         files.iter().for_each(|path| write(&from, path, "old"));
-        mirror(&from, &to, &[("openapi.json", "document")]);
+        mirror_workspace(&from, &to, &[("openapi.json", "document")]);
         files.iter().for_each(|path| age(&to.join(path)).expect("should be set"));
         write(&from, "other.rs", "new");
         age(&from.join("other.rs")).expect("should be set");
-        mirror(&from, &to, &[("openapi.json", "document")]);
+        mirror_workspace(&from, &to, &[("openapi.json", "document")]);
         assert_eq!(files.map(is_new), [false, true, false]);
     }
 }

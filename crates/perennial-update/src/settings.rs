@@ -20,7 +20,7 @@ pub struct Settings {
     pub(crate) api_version: Option<String>,
     pub(crate) retired_document: Option<String>,
     pub(crate) pregenerated: Option<String>,
-    pub(crate) samples: Samples,
+    pub(crate) samples: SamplePages,
     pub(crate) verification: Vec<String>,
     pub(crate) credentials: Vec<String>,
     pub(crate) authentication: Option<Authentication>,
@@ -31,7 +31,7 @@ pub(crate) type Authentication = fn(&Environment<'_>) -> Result<Box<dyn Authenti
 
 /// The pages that show samples, and the source of the samples.
 #[derive(Debug, Clone)]
-pub(crate) struct Samples {
+pub(crate) struct SamplePages {
     /// Files, and folders with files, relative to the folder of the client.
     pub pages: Vec<String>,
     /// The folder with the files from which the samples are copied.
@@ -53,7 +53,7 @@ impl Settings {
             api_version: None,
             retired_document: None,
             pregenerated: None,
-            samples: Samples {
+            samples: SamplePages {
                 pages: to_strings(["README.md", "docs"]),
                 examples: "examples".to_owned(),
                 is_default: true,
@@ -105,7 +105,7 @@ impl Settings {
     /// `docs`, if any sample on them has a source in `examples`.
     #[must_use]
     pub fn samples<const N: usize>(self, pages: [&str; N], examples: impl Into<String>) -> Self {
-        Self { samples: Samples { pages: to_strings(pages), examples: examples.into(), is_default: false }, ..self }
+        Self { samples: SamplePages { pages: to_strings(pages), examples: examples.into(), is_default: false }, ..self }
     }
 
     /// Sets the arguments with which cargo verifies a new document in the folder of the client. The default is `check

@@ -15,14 +15,14 @@ use crate::{
 
 /// A document, and the names that are recorded beside it.
 #[derive(Debug)]
-pub struct Source {
+pub struct StoredDocument {
     /// The text of the document.
     pub text: String,
     /// The names that are recorded for the document, or `None` if no names were recorded yet.
     pub names: Option<Names>,
 }
 
-impl Source {
+impl StoredDocument {
     /// Finds the document at the path `name`, or else the document in the revision `name` of the workspace.
     ///
     /// # Errors
@@ -33,24 +33,24 @@ impl Source {
         if is_path {
             return Self::read_file(path);
         }
-        let repository = Repository::of(&workspace.folder);
-        let commit = repository.commit(name).with_context(|| format!("{name} is no file, and no revision"))?;
+        let repository = Repository::containing(&workspace.folder);
+        let commit = repository.find_commit(name).with_context(|| format!("{name} is no file, and no revision"))?;
         let commit = commit.with_context(|| {
             format!("{name} is no file, and no revision of the workspace: `./{name}` would be a path in any case")
         })?;
-        Self::of(workspace, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
+        Self::in_commit(workspace, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
     }
 
     /// Returns the document in a commit of the workspace, or `None` if the commit contains none.
     ///
     /// # Errors
     /// A file that exists and cannot be read.
-    pub fn of(workspace: &Workspace, commit: &Commit) -> Result<Option<Self>> {
-        let repository = Repository::of(&workspace.folder);
-        let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
-        let names = match repository.file(commit, file::FILE)? {
-            Some(names) => Names::parse(&names)?.for_document(&text),
-            None => Names::for_client(&workspace.own()?),
+    pub fn in_commit(workspace: &Workspace, commit: &Commit) -> Result<Option<Self>> {
+        let repository = Repository::containing(&workspace.folder);
+        let Some(text) = repository.read_file(commit, DOCUMENT)? else { return Ok(None) };
+        let names = match repository.read_file(commit, file::FILE)? {
+            Some(names) => Names::parse(&names)?.of_document(&text),
+            None => Names::of_client(&workspace.read_client_section()?),
         };
         Ok(Some(Self { text, names: Some(names) }))
     }
@@ -60,7 +60,7 @@ impl Source {
     fn read_file(path: &Path) -> Result<Self> {
         let shown = path.display();
         let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;
-        let text = workspace::text(file).with_context(|| format!("{shown} cannot be used"))?;
+        let text = workspace::read_document_text(file).with_context(|| format!("{shown} cannot be used"))?;
         let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
         let names = if is_vendored { Names::read_file(&path.with_file_name(file::FILE))? } else { None };
         Ok(Self { names: names.map(|names| names.for_document(&text)), text })

@@ -13,7 +13,7 @@ use crate::{git::Repository, lock};
 
 /// Finds the files of a workspace that a copy of the workspace needs.
 #[derive(Debug, Clone, Copy)]
-pub struct Sources<'a> {
+pub struct WorkspaceSources<'a> {
     /// The folder of the workspace.
     pub root: &'a Path,
     /// The folder in which cargo builds the workspace.
@@ -24,13 +24,13 @@ pub struct Sources<'a> {
     pub others: &'a [PathBuf],
 }
 
-impl Sources<'_> {
+impl WorkspaceSources<'_> {
     /// Returns the paths of the files: all files that git tracks or does not ignore, or without git, all files outside
     /// of hidden folders. Files that cargo has built are not included.
     ///
     /// # Errors
     /// A folder that cannot be read.
-    pub fn files(self) -> Result<BTreeSet<PathBuf>> {
+    pub fn list_files(self) -> Result<BTreeSet<PathBuf>> {
         let mut files = BTreeSet::new();
         add_unignored(self.root, &mut files)?;
         // The repository may be one around the workspace that ignores the workspace.
@@ -55,7 +55,7 @@ impl Sources<'_> {
 /// Adds the files in `folder` that git does not ignore.
 fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     // Without git, or if git refuses to read the repository, nothing is known to be ignored.
-    let Ok(listed) = Repository::of(folder).files() else { return add_all(folder, files) };
+    let Ok(listed) = Repository::containing(folder).list_files() else { return add_all(folder, files) };
     for path in listed {
         let path = folder.join(path);
         // A folder in the list is another repository.

@@ -17,22 +17,23 @@ use perennial_codegen::{
 };
 
 use crate::{
-    address::Address,
-    behaviour, changelog, cli,
-    client::{Client, Document},
+    address::DocumentAddress,
+    behaviour::InvisibleDifferences,
+    changelog, cli,
+    client::{Client, ParsedDocument},
     console,
-    derived::{Derived, DerivedFiles, Replacement},
+    derived::{DerivedFile, DerivedFiles, ReplacementDocument},
     diff::{Comparison, Verdict},
     guard, lock, manifest,
-    names::{self, Named},
+    names::{self, NamedDocument},
     normalise,
-    origin::Origin,
+    origin::DocumentOrigin,
     progress, public_api,
-    released::{self, Last, Released},
-    report::{AppliedRule, FileOutcome, Outcome, Report, Subject, Update},
+    released::{self, CommittedApi, LastRelease},
+    report::{AppliedRule, FileReport, Report, Subject, UpdateOutcome, UpdateReport},
     settings::Settings,
-    verify::{self, Consumers, Place},
-    workspace::{DOCUMENT, Vendored, Workspace},
+    verify::{self, CodePlace, ConsumerPlaces},
+    workspace::{DOCUMENT, VendoredDocument, Workspace},
     write::{self, FileChange},
 };
 
@@ -43,18 +44,18 @@ use crate::{
 pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = find_origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(&workspace.folder)?;
-    let vendored = workspace.vendored()?;
+    let _lock = lock::lock_folder(&workspace.folder)?;
+    let vendored = workspace.read_vendored()?;
     let served = fetch_served(&origin, &vendored, settings)?;
-    let names = vendored.names(workspace.names()?);
+    let names = vendored.select_names(workspace.read_names()?);
     let is_written = !arguments.check && !arguments.dry_run;
     if is_written && served.is_some() {
         // Files that cannot be written are reported before minutes are spent on the update.
-        workspace.written().iter().try_for_each(|path| write::check(path))?;
+        workspace.written_files().iter().try_for_each(|path| write::check_replaceable(path))?;
     }
     let source = origin.to_string();
     let run = UpdateRun { workspace: &workspace, vendored, names, source, is_check: arguments.check, is_written };
-    let Prepared { mut report, files, replacement } = run.prepare(served)?;
+    let PreparedUpdate { mut report, files, replacement } = run.prepare(served)?;
     if let Some(replacement) = &replacement
         && !arguments.check
         && !arguments.no_verify
@@ -67,13 +68,13 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
         workspace.code_path()?;
         files.write(replacement.as_ref())?;
     }
-    print(&text, arguments)?;
+    print_update_report(&text, arguments)?;
     let is_behind = arguments.check && replacement.is_some();
     if is_behind {
         let command = workspace.command();
-        console::diagnostic(&format!("openapi.json is out of date: run `{command} update{argument}`"));
+        console::print_diagnostic(&format!("openapi.json is out of date: run `{command} update{argument}`"));
     }
-    let is_behind = is_behind || arguments.check && files.tell_behind();
+    let is_behind = is_behind || arguments.check && files.report_outdated();
     Ok(if is_behind { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -85,17 +86,19 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
 fn verify_consumers(
     report: &mut Report,
     files: &DerivedFiles,
-    replacement: &Replacement,
+    replacement: &ReplacementDocument,
     workspace: &Workspace,
 ) -> Result<()> {
     let mut changes = vec![FileChange { path: &replacement.document, text: &replacement.served }];
-    changes.extend([&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(Derived::change));
+    changes.extend(
+        [&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(DerivedFile::as_change),
+    );
     // Several checkouts may share the target folder, with the copy that is compiled in it.
-    let _lock = lock::folder(&workspace.target)?;
-    let Consumers { to_change, deprecated } = verify::run(&changes, workspace)?;
+    let _lock = lock::lock_folder(&workspace.target)?;
+    let ConsumerPlaces { to_change, deprecated } = verify::run(&changes, workspace)?;
     if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
         // The examples may not have been changed since an earlier update that broke them.
-        console::diagnostic("examples do not compile: checking whether they did before");
+        console::print_diagnostic("examples do not compile: checking whether they did before");
         let before = verify::run(&[], workspace).unwrap_or_default();
         expect_no_new_errors(&to_change, &before.to_change)?;
     }
@@ -106,12 +109,12 @@ fn verify_consumers(
 
 /// Prints the report. A failure to print is an error only for a dry run, which has no other result. Otherwise the exit
 /// code reports what happened to the document.
-fn print(report: &str, arguments: &cli::UpdateArguments) -> Result<()> {
-    let Err(error) = console::report(report) else { return Ok(()) };
+fn print_update_report(report: &str, arguments: &cli::UpdateArguments) -> Result<()> {
+    let Err(error) = console::print_report(report) else { return Ok(()) };
     if arguments.dry_run && error.kind() != io::ErrorKind::BrokenPipe {
         bail!("the report cannot be printed: {error}");
     }
-    console::diagnostic(&format!("warning: the report cannot be printed: {error}"));
+    console::print_diagnostic(&format!("warning: the report cannot be printed: {error}"));
     Ok(())
 }
 
@@ -119,30 +122,30 @@ fn print(report: &str, arguments: &cli::UpdateArguments) -> Result<()> {
 ///
 /// # Errors
 /// A command line and settings that name no document, and an address from which a document must not be fetched.
-fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<(Origin, String)> {
+fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<(DocumentOrigin, String)> {
     if let Some(from) = &arguments.from {
-        return Ok((Origin::named(from)?, format!(" --from {from}")));
+        return Ok((DocumentOrigin::parse(from)?, format!(" --from {from}")));
     }
     if let Some(base_url) = &arguments.base_url {
-        let address = Address::below(base_url, settings)?;
+        let address = DocumentAddress::below_base_url(base_url, settings)?;
         let argument = format!(" --base-url {}", address.base);
-        return Ok((Origin::Served(address), argument));
+        return Ok((DocumentOrigin::Served(address), argument));
     }
     let from = settings.from.as_ref().context("no document is named")?;
-    Ok((Origin::named(from)?, String::new()))
+    Ok((DocumentOrigin::parse(from)?, String::new()))
 }
 
 /// Fetches the document, and returns it in the form in which it is stored, or `None` if it is the same as the vendored
 /// one.
-fn fetch_served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Result<Option<String>> {
+fn fetch_served(origin: &DocumentOrigin, vendored: &VendoredDocument, settings: &Settings) -> Result<Option<String>> {
     origin.read_with(settings, |served| {
         let is_same = match vendored {
-            Vendored::Text(text) => {
-                json::parse_exact(text).is_ok_and(|vendored| normalise::is_same(&vendored, &served))
+            VendoredDocument::Text(text) => {
+                json::parse_exact(text).is_ok_and(|vendored| normalise::is_same_document(&vendored, &served))
             }
             _ => false,
         };
-        if is_same { Ok(None) } else { normalise::formatted(&served).map(Some) }
+        if is_same { Ok(None) } else { normalise::format_document(&served).map(Some) }
     })
 }
 
@@ -151,13 +154,13 @@ fn fetch_served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Re
 ///
 /// # Errors
 /// A verdict that is wrong.
-fn expect_no_new_errors(to_change: &[Place], before: &[Place]) -> Result<()> {
-    let is_new = |place: &&Place| !before.iter().any(|other| other.is_same_line(place));
-    let broken: Vec<&Place> = to_change.iter().filter(is_new).collect();
+fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result<()> {
+    let is_new = |place: &&CodePlace| !before.iter().any(|other| other.is_same_line(place));
+    let broken: Vec<&CodePlace> = to_change.iter().filter(is_new).collect();
     if broken.is_empty() {
         return Ok(());
     }
-    broken.iter().for_each(|place| console::diagnostic(&place.to_string()));
+    broken.iter().for_each(|place| console::print_diagnostic(&place.to_string()));
     bail!(
         "the verdict is that no consumer code breaks, but the lines above do, so openapi.json was left as it was: \
          this is a defect of the comparison, `diff` in `perennial-update` (--no-verify updates to the document nevertheless)"
@@ -167,7 +170,7 @@ fn expect_no_new_errors(to_change: &[Place], before: &[Place]) -> Result<()> {
 /// A run of the task, and the files of the workspace from which it starts.
 struct UpdateRun<'a> {
     workspace: &'a Workspace,
-    vendored: Vendored,
+    vendored: VendoredDocument,
     /// The names of the vendored document.
     names: Names,
     /// The origin of the served document, as messages name it.
@@ -177,42 +180,44 @@ struct UpdateRun<'a> {
 }
 
 /// An update that is not written yet.
-struct Prepared {
+struct PreparedUpdate {
     report: Report,
     files: DerivedFiles,
     /// The served document, or `None` if it is the same as the vendored one.
-    replacement: Option<Replacement>,
+    replacement: Option<ReplacementDocument>,
 }
 
 impl UpdateRun<'_> {
-    fn prepare(&self, served: Option<String>) -> Result<Prepared> {
+    fn prepare(&self, served: Option<String>) -> Result<PreparedUpdate> {
         served.map_or_else(|| self.prepare_unchanged(), |served| self.prepare_update(served))
     }
 
     /// Prepares the run for a document that did not change: only the files beside it may be out of date.
-    fn prepare_unchanged(&self) -> Result<Prepared> {
-        let _working = progress::of_work("generating");
-        let client = Client::of_vendored(&self.vendored, &self.names)?;
-        if let (Vendored::Text(text), false) = (&self.vendored, self.is_check) {
+    fn prepare_unchanged(&self) -> Result<PreparedUpdate> {
+        let _working = progress::show_spinner("generating");
+        let client = Client::from_vendored(&self.vendored, &self.names)?;
+        if let (VendoredDocument::Text(text), false) = (&self.vendored, self.is_check) {
             guard::expect_listed(&client, text, self.workspace)?;
         }
-        let files = public_api::files(&client, self.workspace)?;
+        let files = public_api::derive_files(&client, self.workspace)?;
         let report = Report::unchanged(self.workspace, self.subject(true, &files));
-        Ok(Prepared { report, files, replacement: None })
+        Ok(PreparedUpdate { report, files, replacement: None })
     }
 
     /// Prepares an update to a new document: generates both clients, and compares their public APIs.
-    fn prepare_update(&self, served: String) -> Result<Prepared> {
+    fn prepare_update(&self, served: String) -> Result<PreparedUpdate> {
         let Self { workspace, vendored, .. } = self;
-        let working = progress::of_work("generating and comparing");
-        let unusable = |error| self.unusable(error);
-        let (old, not_compared) = generate_old(vendored, &self.names)?;
+        let working = progress::show_spinner("generating and comparing");
+        let unusable = |error| self.with_remedy(error);
+        let (old, not_compared) = generate_old_client(vendored, &self.names)?;
         let present = match (vendored, &not_compared) {
-            (Vendored::Text(text), None) => Some(Named { document: text, api: &old.api, names: &old.names }),
+            (VendoredDocument::Text(text), None) => {
+                Some(NamedDocument { document: text, api: &old.api, names: &old.names })
+            }
             _ => None,
         };
         // Without a document to compare with, only the recorded names are known.
-        let last = Last::of(workspace, present);
+        let last = LastRelease::find(workspace, present);
         let released = last.released();
         let committed;
         let (old_names, present) = match present {
@@ -222,53 +227,55 @@ impl UpdateRun<'_> {
             }
             None => {
                 // The last commit is a better source than the names beside an unusable document.
-                committed = Released::committed(workspace);
-                (&self.names, committed.as_ref().or(released).map(Released::named))
+                committed = CommittedApi::at_last_commit(workspace);
+                (&self.names, committed.as_ref().or(released).map(CommittedApi::as_named_document))
             }
         };
         let own = &self.names.client;
-        let served_document = Document::read(&served, own).map_err(unusable)?;
-        let named = |names: &Names| served_document.model(names).map_err(unusable);
+        let served_document = ParsedDocument::parse(&served, own).map_err(unusable)?;
+        let named = |names: &Names| served_document.build_model(names).map_err(unusable);
         let new_names = match present {
-            Some(present) => names::carry_over(present, released.map(Released::named), own, named)?,
+            Some(present) => {
+                names::carry_over_names(present, released.map(CommittedApi::as_named_document), own, named)?
+            }
             None => self.names.clone(),
         };
         let new_api = PublicApi::new(&named(&new_names)?.api);
         let comparison = Comparison::new(&old.api, &new_api);
         let update = not_compared.is_none().then_some(&comparison);
-        let (release, since_release) = last.compared(&new_api);
-        let new_names = released::stamped(new_names, workspace, &release, comparison.verdict());
-        let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
+        let (release, since_release) = last.compare_with(&new_api);
+        let new_names = released::stamp_with_next_version(new_names, workspace, &release, comparison.verdict());
+        let new = served_document.generate_with_all_recorded(&new_names).map_err(unusable)?;
         let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package.has_progenitor());
-        let mut files = public_api::files(&new, workspace)?;
-        files.changelog = changelog::file(workspace, since_release.as_ref(), update, &new_api)?;
+        let mut files = public_api::derive_files(&new, workspace)?;
+        files.changelog = changelog::with_entry(workspace, since_release.as_ref(), update, &new_api)?;
         drop(working);
         let subject = self.subject(false, &files);
         let is_compared = not_compared.is_none();
-        let mut report =
-            Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
-        if let (Vendored::Text(vendored), true) = (vendored, is_compared) {
-            (report.behaviour, report.texts) = behaviour::between(vendored, &served);
+        let mut report = Report::new(workspace, subject, comparison, not_compared, rules)
+            .with_versions(workspace.version(), release);
+        if let (VendoredDocument::Text(vendored), true) = (vendored, is_compared) {
+            report = report.with_invisible_differences(InvisibleDifferences::between(vendored, &served));
         }
         let of_both = old_names.clone().with_next(&served, new.names.clone());
-        let present = input::read_text(&files.manifest.path)?.unwrap_or_default();
-        let replacement = Replacement {
-            document: workspace.path(DOCUMENT),
+        let present = input::text(&files.manifest.path)?.unwrap_or_default();
+        let replacement = ReplacementDocument {
+            document: workspace.file_path(DOCUMENT),
             served,
-            names_of_both: of_both.to_text().context("the names cannot be written")?,
-            features_of_both: manifest::with_both(&present, &new.api)?,
+            names_of_both: of_both.text().context("the names cannot be written")?,
+            features_of_both: manifest::with_features_of_both(&present, &new.api)?,
         };
-        Ok(Prepared { report, files, replacement: Some(replacement) })
+        Ok(PreparedUpdate { report, files, replacement: Some(replacement) })
     }
 
     fn subject(&self, is_current: bool, files: &DerivedFiles) -> Subject {
-        let outcome = Outcome::of(is_current, self.is_written);
-        let files = FileOutcome::all(files, self.workspace, self.is_written);
-        Subject::Update(Update { source: self.source.clone(), outcome, files })
+        let outcome = UpdateOutcome::for_file(is_current, self.is_written);
+        let files = FileReport::for_all_files(files, self.workspace, self.is_written);
+        Subject::Update(UpdateReport { source: self.source.clone(), outcome, files })
     }
 
     /// Adds the remedy to an error of the served document.
-    fn unusable(&self, error: anyhow::Error) -> anyhow::Error {
+    fn with_remedy(&self, error: anyhow::Error) -> anyhow::Error {
         let source = &self.source;
         let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
         let is_own = error.downcast_ref::<Diagnostics>().is_some_and(|diagnostics| diagnostics.0.iter().all(is_own));
@@ -286,12 +293,12 @@ impl UpdateRun<'_> {
 ///
 /// # Errors
 /// Names that do not fit the document.
-fn generate_old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
-    let misfit = match Client::without_code(vendored, names) {
+fn generate_old_client(vendored: &VendoredDocument, names: &Names) -> Result<(Client, Option<String>)> {
+    let misfit = match Client::from_vendored_without_code(vendored, names) {
         Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
-    match Client::without_code(vendored, &Names::for_client(&names.client)) {
+    match Client::from_vendored_without_code(vendored, &Names::of_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
         // A broken document is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

@@ -13,7 +13,7 @@ use crate::{
     console,
     derived::DerivedFiles,
     git::Repository,
-    guard::Unlisted,
+    guard::ListingDifference,
     markdown,
     workspace::{DOCUMENT, PUBLIC_API, Workspace},
 };
@@ -32,17 +32,17 @@ const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-depend
 /// A client without `public-api.txt`, and a file that cannot be written.
 pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
     let manifest = &mut files.manifest;
-    manifest.text = with_version(&manifest.text)?;
-    manifest.is_current &= input::read_text(&manifest.path)?.is_some_and(|present| present == manifest.text);
-    let unlisted = Unlisted::of(client, workspace)?;
+    manifest.text = with_generator_version(&manifest.text)?;
+    manifest.is_current &= input::text(&manifest.path)?.is_some_and(|present| present == manifest.text);
+    let unlisted = ListingDifference::find(client, workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
     let changed = changelog_lines(&unlisted);
-    files.changelog = if changed.is_empty() { None } else { changelog::with_lines(workspace, &changed)? };
+    files.changelog = if changed.is_empty() { None } else { changelog::with_unreleased_lines(workspace, &changed)? };
     let is_current = files.iter().all(|file| file.is_current);
     if is_written {
         files.write(None)?;
     }
-    console::report(&render(&unlisted, workspace, is_written)).context("the report cannot be printed")?;
+    console::print_report(&render_report(&unlisted, workspace, is_written)).context("the report cannot be printed")?;
     Ok(if is_current || is_written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -51,14 +51,18 @@ pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_w
 /// # Errors
 /// A file that determines the public API and differs from the last commit.
 pub fn expect_committed(workspace: &Workspace) -> Result<()> {
-    ensure!(workspace.names()?.next.is_none(), "an update was stopped: run `{} update` first", workspace.command());
-    let repository = Repository::of(&workspace.folder);
+    ensure!(
+        workspace.read_names()?.next.is_none(),
+        "an update was stopped: run `{} update` first",
+        workspace.command()
+    );
+    let repository = Repository::containing(&workspace.folder);
     // Without a repository, the files before the edits are unknown.
-    let Ok(Some(head)) = repository.commit("HEAD") else { return Ok(()) };
+    let Ok(Some(head)) = repository.find_commit("HEAD") else { return Ok(()) };
     for name in [DOCUMENT, file::FILE, PUBLIC_API] {
-        let committed = repository.file(&head, name)?;
+        let committed = repository.read_file(&head, name)?;
         ensure!(
-            committed.is_none() || committed == input::read_text(&workspace.path(name))?,
+            committed.is_none() || committed == input::text(&workspace.file_path(name))?,
             "{name} is not as in the last commit, so what it changes would be taken for the generator's: commit it first, or \
              restore it (`git checkout {name}`)"
         );
@@ -68,7 +72,7 @@ pub fn expect_committed(workspace: &Workspace) -> Result<()> {
 
 /// Returns the manifest with this version for each dependency that names a version. A dependency by path has no version
 /// to change.
-fn with_version(manifest: &str) -> Result<String> {
+fn with_generator_version(manifest: &str) -> Result<String> {
     let mut manifest: DocumentMut = manifest.parse().context("Cargo.toml is not TOML")?;
     for (table, name) in CRATES {
         let Some(dependency) = manifest.get_mut(table).and_then(|table| table.get_mut(name)) else { continue };
@@ -87,22 +91,26 @@ fn with_version(manifest: &str) -> Result<String> {
 
 /// Returns the lines for `CHANGELOG.md`. If one of them is marked as breaking, a release allows only a version that is
 /// breaking as well.
-fn changelog_lines(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
+fn changelog_lines(ListingDifference { gone, new }: &ListingDifference) -> Vec<String> {
     let lines =
         [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
             let entry = move |line: &String| {
-                format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::code_span(line))
+                format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::render_code_span(line))
             };
             lines.iter().take(SHOWN).map(entry)
         });
     lines.collect()
 }
 
-fn render(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_written: bool) -> String {
+fn render_report(
+    ListingDifference { gone, new }: &ListingDifference,
+    workspace: &Workspace,
+    is_written: bool,
+) -> String {
     let done = if is_written { "is" } else { "would be" };
     let mut report = format!(
         "Workspace: {}\nThe client {done} generated by version {VERSION}; openapi.json and all names stay.\n",
-        workspace.shown()
+        workspace.display_folder()
     );
     if gone.is_empty() && new.is_empty() {
         return report + "The generator changes nothing in the public API.\n";
@@ -132,11 +140,11 @@ mod tests {
                  [build-dependencies]\n{PACKAGE}  =  \"{version}\"\n"
             )
         };
-        assert_eq!(with_version(&manifest("0.0.1")).expect("legal"), manifest(VERSION));
+        assert_eq!(with_generator_version(&manifest("0.0.1")).expect("legal"), manifest(VERSION));
         for other in
             ["", "[dependencies]\nperennial = { path = \"x\" }\n", "[dependencies]\nperennial.workspace = true\n"]
         {
-            assert_eq!(with_version(other).expect("legal"), other);
+            assert_eq!(with_generator_version(other).expect("legal"), other);
         }
     }
 }

@@ -17,13 +17,13 @@ use crate::fetch::GZIP;
 ///
 /// # Errors
 /// The first problem of the document, with a remedy.
-pub fn document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
-    let document = parse(body)?;
-    expect_supported(&json::to_value(&document), version)?;
+pub fn parse_document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
+    let document = parse_body(body)?;
+    expect_supported(&json::value(&document), version)?;
     Ok(document)
 }
 
-fn parse(body: &[u8]) -> Result<Exact<'_>> {
+fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii();
     if body.is_empty() {
         bail!("the document is empty: check the address, or ask the service's team why nothing is served there");
@@ -39,14 +39,14 @@ fn parse(body: &[u8]) -> Result<Exact<'_>> {
     let text = match str::from_utf8(body) {
         Ok(text) => text,
         // The last character is incomplete.
-        Err(error) if error.error_len().is_none() => bail!(truncated(body)),
+        Err(error) if error.error_len().is_none() => bail!(describe_truncation(body)),
         Err(error) => bail!(
             "the document is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
             error.valid_up_to() + 1
         ),
     };
     json::parse_exact(text).or_else(|error| match error {
-        Error::Truncated => bail!(truncated(body)),
+        Error::Truncated => bail!(describe_truncation(body)),
         Error::Syntax { .. } => {
             bail!("the document is not JSON ({error}): check the address")
         }
@@ -59,7 +59,7 @@ fn parse(body: &[u8]) -> Result<Exact<'_>> {
     })
 }
 
-fn truncated(body: &[u8]) -> String {
+fn describe_truncation(body: &[u8]) -> String {
     format!("the document is truncated after {} bytes: run the command again", body.len())
 }
 
@@ -91,7 +91,7 @@ mod tests {
     }
 
     fn failure(body: &[u8]) -> String {
-        format!("{:#}", document(body, Some("v1")).expect_err("should be refused"))
+        format!("{:#}", parse_document(body, Some("v1")).expect_err("should be refused"))
     }
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
         let mut valid = valid();
         valid["paths"]["/b"] = json!({ "get": {} });
         let body = [b"\xEF\xBB\xBF".as_slice(), valid.to_string().as_bytes()].concat();
-        assert_eq!(json::to_value(&document(&body, Some("v1")).expect("should be accepted")), valid);
+        assert_eq!(json::value(&parse_document(&body, Some("v1")).expect("should be accepted")), valid);
     }
 
     #[test]
@@ -202,7 +202,7 @@ mod tests {
         fn reads_a_formatted_document_as_the_same_value(value in json_value()) {
             let text = serde_json::to_string(&value).expect("should be written");
             let exact = json::parse_exact(&text).expect("should be read");
-            let formatted = crate::normalise::formatted(&exact).expect("should be written");
+            let formatted = crate::normalise::format_document(&exact).expect("should be written");
             prop_assert_eq!(&formatted, &(serde_json::to_string_pretty(&value).expect("should be written") + "\n"));
             prop_assert_eq!(json::to_value(&json::parse_exact(&formatted).expect("should be read")), json::to_value(&exact));
         }

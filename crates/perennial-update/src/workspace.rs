@@ -15,11 +15,11 @@ use perennial_codegen::{
 };
 
 use crate::{
-    cargo::{self, Metadata, Package},
+    cargo::{self, Package, WorkspaceMetadata},
     fetch::{FILE_LIMIT, GZIP},
     pregenerated,
     settings::Settings,
-    sources::Sources,
+    sources::WorkspaceSources,
 };
 
 /// The name of the vendored document.
@@ -36,19 +36,19 @@ pub const README: &str = "README.md";
 
 /// The vendored document, or the reason why it cannot be used.
 #[derive(Debug)]
-pub enum Vendored {
+pub enum VendoredDocument {
     /// The text of the file.
     Text(String),
     /// The reason why there is nothing to compare with. An update replaces the file.
     Unusable(String),
 }
 
-impl Vendored {
+impl VendoredDocument {
     /// Returns the text of the file.
     ///
     /// # Errors
     /// The reason why the file cannot be used.
-    pub fn text(&self) -> Result<&str> {
+    pub fn document_text(&self) -> Result<&str> {
         match self {
             Self::Text(text) => Ok(text),
             Self::Unusable(reason) => bail!("{reason}"),
@@ -57,8 +57,8 @@ impl Vendored {
 
     /// Returns the `names` that are recorded for this document. An update that was stopped may have recorded the names
     /// of another document beside them.
-    pub fn names(&self, names: Names) -> Names {
-        names.for_document(self.text().unwrap_or_default())
+    pub fn select_names(&self, names: Names) -> Names {
+        names.of_document(self.document_text().unwrap_or_default())
     }
 }
 
@@ -90,17 +90,17 @@ impl Workspace {
         // cargo reports the checkout in which it runs this program. The folder in which the program was compiled is
         // irrelevant, because checkouts may share a target folder.
         let folder = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-        Self::around(folder.as_deref(), settings)
+        Self::containing(folder.as_deref(), settings)
     }
 
     /// Finds the checkout that contains `folder`, or else the current folder.
     ///
     /// # Errors
     /// Same as [`find`](Self::find).
-    pub fn around(folder: Option<&Path>, settings: &Settings) -> Result<Self> {
-        let metadata = cargo::metadata(folder, &settings.command)?;
-        let (members, manifests) = (metadata.members(), metadata.manifests());
-        let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
+    pub fn containing(folder: Option<&Path>, settings: &Settings) -> Result<Self> {
+        let metadata = cargo::read_metadata(folder, &settings.command)?;
+        let (members, manifests) = (metadata.member_names(), metadata.manifest_paths());
+        let WorkspaceMetadata { workspace_root: root, target_directory: target, packages } = metadata;
         let package = find_client(packages, &root, settings)?;
         let folder = package.manifest_path.parent().unwrap_or(&root).to_owned();
         let workspace = Self { settings: settings.clone(), root, folder, target, members, manifests, package };
@@ -117,14 +117,14 @@ impl Workspace {
     ///
     /// # Errors
     /// A client outside of the root, which a copy of the workspace would lack.
-    pub fn place(&self) -> Result<&Path> {
+    pub fn folder_in_root(&self) -> Result<&Path> {
         self.folder.strip_prefix(&self.root).with_context(|| {
-            format!("{} is not below the root of its workspace, {}", self.shown(), self.root.display())
+            format!("{} is not below the root of its workspace, {}", self.display_folder(), self.root.display())
         })
     }
 
     /// Returns the folder of the client for messages.
-    pub fn shown(&self) -> String {
+    pub fn display_folder(&self) -> String {
         self.folder.display().to_string()
     }
 
@@ -134,12 +134,12 @@ impl Workspace {
     }
 
     /// Returns the path of a file of the client.
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub fn file_path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 
     /// Returns the name of the file for the generated code, if there is to be one.
-    pub fn code(&self) -> Option<&str> {
+    pub fn code_file(&self) -> Option<&str> {
         self.settings.pregenerated.as_deref()
     }
 
@@ -149,32 +149,33 @@ impl Workspace {
     /// # Errors
     /// A path to which generated code must not be written.
     pub fn code_path(&self) -> Result<Option<PathBuf>> {
-        self.code().map(|name| pregenerated::path(&self.folder, name)).transpose()
+        self.code_file().map(|name| pregenerated::checked_path(&self.folder, name)).transpose()
     }
 
     /// Returns the paths of all files that an update writes.
-    pub fn written(&self) -> Vec<PathBuf> {
+    pub fn written_files(&self) -> Vec<PathBuf> {
         let always = [DOCUMENT, PUBLIC_API, file::FILE, MANIFEST, CHANGELOG];
-        always.into_iter().chain(self.code()).map(|name| self.path(name)).collect()
+        always.into_iter().chain(self.code_file()).map(|name| self.file_path(name)).collect()
     }
 
     /// Returns the paths of the files that a copy of the workspace needs.
     ///
     /// # Errors
     /// A folder that cannot be read.
-    pub fn sources(&self) -> Result<BTreeSet<PathBuf>> {
-        let of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.path(".cargo")];
-        let others = Vec::from_iter(self.written().into_iter().chain(of_cargo).chain([self.path(README)]));
-        Sources { root: &self.root, target: &self.target, manifests: &self.manifests, others: &others }.files()
+    pub fn list_sources(&self) -> Result<BTreeSet<PathBuf>> {
+        let of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.file_path(".cargo")];
+        let others = Vec::from_iter(self.written_files().into_iter().chain(of_cargo).chain([self.file_path(README)]));
+        WorkspaceSources { root: &self.root, target: &self.target, manifests: &self.manifests, others: &others }
+            .list_files()
     }
 
     /// Reads the recorded names. A new client has no names, and no public API either.
     ///
     /// # Errors
     /// A file that cannot be read, is malformed, or was removed.
-    pub fn names(&self) -> Result<Names> {
-        match Names::read_file(&self.path(file::FILE))? {
-            None if self.path(PUBLIC_API).is_file() => bail!(
+    pub fn read_names(&self) -> Result<Names> {
+        match Names::read(&self.file_path(file::FILE))? {
+            None if self.file_path(PUBLIC_API).is_file() => bail!(
                 "there is a public-api.txt, and no names.json, whose names users have: restore it (`git checkout \
                  names.json`), or remove public-api.txt as well if there are no users"
             ),
@@ -185,21 +186,22 @@ impl Workspace {
     /// Reads the section `find_client` of `names.json`.
     ///
     /// # Errors
-    /// Same as [`names`](Self::names).
-    pub fn own(&self) -> Result<ClientSettings> {
-        Ok(self.names()?.client)
+    /// Same as [`names`](Self::read_names).
+    pub fn read_client_section(&self) -> Result<Own> {
+        Ok(self.read_names()?.client)
     }
 
     /// Reads the vendored document.
     ///
     /// # Errors
     /// A file that exists and cannot be read.
-    pub fn vendored(&self) -> Result<Vendored> {
-        let Some(file) = input::open(&self.path(DOCUMENT))? else {
-            return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
+    pub fn read_vendored(&self) -> Result<VendoredDocument> {
+        let Some(file) = input::open(&self.file_path(DOCUMENT))? else {
+            return Ok(VendoredDocument::Unusable("there is no openapi.json yet".to_owned()));
         };
         let unusable = |error: anyhow::Error| format!("the vendored openapi.json cannot be used: {error:#}");
-        Ok(text(file).map_or_else(|error| Vendored::Unusable(unusable(error)), Vendored::Text))
+        Ok(read_document_text(file)
+            .map_or_else(|error| VendoredDocument::Unusable(unusable(error)), VendoredDocument::Text))
     }
 }
 
@@ -237,7 +239,7 @@ fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Resu
 ///
 /// # Errors
 /// A file that cannot be read, is too large, or is not UTF-8.
-pub fn text(mut file: File) -> Result<String> {
+pub fn read_document_text(mut file: File) -> Result<String> {
     let limit = FILE_LIMIT / 1024 / 1024;
     ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");
     let mut bytes = Vec::new();

@@ -19,7 +19,7 @@ const SUFFIX: &str = ".tmp";
 /// # Errors
 /// A file that is read-only, and a link to a file that does not exist. Somebody made the file so, and only they should
 /// undo it.
-pub fn check(path: &Path) -> Result<()> {
+pub fn check_replaceable(path: &Path) -> Result<()> {
     let shown = path.display();
     match fs::metadata(path) {
         Ok(metadata) if metadata.permissions().readonly() => {
@@ -49,14 +49,23 @@ pub struct FileChange<'a> {
 /// # Errors
 /// A folder or file that cannot be written. The last file is then unchanged. All other files are unchanged as well,
 /// unless a rename failed.
-pub fn atomically(changes: &[FileChange<'_>]) -> Result<()> {
-    changes.iter().try_for_each(|change| check(change.path))?;
+pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
+    changes.iter().try_for_each(|change| check_replaceable(change.path))?;
     let staged = stage_all(changes)?;
-    staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot_write(&path)))
+    staged.into_iter().try_for_each(|StagedFile { temporary, path }| {
+        temporary.persist(&path).map(drop).with_context(|| cannot_write(&path))
+    })
+}
+
+/// A temporary file with the new text of a file. It is removed unless it replaces that file.
+struct StagedFile {
+    temporary: NamedTempFile,
+    /// The path of the file that will be replaced.
+    path: PathBuf,
 }
 
 /// Writes the new texts to temporary files, each beside the file that it will replace.
-fn stage_all(changes: &[FileChange<'_>]) -> Result<Vec<(NamedTempFile, PathBuf)>> {
+fn stage_all(changes: &[FileChange<'_>]) -> Result<Vec<StagedFile>> {
     changes.iter().map(|change| stage(change).with_context(|| cannot_write(change.path))).collect()
 }
 
@@ -64,9 +73,8 @@ fn cannot_write(path: &Path) -> String {
     format!("{} cannot be written: check its permissions and the space left", path.display())
 }
 
-/// Writes a new text to a temporary file, and returns it with the path of the file that it will replace. If that path
-/// is a link, the target of the link will be replaced. The temporary file is removed unless it replaces the file.
-fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<(NamedTempFile, PathBuf)> {
+/// Writes a new text to a temporary file. If the path of the change is a link, the target of the link will be replaced.
+fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<StagedFile> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().context("it is in no folder")?;
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
@@ -80,7 +88,7 @@ fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<(NamedTempFile, P
         file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
-    Ok((file, path))
+    Ok(StagedFile { temporary: file, path })
 }
 
 /// Removes the temporary files of an update that was killed before it replaced all files.
@@ -104,7 +112,7 @@ mod tests {
     use super::*;
 
     fn replace(path: &Path, text: &str) -> Result<()> {
-        atomically(&[FileChange { path, text }])
+        replace_files(&[FileChange { path, text }])
     }
 
     #[test]
@@ -185,7 +193,7 @@ mod tests {
         let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");
         let last = first.join("openapi.json");
-        atomically(&[FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }])
+        replace_files(&[FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }])
             .expect_err("should fail");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "old");
         let names: Vec<_> =
@@ -200,13 +208,13 @@ mod tests {
         let changes = [FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }];
         // No file can replace a folder that is not empty.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
-        let message = atomically(&changes).expect_err("should fail").to_string();
+        let message = replace_files(&changes).expect_err("should fail").to_string();
         assert!(message.contains("openapi.json cannot be written"), "{message}");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "new");
         fs::remove_dir_all(&last).expect("should be removed");
         fs::remove_file(&first).expect("should be removed");
         fs::create_dir_all(first.join("in the way")).expect("should be made");
-        atomically(&changes).expect_err("should fail");
+        replace_files(&changes).expect_err("should fail");
         assert!(!last.exists());
     }
 }

@@ -21,7 +21,7 @@ const ALIASED_MIB: usize = 32;
 ///
 /// # Errors
 /// A text that is not YAML, and aliases that stand for more values or text than the limits allow.
-pub fn as_json(yaml: &str) -> Result<String> {
+pub fn convert_to_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
     alias_limits.max_total_replayed_events = ALIASED_VALUES;
     let options = serde_saphyr::options! {
@@ -43,17 +43,17 @@ pub fn as_json(yaml: &str) -> Result<String> {
         underscored_numbers_as_strings: true,
         with_snippet: false,
     };
-    let value: Value = serde_saphyr::from_str_with_options(yaml, options).map_err(|error| explain(&error))?;
+    let value: Value = serde_saphyr::from_str_with_options(yaml, options).map_err(|error| describe_error(&error))?;
     Ok(value.to_string())
 }
 
 /// Returns a message for an error of the parser, whose own message names settings of the library.
-fn explain(error: &serde_saphyr::Error) -> Error {
+fn describe_error(error: &serde_saphyr::Error) -> Error {
     use BudgetBreach::{RecordedAnchorBytes, RecordedAnchorEvents, ScalarBytes};
     use serde_saphyr::Error::{AliasError, AliasReplayLimitExceeded, Budget};
 
     match error {
-        AliasError { error, .. } => explain(error),
+        AliasError { error, .. } => describe_error(error),
         AliasReplayLimitExceeded { .. }
         | Budget { breach: ScalarBytes { .. } | RecordedAnchorBytes { .. } | RecordedAnchorEvents { .. }, .. } => {
             anyhow!(
@@ -74,7 +74,7 @@ mod tests {
         let yaml =
             "200: a\ndate: 2024-05-01\nno: no\nzip: 0123\nbig: 9007199254740993\nx: &a [1, 1.5, true, null]\ny: *a\n";
         let expected = r#"{"200":"a","date":"2024-05-01","no":"no","zip":"0123","big":9007199254740993,"x":[1,1.5,true,null],"y":[1,1.5,true,null]}"#;
-        assert_eq!(as_json(yaml).expect("should be read"), expected);
+        assert_eq!(convert_to_json(yaml).expect("should be read"), expected);
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
     }
 
     fn failure(yaml: &str) -> String {
-        as_json(yaml).expect_err("should be refused").to_string()
+        convert_to_json(yaml).expect_err("should be refused").to_string()
     }
 
     const ALIASES: &str = "its anchors stand for more than 1000000 values, or its aliases for more than 3000000 values or 32 MiB of text: use `$ref` instead";
@@ -97,7 +97,7 @@ mod tests {
     fn refuses_aliases_that_repeat_long_text() {
         let text = "x".repeat(1024 * 1024);
         let aliased = |count: usize| format!("a: &a {text}\nb: [{}]\n", vec!["*a"; count].join(", "));
-        assert_eq!(as_json(&aliased(31)).map(|json| json.len() / text.len()).ok(), Some(32));
+        assert_eq!(convert_to_json(&aliased(31)).map(|json| json.len() / text.len()).ok(), Some(32));
         assert_eq!(failure(&aliased(500)), ALIASES);
         let keys: String = (0..500).map(|number| format!("  k{number}: {{*a : 1}}\n")).collect();
         assert_eq!(failure(&format!("a: &a {text}\nb:\n{keys}")), ALIASES);

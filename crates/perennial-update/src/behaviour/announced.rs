@@ -12,11 +12,11 @@ use super::{
 /// The maximum number of characters that a report shows of a statement.
 const SHOWN: usize = 240;
 
-/// Reports by `rule` that a parameter, header or field is deprecated now. Each side consists of the values that
-/// describe it, such as a parameter and its schema.
+/// Reports by `rule` that a parameter, header or field is deprecated now. `old` and `new` contain the values that describe
+/// it on each side, such as a parameter and its schema.
 pub fn deprecation_change(old: &[&Value], new: &[&Value], rule: &'static BehaviourRule) -> Option<Difference> {
     let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
-    (is && !was).then(|| (rule, "is deprecated".to_owned()))
+    (is && !was).then(|| Difference::new(rule, "is deprecated"))
 }
 
 /// Checks whether a value is deprecated: by its flag, or because its description begins with `[deprecated]`.
@@ -39,7 +39,7 @@ pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     };
     let [old, new] = [announced(old), announced(new)];
     let is_new = !new.is_empty() && comparable_words(&old) != comparable_words(&new);
-    is_new.then(|| (&*rules::SUNSET_SET, format!("goes: {}", shortened_to(SHOWN, &new))))
+    is_new.then(|| Difference::new(&rules::SUNSET_SET, format!("goes: {}", shortened_to(SHOWN, &new))))
 }
 
 /// Reports that two descriptions make different statements about the rate limit. Returns nothing if the client reads a
@@ -52,7 +52,7 @@ pub fn rate_limit_change(old: &str, new: &str) -> Option<Difference> {
     let shown =
         |text: &str| if text.is_empty() { "nothing".to_owned() } else { format!("\"{}\"", shortened_to(SHOWN, text)) };
     (comparable_words(&old) != comparable_words(&new))
-        .then(|| (&*rules::RATE_LIMIT_TEXT_CHANGED, format!("says {}, was {}", shown(&new), shown(&old))))
+        .then(|| Difference::new(&rules::RATE_LIMIT_TEXT_CHANGED, format!("says {}, was {}", shown(&new), shown(&old))))
 }
 
 fn is_about_rate_limit(sentence: &str) -> bool {

@@ -8,7 +8,7 @@ use super::document::{elements, is_true, members, shortened, string_member};
 
 /// The way in which a limit changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shift {
+pub enum LimitShift {
     /// The schema accepts fewer values.
     Stricter,
     /// The schema accepts more values.
@@ -17,35 +17,49 @@ pub enum Shift {
     Changed,
 }
 
-/// A limit that differs: the direction, and a description of the new and the old value.
-pub type LimitChange = (Shift, String);
+/// A limit that differs.
+pub struct LimitChange {
+    pub shift: LimitShift,
+    /// The key of the limit, with its new and its old value.
+    pub description: String,
+}
 
 /// Compares the limits of two schemas. If they are the schemas of parameters, `beside` contains the parameters, which
 /// may declare limits as well.
-pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<LimitChange> {
+pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<LimitChange> {
     let [old, new] = [collect_limits(old, beside[0]), collect_limits(new, beside[1])];
     let mut differences = Vec::new();
     for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
         let shift = match (old.get(key), new.get(key)) {
-            (None, _) => Shift::Stricter,
-            (_, None) => Shift::Looser,
-            (Some(old), Some(new)) if new.strictness > old.strictness => Shift::Stricter,
-            (Some(old), Some(new)) if new.strictness < old.strictness => Shift::Looser,
-            (Some(old), Some(new)) if new.strictness.is_none() && new.shown != old.shown => Shift::Changed,
+            (None, _) => LimitShift::Stricter,
+            (_, None) => LimitShift::Looser,
+            (Some(old), Some(new)) if new.strictness > old.strictness => LimitShift::Stricter,
+            (Some(old), Some(new)) if new.strictness < old.strictness => LimitShift::Looser,
+            (Some(old), Some(new)) if new.strictness.is_none() && new.shown != old.shown => LimitShift::Changed,
             _ => continue,
         };
-        let shown = |limits: &BTreeMap<_, Limit>| limits.get(key).map_or("none".to_owned(), |it| shortened(&it.shown));
-        differences.push((shift, format!("{key} {}, was {}", shown(&new), shown(&old))));
+        let shown =
+            |limits: &BTreeMap<_, SchemaLimit>| limits.get(key).map_or("none".to_owned(), |it| shortened(&it.shown));
+        let description = format!("{key} {}, was {}", shown(&new), shown(&old));
+        differences.push(LimitChange { shift, description });
     }
     differences
 }
 
 /// A limit that a schema declares.
-struct Limit {
+struct SchemaLimit {
     shown: String,
-    /// The strictness of the limit, by which limits are ordered. Consists of a number, and of whether the number itself
-    /// is excluded. `None` for limits that have no order.
-    strictness: Option<(f64, bool)>,
+    /// The strictness of the limit, by which limits are ordered. `None` for limits that have no order.
+    strictness: Option<Strictness>,
+}
+
+/// The strictness of a numeric limit. A stricter limit is greater.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+struct Strictness {
+    /// The lower bound, or the negated upper bound.
+    bound: f64,
+    /// Whether the bound itself is excluded.
+    is_exclusive: bool,
 }
 
 /// The limits that are numbers.
@@ -58,13 +72,13 @@ const NO_LIMITS: [&str; 10] =
     ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 
 /// Collects all declared limits, by key.
-fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, Limit> {
+fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimit> {
     let mut limits = BTreeMap::new();
     for key in BOUNDS {
         limits.extend(numeric_limit(schema, key).map(|limit| (key.to_owned(), limit)));
     }
     let mut declare = |key: &str, shown: Option<String>| {
-        limits.extend(shown.map(|shown| (key.to_owned(), Limit { shown, strictness: None })));
+        limits.extend(shown.map(|shown| (key.to_owned(), SchemaLimit { shown, strictness: None })));
     };
     let other = |key| string_member(schema, key).map(str::to_owned);
     declare("pattern", other("pattern"));
@@ -92,7 +106,7 @@ fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, Limit> {
 }
 
 /// Returns a numeric limit, unless every value meets it.
-fn numeric_limit(schema: &Value, key: &str) -> Option<Limit> {
+fn numeric_limit(schema: &Value, key: &str) -> Option<SchemaLimit> {
     let number_at = |key: &str| schema.get(key).filter(|number| number.is_number());
     // In OpenAPI 3.0 `exclusiveMinimum` is a flag beside the limit. Since 3.1 it is a limit of its own.
     let exclusive = match key {
@@ -109,11 +123,14 @@ fn numeric_limit(schema: &Value, key: &str) -> Option<Limit> {
         return None;
     }
     let shown = format!("{number}{}", if is_exclusive { " (exclusive)" } else { "" });
-    let strictness = if key.starts_with("max") { -stated } else { stated };
+    let bound = if key.starts_with("max") { -stated } else { stated };
     // For integers, "more than 0" and "at least 1" are the same limit.
     let is_integer =
         string_member(schema, "type") == Some("integer") || elements(&schema["type"]).any(|ty| ty == "integer");
-    let is_next = is_exclusive && is_integer;
-    let strictness = if is_next { (strictness.floor() + 1.0, false) } else { (strictness, is_exclusive) };
-    Some(Limit { shown, strictness: Some(strictness) })
+    let strictness = if is_exclusive && is_integer {
+        Strictness { bound: bound.floor() + 1.0, is_exclusive: false }
+    } else {
+        Strictness { bound, is_exclusive }
+    };
+    Some(SchemaLimit { shown, strictness: Some(strictness) })
 }

@@ -31,8 +31,18 @@ pub use rules::{ALL as RULES, BehaviourRule};
 /// The maximum number of differences that a report lists. More would not be read.
 const MAX_FINDINGS: usize = 5_000;
 
-/// A difference without its place: the rule, and a description of the new and the old state.
-type Difference = (&'static BehaviourRule, String);
+/// A difference without its place.
+struct Difference {
+    rule: &'static BehaviourRule,
+    /// The new and the old state.
+    description: String,
+}
+
+impl Difference {
+    fn new(rule: &'static BehaviourRule, description: impl Into<String>) -> Self {
+        Self { rule, description: description.into() }
+    }
+}
 
 /// A difference in the behaviour of a service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -49,7 +59,7 @@ pub struct BehaviourChange {
 
 impl BehaviourChange {
     /// Creates the record of a difference at a place.
-    fn at(place: &str, (rule, description): Difference) -> Self {
+    fn at_place(place: &str, Difference { rule, description }: Difference) -> Self {
         Self { rule, place: place.to_owned(), description }
     }
 }
@@ -57,36 +67,44 @@ impl BehaviourChange {
 /// The place of a difference that is not in one operation or schema.
 const WHOLE_API: &str = "the whole API";
 
-/// Returns the differences in the behaviour of two documents, and the JSON pointers of texts that differ. Both are
-/// empty if a document is not JSON.
-pub fn between(old: &str, new: &str) -> (Vec<BehaviourChange>, Vec<String>) {
-    let documents = json::parse(old).ok().zip(json::parse(new).ok());
-    documents.map(|(old, new)| (compare(&old, &new), texts::differing_texts(&old, &new))).unwrap_or_default()
+/// The differences between two documents that are invisible in Rust.
+#[derive(Default)]
+pub struct InvisibleDifferences {
+    /// The differences in behaviour, the gravest first.
+    pub behaviour: Vec<BehaviourChange>,
+    /// The JSON pointers of the summaries and descriptions that differ.
+    pub texts: Vec<String>,
+}
+
+impl InvisibleDifferences {
+    /// Compares the JSON of two documents. Returns no differences if a document is not JSON.
+    pub fn between(old: &str, new: &str) -> Self {
+        let (Ok(old), Ok(new)) = (json::parse(old), json::parse(new)) else { return Self::default() };
+        Self { behaviour: compare_documents(&old, &new), texts: texts::differing_texts(&old, &new) }
+    }
 }
 
 /// Returns all differences between two OpenAPI documents that are invisible in Rust, the gravest first. Accepts any
 /// JSON. The time is proportional to the size of the documents.
-pub fn compare(old: &Value, new: &Value) -> Vec<BehaviourChange> {
+pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     let documents = [RawDocument(old), RawDocument(new)];
     let operations = operations::match_operations(documents);
-    let mut found = security::compare(documents, &operations);
+    let mut found = security::compare_security(documents, &operations);
     let [before, after] =
         [old, new].map(|document| string_member(&document["info"], "description").unwrap_or_default());
     found.extend(
-        announced::rate_limit_change(before, after).map(|difference| BehaviourChange::at(WHOLE_API, difference)),
+        announced::rate_limit_change(before, after).map(|difference| BehaviourChange::at_place(WHOLE_API, difference)),
     );
     let mut schemas = SchemaComparison::new(documents);
     for operations in operations {
-        OperationComparison { documents, operations, schemas: &mut schemas, found: &mut found }.compare();
+        OperationComparison { documents, operations, schemas: &mut schemas, found: &mut found }.record_differences();
     }
-    let (of_schemas, is_complete) = schemas.compare();
-    found.extend(of_schemas);
+    let in_schemas = schemas.find_differences();
+    found.extend(in_schemas.changes);
     let mut listed = sort_and_limit(found);
-    if !is_complete {
-        listed.push(BehaviourChange::at(
-            WHOLE_API,
-            (&rules::NOT_LISTED, "the schemas that are too many to be compared".to_owned()),
-        ));
+    if !in_schemas.is_complete {
+        let description = "the schemas that are too many to be compared";
+        listed.push(BehaviourChange::at_place(WHOLE_API, Difference::new(&rules::NOT_LISTED, description)));
     }
     listed
 }
@@ -103,7 +121,8 @@ fn sort_and_limit(mut found: Vec<BehaviourChange>) -> Vec<BehaviourChange> {
     let left = found.len().saturating_sub(MAX_FINDINGS);
     found.truncate(MAX_FINDINGS);
     if left > 0 {
-        found.push(BehaviourChange::at(WHOLE_API, (&rules::NOT_LISTED, format!("{left} more differences"))));
+        let difference = Difference::new(&rules::NOT_LISTED, format!("{left} more differences"));
+        found.push(BehaviourChange::at_place(WHOLE_API, difference));
     }
     found
 }

@@ -23,31 +23,33 @@ pub struct OperationComparison<'a, 'b> {
 
 impl<'a> OperationComparison<'a, '_> {
     /// Compares the operations and records the differences.
-    pub fn compare(&mut self) {
+    pub fn record_differences(&mut self) {
         let place = self.operations[1].place();
         let [old, new] = self.operations.map(|operation| operation.declared);
-        self.note(&place, announced::sunset_change(&[old], &[new]));
+        self.record(&place, announced::sunset_change(&[old], &[new]));
         let [before, after] = [old, new].map(|declared| string_member(declared, "description").unwrap_or_default());
-        self.note(&place, announced::rate_limit_change(before, after));
+        self.record(&place, announced::rate_limit_change(before, after));
         self.compare_parameters(&place);
         let bodies = self.for_both_sides(|document, operation| document.member(operation.declared, "requestBody"));
         self.compare_content(&format!("{place} body"), bodies, ValueUse::Sent);
         self.compare_responses(&place);
     }
 
-    fn for_both_sides<T>(&self, of: impl Fn(RawDocument<'a>, DocumentOperation<'a>) -> T) -> [T; 2] {
-        [0, 1].map(|side| of(self.documents[side], self.operations[side]))
+    /// Calls `get` with the document and the operation of each side.
+    fn for_both_sides<T>(&self, get: impl Fn(RawDocument<'a>, DocumentOperation<'a>) -> T) -> [T; 2] {
+        [0, 1].map(|side| get(self.documents[side], self.operations[side]))
     }
 
-    fn note(&mut self, place: &str, differences: impl IntoIterator<Item = Difference>) {
-        self.found.extend(differences.into_iter().map(|difference| BehaviourChange::at(place, difference)));
+    fn record(&mut self, place: &str, differences: impl IntoIterator<Item = Difference>) {
+        self.found.extend(differences.into_iter().map(|difference| BehaviourChange::at_place(place, difference)));
     }
 
     fn compare_parameters(&mut self, place: &str) {
         let [old, new] = self.for_both_sides(parameters_by_key);
         for (key, old) in old {
             let Some(new) = new.get(&key).copied() else { continue };
-            let place = format!("{place} {} {}", key.0, shortened(string_member(new, "name").unwrap_or_default()));
+            let place =
+                format!("{place} {} {}", key.location, shortened(string_member(new, "name").unwrap_or_default()));
             self.compare_parameter(place, [old, new], ValueUse::Sent, &rules::PARAMETER_DEPRECATED);
         }
     }
@@ -62,9 +64,9 @@ impl<'a> OperationComparison<'a, '_> {
     ) {
         let schemas = both.map(schema_of);
         let [old, new] = [0, 1].map(|side| [both[side], self.documents[side].resolve(schemas[side]).0]);
-        self.note(&place, announced::deprecation_change(&old, &new, deprecated));
-        self.note(&place, announced::sunset_change(&old, &new));
-        self.schemas.add(place, schemas, both, used);
+        self.record(&place, announced::deprecation_change(&old, &new, deprecated));
+        self.record(&place, announced::sunset_change(&old, &new));
+        self.schemas.add_schemas(place, schemas, both, used);
     }
 
     /// Compares the media types of a body that exists on both sides.
@@ -74,11 +76,11 @@ impl<'a> OperationComparison<'a, '_> {
             if used == ValueUse::Sent { &rules::SENT_MEDIA_TYPE_REMOVED } else { &rules::RECEIVED_MEDIA_TYPE_REMOVED };
         // If a whole body was removed, the change of its status or setter is already reported.
         let gone = old.keys().filter(|media_type| !new.is_empty() && !new.contains_key(*media_type));
-        self.note(place, gone.map(|media_type| (&**removed, shortened(media_type))));
+        self.record(place, gone.map(|media_type| Difference::new(removed, shortened(media_type))));
         for (media_type, before) in &old {
             let Some(after) = new.get(media_type) else { continue };
             let place = if new.len() == 1 { place.to_owned() } else { format!("{place} {}", shortened(media_type)) };
-            self.schemas.add(place, [&before["schema"], &after["schema"]], [&Value::Null; 2], used);
+            self.schemas.add_schemas(place, [&before["schema"], &after["schema"]], [&Value::Null; 2], used);
         }
     }
 
@@ -96,7 +98,7 @@ impl<'a> OperationComparison<'a, '_> {
             [(&new, &old, &rules::SUCCESS_STATUS_ADDED), (&old, &new, &rules::SUCCESS_STATUS_REMOVED)]
         {
             let unknown = these.keys().filter(|status| is_success(status) && !is_known(status, others));
-            self.note(place, unknown.map(|status| (&**rule, shortened(status))));
+            self.record(place, unknown.map(|status| Difference::new(rule, shortened(status))));
         }
         let same_or_wider =
             new.iter().filter_map(|(status, new)| Some((status, covering_response(status, &old)?, *new)));
@@ -115,7 +117,8 @@ impl<'a> OperationComparison<'a, '_> {
         let [old, new] = [document_old.members(old, "headers"), document_new.members(new, "headers")]
             .map(|headers| headers.map(|(name, header)| (name.to_lowercase(), header)).collect::<BTreeMap<_, _>>());
         if new.contains_key("sunset") && !old.contains_key("sunset") {
-            self.note(place, [(&*rules::SUNSET_SET, "goes: when the header `Sunset` says".to_owned())]);
+            let difference = Difference::new(&rules::SUNSET_SET, "goes: when the header `Sunset` says");
+            self.record(place, [difference]);
         }
         for (name, old) in old {
             match new.get(&name) {
@@ -123,7 +126,9 @@ impl<'a> OperationComparison<'a, '_> {
                     let place = format!("{place} header {}", shortened(&name));
                     self.compare_parameter(place, [old, new], used, &rules::FIELD_DEPRECATED);
                 }
-                None => self.note(place, [(&*rules::RESPONSE_HEADER_REMOVED, shortened(&name))]),
+                None => {
+                    self.record(place, [Difference::new(&rules::RESPONSE_HEADER_REMOVED, shortened(&name))]);
+                }
             }
         }
     }
@@ -135,8 +140,13 @@ fn schema_of(of: &Value) -> &Value {
     of.get("schema").or(media).unwrap_or(&Value::Null)
 }
 
-/// The location of a parameter, and its name. A path parameter is identified by its position instead.
-type ParameterKey<'a> = (&'a str, String);
+/// The key that identifies a parameter of an operation.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct ParameterKey<'a> {
+    location: &'a str,
+    /// The name of the parameter, or the position of a path parameter.
+    name: String,
+}
 
 /// Returns the parameters of an operation and of its path item. A parameter of the operation overrides one of the path
 /// item.
@@ -148,13 +158,13 @@ fn parameters_by_key<'a>(
     let declared = [operation.item, operation.declared].into_iter().flat_map(|of| elements(&of["parameters"]));
     let parameters = declared.filter_map(|parameter| {
         let parameter = document.resolve(parameter).0;
-        let (place, name) = (string_member(parameter, "in")?, string_member(parameter, "name")?);
-        let name = match (place, positions.get(name)) {
+        let (location, name) = (string_member(parameter, "in")?, string_member(parameter, "name")?);
+        let name = match (location, positions.get(name)) {
             ("path", Some(position)) => position.to_string(),
             ("header", _) => name.to_lowercase(),
             _ => name.to_owned(),
         };
-        Some(((place, name), parameter))
+        Some((ParameterKey { location, name }, parameter))
     });
     parameters.collect()
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{
     BehaviourChange, Difference, announced,
     document::{self, RawDocument, is_true, members, shortened_json, string_member},
-    limits::{self, Shift},
+    limits::{self, LimitChange, LimitShift},
     rules::{self, BehaviourRule},
 };
 use crate::normalise::{is_timestamp, is_unix_time};
@@ -60,6 +60,13 @@ pub struct SchemaComparison<'a> {
     roots: Vec<(usize, ValueUse)>,
 }
 
+/// The differences between the schemas of two documents.
+pub struct SchemaDifferences {
+    pub changes: Vec<BehaviourChange>,
+    /// Whether all schemas were compared. The number of comparisons is limited.
+    pub is_complete: bool,
+}
+
 impl<'a> SchemaComparison<'a> {
     /// Creates a comparison without any schemas.
     pub fn new(documents: [RawDocument<'a>; 2]) -> Self {
@@ -68,13 +75,13 @@ impl<'a> SchemaComparison<'a> {
 
     /// Adds two schemas that are used at `place`. `beside` contains the parameters or headers that have these schemas,
     /// or null.
-    pub fn add(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: ValueUse) {
+    pub fn add_schemas(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: ValueUse) {
         let matched = self.add_match(None, place, schemas, beside);
         self.roots.extend(matched.map(|matched| (matched, used)));
     }
 
-    /// Returns all differences, and whether everything was compared.
-    pub fn compare(mut self) -> (Vec<BehaviourChange>, bool) {
+    /// Compares all matched schemas.
+    pub fn find_differences(mut self) -> SchemaDifferences {
         let mut next = 0;
         while next < self.matches.len() && self.steps < MAX_STEPS {
             let MatchedSchemas { old, new, .. } = self.matches[next];
@@ -88,8 +95,8 @@ impl<'a> SchemaComparison<'a> {
         let found = self.matches.iter().enumerate().flat_map(|(index, matched)| {
             differences_between(matched).into_iter().map(move |difference| (index, difference))
         });
-        let found = found.map(|(index, difference)| BehaviourChange::at(&self.display_place(index), difference));
-        (found.collect(), self.steps < MAX_STEPS)
+        let found = found.map(|(index, difference)| BehaviourChange::at_place(&self.display_place(index), difference));
+        SchemaDifferences { changes: found.collect(), is_complete: self.steps < MAX_STEPS }
     }
 
     /// Returns the index of the match of two values, which may be references. Adds the match if it is new.
@@ -190,25 +197,26 @@ fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (us
 /// Returns the differences between two matched schemas themselves.
 fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &MatchedSchemas<'_>) -> Vec<Difference> {
     let (is_sent, is_received) = (used.contains(&ValueUse::Sent), used.contains(&ValueUse::Received));
-    let limits = limits::compare([old, new], beside).into_iter().filter_map(|(shift, description)| {
-        let rule: &BehaviourRule = match shift {
-            Shift::Stricter if is_sent => &rules::SENT_LIMIT_STRICTER,
-            Shift::Changed if is_sent => &rules::SENT_LIMIT_CHANGED,
-            Shift::Changed => &rules::RECEIVED_LIMIT_CHANGED,
-            Shift::Looser if is_received || used.contains(&ValueUse::Error) => &rules::RECEIVED_LIMIT_LOOSER,
-            Shift::Stricter | Shift::Looser => return None,
-        };
-        Some((rule, description))
-    });
+    let limits =
+        limits::compare_limits([old, new], beside).into_iter().filter_map(|LimitChange { shift, description }| {
+            let rule: &BehaviourRule = match shift {
+                LimitShift::Stricter if is_sent => &rules::SENT_LIMIT_STRICTER,
+                LimitShift::Changed if is_sent => &rules::SENT_LIMIT_CHANGED,
+                LimitShift::Changed => &rules::RECEIVED_LIMIT_CHANGED,
+                LimitShift::Looser if is_received || used.contains(&ValueUse::Error) => &rules::RECEIVED_LIMIT_LOOSER,
+                LimitShift::Stricter | LimitShift::Looser => return None,
+            };
+            Some(Difference::new(rule, description))
+        });
     let mut differences: Vec<_> = limits.collect();
     if is_sent {
         differences.extend(default_change(old, new));
         if !is_true(old, "readOnly") && is_true(new, "readOnly") {
-            differences.push((&rules::FIELD_READ_ONLY, "is read-only".to_owned()));
+            differences.push(Difference::new(&rules::FIELD_READ_ONLY, "is read-only"));
         }
     }
     if is_received && !is_true(old, "writeOnly") && is_true(new, "writeOnly") {
-        differences.push((&rules::FIELD_WRITE_ONLY, "is write-only".to_owned()));
+        differences.push(Difference::new(&rules::FIELD_WRITE_ONLY, "is write-only"));
     }
     // Announcements in the schema of a parameter are reported with the parameter.
     if beside[1].is_null() {
@@ -226,8 +234,10 @@ fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &Matc
 fn default_change(old: &Value, new: &Value) -> Option<Difference> {
     let old = old.get("default")?;
     match new.get("default") {
-        None => Some((&rules::SENT_DEFAULT_REMOVED, format!("default none, was {}", shortened_json(old)))),
-        Some(new) if without_timestamps(old) != without_timestamps(new) => Some((
+        None => {
+            Some(Difference::new(&rules::SENT_DEFAULT_REMOVED, format!("default none, was {}", shortened_json(old))))
+        }
+        Some(new) if without_timestamps(old) != without_timestamps(new) => Some(Difference::new(
             &rules::SENT_DEFAULT_CHANGED,
             format!("default {}, was {}", shortened_json(new), shortened_json(old)),
         )),
@@ -258,5 +268,5 @@ fn error_body_changes(old: &Value, new: &Value) -> Vec<Difference> {
     {
         descriptions.push(format!("is of type {}, was {}", document::shortened(new), document::shortened(old)));
     }
-    descriptions.into_iter().map(|description| (&*rules::ERROR_BODY_CHANGED, description)).collect()
+    descriptions.into_iter().map(|description| Difference::new(&rules::ERROR_BODY_CHANGED, description)).collect()
 }

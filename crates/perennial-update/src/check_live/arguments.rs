@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::Args;
 
 use super::run::INTERVAL;
-use crate::format::Format;
+use crate::format::ReportFormat;
 
 /// The part of the help that explains exit codes.
 pub const EXIT_CODES: &str = "\
@@ -34,11 +34,11 @@ pub struct CheckLiveArguments {
     /// The value of a required parameter: an id that no response shows, or `from` and `to` other than
     /// the last hour. A name that several parameters have can be told by its path: `things/id`. Repeatable
     #[arg(long = "id", value_name = "NAME=VALUE", value_parser = parse_id)]
-    pub ids: Vec<(String, String)>,
+    pub ids: Vec<SpecifiedValue>,
 
     /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    pub report: Format,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    pub report: ReportFormat,
 
     /// Does not wait between requests, for the tests of this task; only on loopback
     #[arg(long, hide = true)]
@@ -52,9 +52,19 @@ impl CheckLiveArguments {
     }
 }
 
-fn parse_id(text: &str) -> Result<(String, String), &'static str> {
+/// A value that the command line specifies for a parameter.
+#[derive(Debug, Clone)]
+pub struct SpecifiedValue {
+    /// The name of the parameter, preceded by as much of the path as the user specified.
+    pub name: String,
+    pub value: String,
+}
+
+fn parse_id(text: &str) -> Result<SpecifiedValue, &'static str> {
     match text.split_once('=') {
-        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+            Ok(SpecifiedValue { name: name.to_owned(), value: value.to_owned() })
+        }
         _ => Err("a name, `=` and a value, such as things/id=0190163d-8694-739b-aea5-966c26f8ad91"),
     }
 }
@@ -66,14 +76,14 @@ mod tests {
     use super::*;
 
     #[derive(Parser)]
-    struct Parsed {
+    struct ParsedArguments {
         #[command(flatten)]
         arguments: CheckLiveArguments,
     }
 
     #[test]
     fn sends_one_request_a_second_and_at_most_200_by_default() {
-        let Parsed { arguments } = Parsed::parse_from(["check-live", "--base-url", "https://h"]);
+        let ParsedArguments { arguments } = ParsedArguments::parse_from(["check-live", "--base-url", "https://h"]);
         assert_eq!((arguments.interval(), arguments.requests), (Duration::from_secs(1), 200));
     }
 }

@@ -4,24 +4,24 @@ use perennial_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;
 
 use super::{document::CheckedDocument, service::Answer};
-use crate::values::{EachField, Findings, Walk, shown, success};
+use crate::values::{EachField, Findings, ValueWalk, redact, success_type};
 
 /// Reports all deviations of a response to `findings`, and calls `each_field` with the declared fields of its body. The
 /// bodies of errors are not compared: the client has a single type for all of them.
-pub fn response(
+pub fn check_response(
     document: &CheckedDocument,
     operation: &Operation,
     answer: &Answer,
     findings: &mut Findings,
     each_field: &mut EachField<'_>,
 ) {
-    findings.see(None);
-    let declared = document.response(operation, answer.status);
+    findings.count_value(None);
+    let declared = document.declared_response(operation, answer.status);
     let is_json = match declared {
         Some(response) => check_media_type(response, answer, findings),
         None => {
             let says = format!("status {}, which is not declared", answer.status);
-            findings.note(None, "undeclared status", says);
+            findings.count_deviation(None, "undeclared status", says);
             answer.is_success() && !answer.body.is_empty()
         }
     };
@@ -30,13 +30,13 @@ pub fn response(
     }
     let Ok(body) = serde_json::from_slice::<Value>(&answer.body) else {
         if answer.media_type.as_deref().is_none_or(|media_type| MediaType::parse(media_type).is_json()) {
-            findings.note(None, "not JSON", "a body that is not JSON".to_owned());
+            findings.count_deviation(None, "not JSON", "a body that is not JSON".to_owned());
         }
         return;
     };
-    let expected = if answer.is_success() { success(operation, answer.status) } else { None };
+    let expected = if answer.is_success() { success_type(operation, answer.status) } else { None };
     if let Some(expected) = expected {
-        Walk::new(&document.api.types_by_name(), findings, each_field).value("", expected, &body);
+        ValueWalk::new(&document.api.types_by_name(), findings, each_field).compare_value("", expected, &body);
     }
 }
 
@@ -44,7 +44,7 @@ pub fn response(
 fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
     let content = response.get("content").and_then(Value::as_object).into_iter().flatten();
     let declared: Vec<&str> = content.map(|(media_type, _)| media_type.as_str()).collect();
-    let mut note = |kind, says: &str| findings.note(None, kind, says.to_owned());
+    let mut note = |kind, says: &str| findings.count_deviation(None, kind, says.to_owned());
     match (declared.is_empty(), answer.body.is_empty(), &answer.media_type) {
         (true, true, _) => {}
         (true, false, _) => note("undeclared body", "a body, where none is declared"),
@@ -52,7 +52,7 @@ fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) 
         (false, false, None) => note("missing media type", "a body without a media type"),
         (false, false, Some(actual)) if is_among(actual, &declared) => {}
         (false, false, Some(actual)) => {
-            let shown = shown::media_type(actual);
+            let shown = redact::redact_media_type(actual);
             note("undeclared media type", &format!("media type {shown}, which is not declared"));
         }
     }

@@ -9,22 +9,22 @@ use perennial_codegen::{
     text::method::Method,
 };
 
-use super::{SERVICE, document::CheckedDocument, plan::Planned, service};
+use super::{SERVICE, document::CheckedDocument, plan::PlannedOperation, service};
 
 /// The declared credentials, with the values that the environment contains.
-pub struct Credentials<'a> {
+pub struct EnvironmentCredentials<'a> {
     declared: &'a api::Credentials,
     /// For each scheme without a value, the variables that would set it.
     unset: Vec<Option<String>>,
     pub values: Schemes,
 }
 
-impl<'a> Credentials<'a> {
+impl<'a> EnvironmentCredentials<'a> {
     /// Reads the variables of the declared schemes. No variable is required.
     ///
     /// # Errors
     /// A variable that is malformed, or that is missing although another variable of its scheme is set.
-    pub fn read(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
+    pub fn from_variables(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
         let values = declared_schemes(declared).read(environment)?;
         let unset = |(index, scheme)| (!values.is_set(index)).then(|| variable_names(scheme, environment));
         let unset = declared.schemes.iter().enumerate().map(unset).collect();
@@ -32,7 +32,7 @@ impl<'a> Credentials<'a> {
     }
 
     /// Excludes an operation from the calls if it requires credentials that are not set.
-    pub fn exclude_without_credentials(&self, planned: &mut Planned<'_>) {
+    pub fn exclude_without_credentials(&self, planned: &mut PlannedOperation<'_>) {
         let alternatives = planned.operation.security.as_ref().unwrap_or(&self.declared.security);
         let unset = |set: &Vec<usize>| set.iter().filter_map(|index| self.unset[*index].clone()).collect::<Vec<_>>();
         let mut unset = alternatives.iter().map(unset);
@@ -53,15 +53,15 @@ fn variable_names(scheme: &api::Scheme, environment: &Environment<'_>) -> String
 }
 
 /// Returns the operations that can be called, each with the credentials that it requires.
-pub fn operations(document: &CheckedDocument) -> &'static [Operation] {
+pub fn callable_operations(document: &CheckedDocument) -> &'static [Operation] {
     let called = document.api.operations.iter().filter(|it| it.method == Method::Get && it.server.is_none());
     leak_slice(called.map(|operation| {
         v1::declared(Declaration {
             operation_id: leak_str(&operation.id),
             call_name: leak_str(&operation.name),
             method: "GET",
-            path: leak_str(&service::template(operation)),
-            security: operation.security.as_deref().map(alternatives),
+            path: leak_str(&service::path_template(operation)),
+            security: operation.security.as_deref().map(leak_alternatives),
             ..Declaration::of(&SERVICE)
         })
     }))
@@ -81,10 +81,10 @@ fn declared_schemes(credentials: &api::Credentials) -> &'static Declared {
         variables: leak_slice(scheme.variables.iter().map(|name| leak_str(name))),
     };
     let schemes = leak_slice(credentials.schemes.iter().map(scheme));
-    Box::leak(Box::new(Declared { schemes, security: alternatives(&credentials.security) }))
+    Box::leak(Box::new(Declared { schemes, security: leak_alternatives(&credentials.security) }))
 }
 
-fn alternatives(sets: &[Vec<usize>]) -> &'static [&'static [usize]] {
+fn leak_alternatives(sets: &[Vec<usize>]) -> &'static [&'static [usize]] {
     leak_slice(sets.iter().map(|set| leak_slice(set.iter().copied())))
 }
 

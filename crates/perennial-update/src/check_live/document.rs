@@ -20,23 +20,23 @@ impl CheckedDocument {
     ///
     /// # Errors
     /// A document from which no client can be generated.
-    pub fn read(text: &str, own: &ClientSettings) -> Result<Self> {
-        let document = client::Document::read(text, own)?;
-        Ok(Self { api: document.model(&Names::for_client(own))?.api, root: document.0.whole })
+    pub fn parse(text: &str, own: &Own) -> Result<Self> {
+        let document = client::ParsedDocument::parse(text, own)?;
+        Ok(Self { api: document.build_model(&Names::of_client(own))?.api, root: document.0.whole })
     }
 
     /// Returns the response that is declared for a status: for the status itself, for its range, or as `default`.
-    pub fn response(&self, operation: &Operation, status: u16) -> Option<&Value> {
-        let responses = self.operation(operation)?.get("responses")?.as_object()?;
+    pub fn declared_response(&self, operation: &Operation, status: u16) -> Option<&Value> {
+        let responses = self.declared_operation(operation)?.get("responses")?.as_object()?;
         let keys = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];
         let found = keys.iter().find_map(|key| responses.iter().find(|(other, _)| other.eq_ignore_ascii_case(key)));
         found.map(|(_, response)| response)
     }
 
     /// Returns the value that is declared for a parameter: an example, or a default.
-    pub fn example(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
+    pub fn declared_value(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
         let Parameter { wire_name, location, .. } = parameter;
-        let mut declared = self.operation(operation)?.get("parameters")?.as_array()?.iter();
+        let mut declared = self.declared_operation(operation)?.get("parameters")?.as_array()?.iter();
         let declared = declared.find(|it| it["name"] == **wire_name && it["in"] == location.name())?;
         let schema = &declared["schema"];
         let reference = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#'));
@@ -51,7 +51,7 @@ impl CheckedDocument {
         })
     }
 
-    fn operation(&self, operation: &Operation) -> Option<&Value> {
+    fn declared_operation(&self, operation: &Operation) -> Option<&Value> {
         self.root.get("paths")?.get(&operation.path)?.get(operation.method.as_str().to_lowercase())
     }
 }
@@ -62,7 +62,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::values::success;
+    use crate::values::success_type;
 
     #[test]
     fn finds_the_response_of_a_status_its_range_or_the_default() {
@@ -70,9 +70,8 @@ mod tests {
         let declared_media_type = |responses: &Value, status| {
             let get = json!({ "get": { "operationId": "a", "responses": responses } });
             let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-            let document =
-                CheckedDocument::read(&document.to_string(), &ClientSettings::default()).expect("should be legal");
-            let response = document.response(&document.api.operations[0], status);
+            let document = CheckedDocument::parse(&document.to_string(), &Own::default()).expect("should be legal");
+            let response = document.declared_response(&document.api.operations[0], status);
             response.map(|response| {
                 response["content"].as_object().into_iter().flatten().map(|(it, _)| it.clone()).collect::<String>()
             })
@@ -92,9 +91,9 @@ mod tests {
         let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
         let get = json!({ "get": { "operationId": "a", "responses": responses } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-        let document =
-            CheckedDocument::read(&document.to_string(), &ClientSettings::default()).expect("should be legal");
-        let types = [200, 201, 202].map(|status| success(&document.api.operations[0], status).map(|it| it.ty.clone()));
+        let document = CheckedDocument::parse(&document.to_string(), &Own::default()).expect("should be legal");
+        let types =
+            [200, 201, 202].map(|status| success_type(&document.api.operations[0], status).map(|it| it.ty.clone()));
         assert_eq!(types, [Type::Text, Type::Boolean, Type::Text].map(Some));
     }
 }

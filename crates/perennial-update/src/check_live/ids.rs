@@ -29,19 +29,19 @@ pub struct RequiredParameter<'a> {
 impl RequiredParameter<'_> {
     /// Returns `true` if `--id NAME=VALUE` sets this parameter: `name` is the name of the parameter, preceded by as
     /// much of the path as the user specified.
-    pub fn is_called(&self, name: &str) -> bool {
-        self.path().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
+    pub fn has_name(&self, name: &str) -> bool {
+        self.qualified_name().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
     /// Returns the reason why an operation is not called while the parameter has no value.
-    pub fn reason(&self) -> String {
-        let path = self.path();
+    pub fn missing_reason(&self) -> String {
+        let path = self.qualified_name();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
         format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
     }
 
     /// Returns `true` if a value has the type of the parameter and can be sent.
-    pub fn fits(&self, value: &str) -> bool {
+    pub fn accepts_value(&self, value: &str) -> bool {
         let ty = &self.parameter.ty;
         let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
             Type::Uuid => is_uuid(value),
@@ -53,26 +53,33 @@ impl RequiredParameter<'_> {
         is_of_type && (!is_plain() || can_be_in_path(value))
     }
 
-    fn path(&self) -> String {
+    fn qualified_name(&self) -> String {
         self.before.replace(['{', '}'], "") + &self.parameter.wire_name
     }
 
-    /// Returns the listings and fields that contain values of the parameter, the best first. An empty string means any
-    /// listing.
-    fn sources(&self) -> Vec<(String, String)> {
+    /// Returns the listings and fields that contain values of the parameter, the best first.
+    fn id_sources(&self) -> Vec<IdSource> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
         if self.parameter.location.is_path() {
             let listing = path::shape(self.before.trim_end_matches('/'));
-            sources.extend([name, "id"].map(|field| (listing.clone(), field.to_owned())));
+            sources.extend([name, "id"].map(|field| IdSource { listing: listing.clone(), field: field.to_owned() }));
         }
         // A name such as `checkId` means the same resource everywhere, unlike `id` or `key`.
         let names_a_resource = |end| name.strip_suffix(end).is_some_and(|resource: &str| !resource.is_empty());
         if ["Id", "ID", "_id", "-id"].into_iter().any(names_a_resource) {
-            sources.push((String::new(), name.clone()));
+            sources.push(IdSource { listing: String::new(), field: name.clone() });
         }
         sources
     }
+}
+
+/// A field whose values are ids.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct IdSource {
+    /// The path of the listing whose items contain the field. Empty if the field may be in any response.
+    listing: String,
+    field: String,
 }
 
 /// The values of the required parameters of a call.
@@ -80,29 +87,30 @@ pub type ArgumentValues = Vec<String>;
 
 /// The ids that were found in responses.
 #[derive(Debug, Default)]
-pub struct Ids {
-    wanted: BTreeSet<(String, String)>,
+pub struct SeenIds {
+    /// The sources that some parameter needs.
+    wanted: BTreeSet<IdSource>,
     /// The ids by source, and by the list that contains the items. Each id is preceded by the arguments with which the
     /// listing was called.
-    seen: BTreeMap<(String, String), BTreeMap<String, Vec<ArgumentValues>>>,
+    seen: BTreeMap<IdSource, BTreeMap<String, Vec<ArgumentValues>>>,
 }
 
-impl Ids {
+impl SeenIds {
     /// Creates a collection that retains only the values of `needed` parameters.
     pub fn for_parameters<'a>(needed: impl Iterator<Item = &'a RequiredParameter<'a>>) -> Self {
-        Self { wanted: needed.flat_map(RequiredParameter::sources).collect(), ..Self::default() }
+        Self { wanted: needed.flat_map(RequiredParameter::id_sources).collect(), ..Self::default() }
     }
 
     /// Retains the value of a field in the response to a call of `listing` with these `arguments`, if a parameter needs
     /// it.
-    pub fn see(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
+    pub fn retain_id(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
         let text = match value {
             Value::String(text) if can_be_in_path(text) => text.clone(),
             Value::Number(number) if !number.is_f64() => number.to_string(),
             _ => return,
         };
         let mut keep = |listing: &str, list: &str, arguments: ArgumentValues| {
-            let source = (listing.to_owned(), field.to_owned());
+            let source = IdSource { listing: listing.to_owned(), field: field.to_owned() };
             if self.wanted.contains(&source) {
                 let seen = self.seen.entry(source).or_default().entry(list.to_owned()).or_default();
                 if seen.len() < MOST && !seen.contains(&arguments) {
@@ -119,30 +127,30 @@ impl Ids {
     }
 
     /// Returns the combinations of arguments with which an operation can be called, as far as they are known.
-    pub fn arguments(&self, needed: &[RequiredParameter<'_>]) -> Vec<ArgumentValues> {
+    pub fn known_arguments(&self, needed: &[RequiredParameter<'_>]) -> Vec<ArgumentValues> {
         let Some((last, before)) = needed.split_last() else { return vec![Vec::new()] };
-        let before = self.arguments(before);
+        let before = self.known_arguments(before);
         let after = |value: &String| -> Vec<ArgumentValues> {
             before.iter().map(|before| [before.as_slice(), std::slice::from_ref(value)].concat()).collect()
         };
         let mut all: Vec<ArgumentValues> = last.known.iter().flat_map(after).collect();
         // If responses contain several lists, it is not known which of them lists the resources.
-        let seen = |source: &(String, String)| self.seen.get(source).filter(|lists| lists.len() == 1);
-        let source = last.sources().into_iter().find(|source| seen(source).is_some());
+        let seen = |source: &IdSource| self.seen.get(source).filter(|lists| lists.len() == 1);
+        let source = last.id_sources().into_iter().find(|source| seen(source).is_some());
         let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
-        if source.as_ref().is_some_and(|(listing, _)| listing.is_empty()) {
+        if source.as_ref().is_some_and(|source| source.listing.is_empty()) {
             all.extend(ids.flatten().flat_map(after));
         } else {
             all.extend(ids.filter(|arguments| arguments.len() == needed.len()).cloned());
         }
-        all.retain(|arguments| arguments.last().is_some_and(|value| last.fits(value)));
+        all.retain(|arguments| arguments.last().is_some_and(|value| last.accepts_value(value)));
         all.truncate(MOST);
         all
     }
 
     /// Returns the first parameter that has no value.
-    pub fn missing<'a, 'b>(&self, needed: &'a [RequiredParameter<'b>]) -> Option<&'a RequiredParameter<'b>> {
-        let has_none = |&count: &usize| self.arguments(&needed[..=count]).is_empty();
+    pub fn first_missing<'a, 'b>(&self, needed: &'a [RequiredParameter<'b>]) -> Option<&'a RequiredParameter<'b>> {
+        let has_none = |&count: &usize| self.known_arguments(&needed[..=count]).is_empty();
         (0..needed.len()).find(has_none).map(|index| &needed[index])
     }
 }

@@ -22,14 +22,14 @@ use perennial_codegen::input;
 
 pub use self::arguments::{CheckLiveArguments, EXIT_CODES};
 use self::{
-    credentials::Credentials,
+    credentials::EnvironmentCredentials,
     document::CheckedDocument,
-    plan::Planned,
-    report::{End, LiveReport},
+    plan::PlannedOperation,
+    report::{LiveReport, RunEnd},
     run::LiveRun,
 };
 use crate::{
-    address::Address,
+    address::DocumentAddress,
     console,
     fetch::SIZE_LIMIT,
     interrupt,
@@ -45,10 +45,10 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 /// # Errors
 /// Arguments, credentials or a document with which no operation can be called, and a report that cannot be printed.
 pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCode> {
-    let address = Address::below(&arguments.base_url, settings)?;
+    let address = DocumentAddress::below_base_url(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
     let (path, document) = read_document(arguments, settings)?;
-    let mut planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
+    let mut planned = plan::plan_calls(&document, &arguments.ids, SystemTime::now().into())?;
     let (service, variables) = create_core(settings, &address.base, &document, &mut planned)?;
     let report = LiveReport {
         document: path.display().to_string(),
@@ -61,9 +61,9 @@ pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCo
     run_until_signal(&mut run, &service, arguments)?;
 
     let report = run.into_report();
-    console::report(&report.render(arguments.report)?).context("the report cannot be printed")?;
+    console::print_report(&report.render(arguments.report)?).context("the report cannot be printed")?;
     Ok(match report.ended {
-        Some(End::Interrupted(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
+        Some(RunEnd::Interrupted(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
         _ if report.is_true() => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
@@ -75,7 +75,7 @@ fn create_core(
     settings: &Settings,
     base_url: &str,
     document: &CheckedDocument,
-    planned: &mut [Planned<'_>],
+    planned: &mut [PlannedOperation<'_>],
 ) -> Result<(Core, Vec<String>)> {
     let variables = RefCell::<Vec<_>>::default();
     let environment = Environment::of(&settings.variables, |name| {
@@ -86,9 +86,9 @@ fn create_core(
         (Some(made), _) => made(&environment)?,
         (None, None) => Box::new(Anonymous),
         (None, Some(declared)) => {
-            let credentials = Credentials::read(declared, &environment)?;
+            let credentials = EnvironmentCredentials::from_variables(declared, &environment)?;
             planned.iter_mut().for_each(|planned| credentials.exclude_without_credentials(planned));
-            operations = credentials::operations(document);
+            operations = credentials::callable_operations(document);
             Box::new(credentials.values)
         }
     };
@@ -102,9 +102,9 @@ fn create_core(
 /// Reads the document to check, and returns its path with it.
 fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
     let workspace = Workspace::find(settings)?;
-    let path = arguments.document.clone().unwrap_or_else(|| workspace.path(workspace::DOCUMENT));
-    let text = input::read_text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
-    let document = CheckedDocument::read(&text, &workspace.own()?);
+    let path = arguments.document.clone().unwrap_or_else(|| workspace.file_path(workspace::DOCUMENT));
+    let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
+    let document = CheckedDocument::parse(&text, &workspace.read_client_section()?);
     let document = document.with_context(|| format!("no client can be generated from {}", path.display()))?;
     Ok((path, document))
 }
@@ -113,10 +113,10 @@ fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<
 fn run_until_signal(run: &mut LiveRun<'_>, service: &Core, arguments: &CheckLiveArguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
-        let signal = interrupt::signal().context("cannot listen for signals")?;
-        let calls = run.go(service, arguments.interval());
-        Ok::<_, anyhow::Error>(interrupt::unless(signal, calls).await.err())
+        let signal = interrupt::next_signal().context("cannot listen for signals")?;
+        let calls = run.call_all(service, arguments.interval());
+        Ok::<_, anyhow::Error>(interrupt::run_unless_signalled(signal, calls).await.err())
     })?;
-    run.report.ended = signal.map(End::Interrupted).or(run.report.ended);
+    run.report.ended = signal.map(RunEnd::Interrupted).or(run.report.ended);
     Ok(())
 }

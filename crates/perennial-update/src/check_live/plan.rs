@@ -8,12 +8,13 @@ use perennial_codegen::{
 };
 
 use super::{
+    arguments::SpecifiedValue,
     document::CheckedDocument,
     ids::{self, ArgumentValues, RequiredParameter},
 };
 
 /// A GET operation of the document, and how it is called.
-pub struct Planned<'a> {
+pub struct PlannedOperation<'a> {
     pub operation: &'a Operation,
     /// The required parameters, or the reason why the operation is not called.
     pub needed: Result<Vec<RequiredParameter<'a>>, String>,
@@ -23,28 +24,28 @@ pub struct Planned<'a> {
     pub tried: Vec<ArgumentValues>,
 }
 
-/// Returns all GET operations of a document, in its order. `specified` contains values of parameters by name.
+/// Plans the calls of all GET operations of a document, in the order of the document.
 ///
 /// # Errors
 /// A value for a parameter that no operation requires, and a value that does not fit its parameter.
-pub fn plan<'a>(
+pub fn plan_calls<'a>(
     document: &'a CheckedDocument,
-    specified: &[(String, String)],
+    specified: &[SpecifiedValue],
     now: DateTime<Utc>,
-) -> Result<Vec<Planned<'a>>> {
+) -> Result<Vec<PlannedOperation<'a>>> {
     let gets = document.api.operations.iter().filter(|operation| operation.method == Method::Get);
-    let planned = gets.map(|operation| Planned {
+    let planned = gets.map(|operation| PlannedOperation {
         operation,
         needed: required_parameters(document, operation, specified, now),
         most: if operation.rate_limit.is_some() { 1 } else { ids::MOST },
         tried: Vec::new(),
     });
-    let planned: Vec<Planned<'_>> = planned.collect();
-    for (name, value) in specified {
+    let planned: Vec<PlannedOperation<'_>> = planned.collect();
+    for SpecifiedValue { name, value } in specified {
         let needed = planned.iter().flat_map(|planned| &planned.needed).flatten();
-        let called: Vec<&RequiredParameter<'_>> = needed.filter(|it| it.is_called(name)).collect();
+        let called: Vec<&RequiredParameter<'_>> = needed.filter(|it| it.has_name(name)).collect();
         ensure!(!called.is_empty(), "`--id {name}`: no GET of the document requires a parameter of this name");
-        let fits = called.iter().any(|it| it.fits(value));
+        let fits = called.iter().any(|it| it.accepts_value(value));
         ensure!(fits, "`--id {name}`: the value is of another type, or cannot be in a path or a cookie");
     }
     Ok(planned)
@@ -53,7 +54,7 @@ pub fn plan<'a>(
 fn required_parameters<'a>(
     document: &CheckedDocument,
     operation: &'a Operation,
-    specified: &[(String, String)],
+    specified: &[SpecifiedValue],
     now: DateTime<Utc>,
 ) -> Result<Vec<RequiredParameter<'a>>, String> {
     if operation.server.is_some() {
@@ -73,10 +74,10 @@ fn required_parameters<'a>(
         };
         let before = before.ok_or_else(|| format!("needs `{}`", parameter.wire_name))?;
         let mut needed = RequiredParameter { parameter, before, known: None };
-        let specified = specified.iter().find(|(name, value)| needed.is_called(name) && needed.fits(value));
-        let specified = specified.map(|(_, value)| value.clone()).or_else(|| known_value(document, parameter, now));
+        let specified = specified.iter().find(|it| needed.has_name(&it.name) && needed.accepts_value(&it.value));
+        let specified = specified.map(|it| it.value.clone()).or_else(|| known_value(document, parameter, now));
         // The example of a path id is useless: no such resource exists on the service.
-        let example = || document.example(operation, parameter).filter(|_| !parameter.location.is_path());
+        let example = || document.declared_value(operation, parameter).filter(|_| !parameter.location.is_path());
         needed.known = specified.or_else(example);
         Ok(needed)
     });

@@ -7,8 +7,8 @@ use perennial_codegen::text::printable::printable;
 use serde::Serialize;
 
 use crate::{
-    format::Format,
-    outline::{Group, Outline, Section},
+    format::ReportFormat,
+    outline::{EntryGroup, Outline, Section},
     report::json,
     values::{Finding, Findings},
 };
@@ -27,17 +27,17 @@ pub struct LiveReport {
     pub limit: usize,
     /// The reason why the run ended before every operation was called.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ended: Option<End>,
+    pub ended: Option<RunEnd>,
     /// The number of operations that are not GET. They are never called.
     pub not_get: usize,
     /// All GET operations, in the order of the document.
-    pub operations: Vec<Called>,
+    pub operations: Vec<CalledOperation>,
 }
 
 /// The reason why a run ended before every callable operation was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum End {
+pub enum RunEnd {
     OutOfRequests,
     Unauthorized,
     TooManyRequests,
@@ -46,7 +46,7 @@ pub enum End {
     Interrupted(i32),
 }
 
-impl fmt::Display for End {
+impl fmt::Display for RunEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OutOfRequests => "all requests were used up",
@@ -60,7 +60,7 @@ impl fmt::Display for End {
 
 /// The outcome of calling one operation.
 #[derive(Debug, Default, Serialize)]
-pub struct Called {
+pub struct CalledOperation {
     pub id: String,
     pub path: String,
     /// The number of calls of the operation.
@@ -78,20 +78,20 @@ pub struct Called {
     pub findings: Findings,
 }
 
-impl Called {
+impl CalledOperation {
     /// Returns `true` if the operation was called, and all responses were as declared.
     fn is_true(&self) -> bool {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
     /// Lists the reasons for missing responses, and the deviations of the other responses.
-    fn deviations(&self) -> Vec<String> {
+    fn list_deviations(&self) -> Vec<String> {
         let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
-        failures.chain(self.findings.list().iter().map(Finding::to_string)).collect()
+        failures.chain(self.findings.list_deviations().iter().map(Finding::to_string)).collect()
     }
 
     /// Summarises the calls, for example `3 times: 200, 404 (2); 17 values`.
-    fn calls(&self) -> String {
+    fn summarise_calls(&self) -> String {
         let times = if self.called == 1 { "once".to_owned() } else { format!("{} times", self.called) };
         let status = |(status, count): (&u16, &usize)| match count {
             1 => status.to_string(),
@@ -109,35 +109,37 @@ impl Called {
 impl LiveReport {
     /// Returns `true` if all responses were as declared, and the run was not ended by a failure.
     pub fn is_true(&self) -> bool {
-        let is_true = |called: &Called| called.called == 0 || called.is_true();
-        matches!(self.ended, None | Some(End::OutOfRequests)) && self.operations.iter().all(is_true)
+        let is_true = |called: &CalledOperation| called.called == 0 || called.is_true();
+        matches!(self.ended, None | Some(RunEnd::OutOfRequests)) && self.operations.iter().all(is_true)
     }
 
     /// Renders the report in a format.
     ///
     /// # Errors
     /// Only an error of the serializer. No report causes one.
-    pub fn render(&self, format: Format) -> Result<String> {
+    pub fn render(&self, format: ReportFormat) -> Result<String> {
         Ok(match format {
-            Format::Text => printable(&format!("Document: {}", self.document)) + "\n" + &self.outline().text(),
-            Format::Json => json::render(self)?,
-            Format::Markdown => self.outline().markdown(),
+            ReportFormat::Text => {
+                printable(&format!("Document: {}", self.document)) + "\n" + &self.build_outline().render_text()
+            }
+            ReportFormat::Json => json::render(self)?,
+            ReportFormat::Markdown => self.build_outline().render_markdown(),
         })
     }
 
     /// Builds the report for people, with the deviations first.
-    fn outline(&self) -> Outline {
+    fn build_outline(&self) -> Outline {
         let (mut untrue, mut verified, mut not_called) = (Vec::new(), Vec::new(), Vec::new());
         for called in &self.operations {
             let (groups, says, entries) = match &called.not_called {
                 Some(why) => (&mut not_called, why.clone(), Vec::new()),
-                None if called.is_true() => (&mut verified, called.calls(), Vec::new()),
-                None => (&mut untrue, called.calls(), called.deviations()),
+                None if called.is_true() => (&mut verified, called.summarise_calls(), Vec::new()),
+                None => (&mut untrue, called.summarise_calls(), called.list_deviations()),
             };
             let title = format!("`GET {}` (`{}`): {says}", called.path, called.id);
-            groups.push(Group { title, entries, ..Group::default() });
+            groups.push(EntryGroup { title, entries, ..EntryGroup::default() });
         }
-        let facts = self.facts([&untrue, &verified, &not_called].map(Vec::len));
+        let facts = self.summarise_run([&untrue, &verified, &not_called].map(Vec::len));
         let sections = [("Not as declared", untrue), ("As declared", verified), ("Not called", not_called)];
         let section = |(title, groups)| Section { title: String::from(title), groups, ..Section::default() };
         let title = format!("The document and {}", self.service);
@@ -145,7 +147,7 @@ impl LiveReport {
     }
 
     /// Summarises the verdict and the extent of the run.
-    fn facts(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
+    fn summarise_run(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {
             (0, 0) => "none, nothing was called",
@@ -162,10 +164,10 @@ impl LiveReport {
     }
 
     /// Names the variables of the credentials if the service refused the credentials.
-    fn remedy(&self, end: End) -> String {
+    fn remedy(&self, end: RunEnd) -> String {
         let variables: Vec<_> = self.variables.iter().map(|name| format!("`{name}`")).collect();
         match end {
-            End::Unauthorized if !variables.is_empty() => format!(": check {}", variables.join(" and ")),
+            RunEnd::Unauthorized if !variables.is_empty() => format!(": check {}", variables.join(" and ")),
             _ => String::new(),
         }
     }

@@ -9,10 +9,10 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::{
     check,
     document::CheckedDocument,
-    ids::{ArgumentValues, Ids, RequiredParameter},
-    plan::Planned,
-    report::{Called, End, LiveReport},
-    service::{Answer, Failure, GetService},
+    ids::{ArgumentValues, RequiredParameter, SeenIds},
+    plan::PlannedOperation,
+    report::{CalledOperation, LiveReport, RunEnd},
+    service::{Answer, CallFailure, GetService},
 };
 use crate::progress;
 
@@ -24,51 +24,58 @@ const MOST_FAILURES: usize = 3;
 /// A run over all planned operations.
 pub struct LiveRun<'a> {
     document: &'a CheckedDocument,
-    planned: Vec<Planned<'a>>,
-    ids: Ids,
+    planned: Vec<PlannedOperation<'a>>,
+    ids: SeenIds,
     /// The report. Its operations are in the order of `planned`.
     pub report: LiveReport,
     progress: ProgressBar,
 }
 
+/// A call that has not been made yet.
+struct NextCall {
+    /// The index of the operation in the plan.
+    index: usize,
+    arguments: ArgumentValues,
+}
+
 impl<'a> LiveRun<'a> {
     /// Creates a run that has not begun. It fills in `report`.
-    pub fn new(document: &'a CheckedDocument, planned: Vec<Planned<'a>>, report: LiveReport) -> Self {
-        let called = planned.iter().map(|Planned { operation, needed, .. }| Called {
+    pub fn new(document: &'a CheckedDocument, planned: Vec<PlannedOperation<'a>>, report: LiveReport) -> Self {
+        let called = planned.iter().map(|PlannedOperation { operation, needed, .. }| CalledOperation {
             id: operation.id.clone(),
             path: operation.path.clone(),
             not_called: needed.as_ref().err().cloned(),
-            ..Called::default()
+            ..CalledOperation::default()
         });
         let not_get = document.api.operations.len() - planned.len();
         let report = LiveReport { not_get, operations: called.collect(), ..report };
-        let ids = Ids::for_parameters(planned.iter().flat_map(|planned| &planned.needed).flatten());
-        Self { document, planned, ids, report, progress: progress::of_work("calling") }
+        let ids = SeenIds::for_parameters(planned.iter().flat_map(|planned| &planned.needed).flatten());
+        Self { document, planned, ids, report, progress: progress::show_spinner("calling") }
     }
 
     /// Calls all operations that can be called, until the run ends. Requests begin at least a `pause` apart.
-    pub async fn go(&mut self, service: &impl GetService, pause: Duration) {
+    pub async fn call_all(&mut self, service: &impl GetService, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut failures_in_a_row = 0;
-        while let (None, Some((index, arguments))) = (self.report.ended, self.next()) {
+        while let (None, Some(NextCall { index, arguments })) = (self.report.ended, self.next_call()) {
             if self.report.requests == self.report.limit {
-                self.report.ended = Some(End::OutOfRequests);
+                self.report.ended = Some(RunEnd::OutOfRequests);
                 return;
             }
             pace.tick().await;
-            let answer = self.call(service, index, &arguments).await;
+            let answer = self.call_operation(service, index, &arguments).await;
             let responses = self.report.operations.iter().flat_map(|called| called.statuses.values());
             let is_first = responses.sum::<usize>() == 1;
             match &answer {
                 Ok(_) => failures_in_a_row = 0,
-                Err(Failure::NoResponse(_)) => failures_in_a_row += 1,
-                Err(Failure::Refused(_)) => {}
+                Err(CallFailure::NoResponse(_)) => failures_in_a_row += 1,
+                Err(CallFailure::Refused(_)) => {}
             }
             match answer {
-                _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(End::Unreachable),
-                Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(End::Unauthorized),
-                Ok(Answer { status: 429, .. }) => self.report.ended = Some(End::TooManyRequests),
+                _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(RunEnd::Unreachable),
+                Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(RunEnd::Unauthorized),
+                Ok(Answer { status: 429, .. }) => self.report.ended = Some(RunEnd::TooManyRequests),
                 // The resource of another id may exist.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
                 _ => self.planned[index].most = 0,
@@ -76,18 +83,23 @@ impl<'a> LiveRun<'a> {
         }
     }
 
-    /// Returns the next operation to call, with its arguments. Operations that need no id come first.
-    fn next(&self) -> Option<(usize, ArgumentValues)> {
+    /// Returns the next call. Operations that need no id come first.
+    fn next_call(&self) -> Option<NextCall> {
         let open = self.planned.iter().enumerate().filter(|(_, planned)| planned.tried.len() < planned.most);
-        let open = open.filter_map(|(index, Planned { needed, tried, .. })| {
-            let arguments = self.ids.arguments(needed.as_ref().ok()?);
-            Some((index, arguments.into_iter().find(|it| !tried.contains(it))?))
+        let open = open.filter_map(|(index, PlannedOperation { needed, tried, .. })| {
+            let arguments = self.ids.known_arguments(needed.as_ref().ok()?);
+            Some(NextCall { index, arguments: arguments.into_iter().find(|it| !tried.contains(it))? })
         });
-        open.min_by_key(|(index, _)| (self.planned[*index].operation.path_parameters().len(), *index))
+        open.min_by_key(|next| (self.planned[next.index].operation.path_parameters().len(), next.index))
     }
 
     /// Calls an operation once.
-    async fn call(&mut self, service: &impl GetService, index: usize, arguments: &[String]) -> Result<Answer, Failure> {
+    async fn call_operation(
+        &mut self,
+        service: &impl GetService,
+        index: usize,
+        arguments: &[String],
+    ) -> Result<Answer, CallFailure> {
         let planned = &mut self.planned[index];
         let operation = planned.operation;
         self.report.requests += 1;
@@ -107,15 +119,15 @@ impl<'a> LiveRun<'a> {
                 let arguments = &arguments[..operation.path_parameters().len()];
                 let mut see = |place: &str, field: &str, value: &_| {
                     if answer.is_success() {
-                        ids.see(&listing, arguments, place, field, value);
+                        ids.retain_id(&listing, arguments, place, field, value);
                     }
                 };
-                check::response(self.document, operation, answer, &mut called.findings, &mut see);
-                called.compared = called.findings.compared();
+                check::check_response(self.document, operation, answer, &mut called.findings, &mut see);
+                called.compared = called.findings.compared_values();
             }
             Err(failure) => {
                 // A refused request was not sent.
-                self.report.requests -= usize::from(matches!(failure, Failure::Refused(_)));
+                self.report.requests -= usize::from(matches!(failure, CallFailure::Refused(_)));
                 *called.failures.entry(failure.to_string()).or_default() += 1;
             }
         }
@@ -128,8 +140,8 @@ impl<'a> LiveRun<'a> {
             if let (0, Ok(needed)) = (called.called, &planned.needed) {
                 let reason = self
                     .ids
-                    .missing(needed)
-                    .map_or_else(|| "the run ended early".to_owned(), RequiredParameter::reason);
+                    .first_missing(needed)
+                    .map_or_else(|| "the run ended early".to_owned(), RequiredParameter::missing_reason);
                 called.not_called = Some(reason);
             }
         }

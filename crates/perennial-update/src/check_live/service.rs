@@ -30,25 +30,25 @@ impl Answer {
         (200..300).contains(&self.status)
     }
 
-    fn from_parts(status: StatusCode, headers: &HeaderMap, body: Result<Vec<u8>, String>) -> Result<Self, Failure> {
+    fn from_parts(status: StatusCode, headers: &HeaderMap, body: Result<Vec<u8>, String>) -> Result<Self, CallFailure> {
         let media_type = headers.get(header::CONTENT_TYPE);
         let media_type = media_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let status = status.as_u16();
-        let body = body.map_err(|why| Failure::NoResponse(format!("status {status}: the body {why}")))?;
+        let body = body.map_err(|why| CallFailure::NoResponse(format!("status {status}: the body {why}")))?;
         Ok(Self { status, media_type, body })
     }
 }
 
 /// The reason why there is no complete response. It contains nothing that was sent or received.
 #[derive(Debug)]
-pub enum Failure {
+pub enum CallFailure {
     /// The request was not sent.
     Refused(String),
     /// No complete response arrived.
     NoResponse(String),
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for CallFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused(why) => write!(f, "the request cannot be made: {why}"),
@@ -60,13 +60,13 @@ impl fmt::Display for Failure {
 /// A service that answers GET requests.
 pub trait GetService {
     /// Sends one GET request with these parameter values.
-    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure>;
+    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, CallFailure>;
 }
 
 impl GetService for Core {
-    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
+    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, CallFailure> {
         // The header does not depend on the enabled features of reqwest.
-        let request = self.request(Method::GET, template(operation)).header("accept-encoding", "identity");
+        let request = self.request(Method::GET, path_template(operation)).header("accept-encoding", "identity");
         let request = request.query(operation.fixed_query.clone());
         let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
         let cookies = arguments.iter().filter(|(parameter, _)| matches!(parameter.location, Location::Cookie(_)));
@@ -84,21 +84,25 @@ impl GetService for Core {
                 let (status, headers) = (response.status(), response.headers().clone());
                 Answer::from_parts(status, &headers, read_body(response.into_inner()).await)
             }
-            Err(Error::Api(error)) => {
-                Answer::from_parts(error.status(), error.headers(), error_body(error.body(), error.is_body_truncated()))
-            }
-            Err(Error::UnexpectedStatus(error)) => {
-                Answer::from_parts(error.status(), error.headers(), error_body(error.body(), error.is_body_truncated()))
-            }
-            Err(Error::Transport(error)) => Err(Failure::NoResponse(describe_failure(&error))),
-            Err(Error::InvalidRequest(error)) => Err(Failure::Refused(error.reason().to_owned())),
-            Err(other) => Err(Failure::Refused(other.error_type().to_owned())),
+            Err(Error::Api(error)) => Answer::from_parts(
+                error.status(),
+                error.headers(),
+                complete_error_body(error.body(), error.is_body_truncated()),
+            ),
+            Err(Error::UnexpectedStatus(error)) => Answer::from_parts(
+                error.status(),
+                error.headers(),
+                complete_error_body(error.body(), error.is_body_truncated()),
+            ),
+            Err(Error::Transport(error)) => Err(CallFailure::NoResponse(describe_failure(&error))),
+            Err(Error::InvalidRequest(error)) => Err(CallFailure::Refused(error.reason().to_owned())),
+            Err(other) => Err(CallFailure::Refused(other.error_type().to_owned())),
         }
     }
 }
 
 /// Returns the path template. Prefixes of the styles `label` and `matrix` are inserted before the parameters.
-pub fn template(operation: &Operation) -> String {
+pub fn path_template(operation: &Operation) -> String {
     operation.path_parameters().into_iter().fold(operation.template.clone(), |template, parameter| {
         let place = format!("{{{}}}", parameter.wire_name);
         match parameter.location {
@@ -129,7 +133,7 @@ async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
 }
 
 /// Returns the body of an error, or refuses a truncated body. The reason for the truncation is not known.
-fn error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
+fn complete_error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
     if is_truncated { Err("is not whole".to_owned()) } else { Ok(text.into()) }
 }
 

@@ -7,26 +7,26 @@ use perennial_codegen::{
     rust_type::{self, RustType},
 };
 
-use super::{Change, pairs::Pairs, words};
-use crate::rules::{self, Rule};
+use super::{Change, matched_apis::MatchedApis, words};
+use crate::rules::{self, ApiRule};
 
 /// An open enum.
 pub struct OpenEnum<'a> {
     /// The present and former variants.
-    variants: BTreeMap<&'a str, Variant<'a>>,
+    variants: BTreeMap<&'a str, OpenVariant<'a>>,
     /// The variant for all other values.
     other: &'a str,
 }
 
 /// A variant of an open enum.
-struct Variant<'a> {
+struct OpenVariant<'a> {
     value: &'a str,
-    form: Form,
+    form: VariantForm,
 }
 
 /// The way in which an open enum represents a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum VariantForm {
     /// A variant whose value is listed in the document.
     Listed,
     /// A deprecated variant whose value is no longer listed in the document.
@@ -40,10 +40,11 @@ impl<'a> OpenEnum<'a> {
     pub fn new(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<String, FormerName>, other: &'a str) -> Self {
         let is_listed = |value: &String| listed.values().any(|listed| listed == value);
         let former = former.iter().map(|(variant, FormerName { present: value, .. })| {
-            let form = if is_listed(value) { Form::Constant } else { Form::Unlisted };
-            (variant.as_str(), Variant { value, form })
+            let form = if is_listed(value) { VariantForm::Constant } else { VariantForm::Unlisted };
+            (variant.as_str(), OpenVariant { value, form })
         });
-        let listed = listed.iter().map(|(variant, value)| (variant.as_str(), Variant { value, form: Form::Listed }));
+        let listed =
+            listed.iter().map(|(variant, value)| (variant.as_str(), OpenVariant { value, form: VariantForm::Listed }));
         Self { variants: former.chain(listed).collect(), other }
     }
 }
@@ -52,13 +53,13 @@ impl<'a> OpenEnum<'a> {
 pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: Option<&RustType>) -> Vec<Change> {
     let mut changes = words::changes_by_name(&old.variants, &new.variants, |variant, sides| match sides {
         [Some(old), Some(new)] => variant_change(variant, old, new),
-        [Some(Variant { value, .. }), _] => {
+        [Some(OpenVariant { value, .. }), _] => {
             let literal = number.map_or_else(|| format!("{value:?}"), |ty| rust_literal(value, ty));
             let action = format!("do not use it: `{name}::from({literal})` still stands for the value");
             let description = format!("variant `{variant}` ({value:?}) is gone");
             Some(Change::new(&rules::VARIANT_REMOVED, description).with_action(action))
         }
-        [None, added] => added.map(|Variant { value, .. }| {
+        [None, added] => added.map(|OpenVariant { value, .. }| {
             let other = old.other;
             let description =
                 format!("variant `{variant}` ({value:?}) is new, was `{other}({value:?})` if it occurred");
@@ -78,16 +79,18 @@ fn rust_literal(number: &str, ty: &RustType) -> String {
     number.parse::<f64>().ok().filter(|_| is_float).map_or_else(|| number.to_owned(), |number| format!("{number:?}"))
 }
 
-fn variant_change(variant: &str, old: &Variant<'_>, new: &Variant<'_>) -> Option<Change> {
-    let (rule, is): (&Rule, _) = match new.form {
+fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -> Option<Change> {
+    let (rule, is): (&ApiRule, _) = match new.form {
         _ if old.value != new.value => {
             let description = format!("variant `{variant}` stands for {:?}, was {:?}", new.value, old.value);
             return Some(Change::new(&rules::VARIANT_VALUE_CHANGED, description));
         }
         _ if old.form == new.form => return None,
-        Form::Listed => (&rules::VARIANT_LISTED, "is listed again"),
-        Form::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
-        Form::Constant => (&rules::VARIANT_CONSTANT, "is a deprecated constant, since the value has another variant"),
+        VariantForm::Listed => (&rules::VARIANT_LISTED, "is listed again"),
+        VariantForm::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
+        VariantForm::Constant => {
+            (&rules::VARIANT_CONSTANT, "is a deprecated constant, since the value has another variant")
+        }
     };
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
 }
@@ -96,13 +99,13 @@ fn variant_change(variant: &str, old: &Variant<'_>, new: &Variant<'_>) -> Option
 pub fn compare_with_payloads(
     old: &BTreeMap<String, Option<RustType>>,
     new: &BTreeMap<String, Option<RustType>>,
-    pairs: &Pairs<'_>,
+    apis: &MatchedApis<'_>,
 ) -> Vec<Change> {
     words::changes_by_name(old, new, |variant, sides| {
         let [was, is] = sides.map(|payload| payload.map(|payload| display_variant(variant, payload)));
         match (sides, was, is) {
             ([Some(before), Some(after)], Some(was), Some(is)) => {
-                let is_same = *after == before.as_ref().map(|ty| pairs.in_new_names(ty));
+                let is_same = *after == before.as_ref().map(|ty| apis.with_new_names(ty));
                 let description = format!("variant is `{is}`, was `{was}`");
                 (!is_same).then(|| Change::new(&rules::MEMBER_CHANGED, description))
             }

@@ -8,13 +8,13 @@ use perennial_codegen::{
 };
 use serde::Serialize;
 
-use super::{Change, pairs::Pairs};
-use crate::rules::{self, Rule};
+use super::{Change, matched_apis::MatchedApis};
+use crate::rules::{self, ApiRule};
 
 /// Compares the features that enable an operation.
-pub fn compare(old: &PublicOperation, new: &PublicOperation, new_api: &PublicApi) -> Vec<Change> {
+pub fn compare_features(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
     let present = list_features(&new.features);
-    let change = |rule: &'static Rule, how: &str, features: &BTreeSet<&String>| {
+    let change = |rule: &'static ApiRule, how: &str, features: &BTreeSet<&String>| {
         (!features.is_empty()).then(|| Change::new(rule, format!("{how} {}", list_features(features))))
     };
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
@@ -44,18 +44,18 @@ pub struct FeatureChange {
     pub present: Forwards,
     /// The kind of change.
     #[serde(flatten)]
-    pub rule: &'static Rule,
+    pub rule: &'static ApiRule,
 }
 
 /// Returns the present and former features of the old API that were removed, that became former features, or that
 /// enable less. A feature that an operation merely left is not listed, because it is reported with the operation.
-pub fn compare_all(pairs: &Pairs<'_>) -> Vec<FeatureChange> {
-    let Pairs { old, new, .. } = pairs;
+pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
+    let MatchedApis { old, new, .. } = apis;
     let (were_present, present) = (old.features(), new.features());
     let enables_less = |name: &str| {
         let before = old.former.features.get(name);
-        let is_of = |of: &PublicOperation| before.is_some_and(|Forwards(before)| !of.features.is_disjoint(before));
-        let mut enabled = pairs.operations.iter().filter(|(was, _)| is_of(&old.operations[**was]));
+        let is_of = |of: &Operation| before.is_some_and(|Forwards(before)| !of.features.is_disjoint(before));
+        let mut enabled = apis.operations.iter().filter(|(was, _)| is_of(&old.operations[**was]));
         enabled.any(|(_, now)| !is_enabled_by(&new.operations[*now], name, new))
     };
     let known: BTreeSet<&str> =
@@ -64,7 +64,7 @@ pub fn compare_all(pairs: &Pairs<'_>) -> Vec<FeatureChange> {
         let forwards = new.former.features.get(name);
         let exists = forwards.is_some() || present.contains(name);
         let is_renamed = were_present.contains(name) && !present.contains(name);
-        let rule: &Rule = if !exists || enables_less(name) {
+        let rule: &ApiRule = if !exists || enables_less(name) {
             &rules::FEATURE_REMOVED
         } else if is_renamed {
             &rules::NAME_KEPT
@@ -95,12 +95,12 @@ fn is_enabled_by(operation: &PublicOperation, feature: &str, api: &PublicApi) ->
 
 /// Returns the features that no longer enable everything they enabled, each with the features that enable the missing
 /// operations.
-pub fn renamed(old: &PublicApi, new: &PublicApi) -> BTreeMap<String, Forwards> {
-    let pairs = Pairs::new(old, new);
+pub fn find_renamed_features(old: &PublicApi, new: &PublicApi) -> BTreeMap<String, Forwards> {
+    let apis = MatchedApis::new(old, new);
     let present = new.features();
     let renamed = old.features().into_iter().filter_map(|feature| {
         let enabled = old.operations.iter().filter(|(_, operation)| operation.features.contains(feature));
-        let left = enabled.filter_map(|(name, _)| pairs.operations.get(name.as_str()));
+        let left = enabled.filter_map(|(name, _)| apis.operations.get(name.as_str()));
         let now = left.map(|name| &new.operations[*name].features).filter(|features| !features.contains(feature));
         let now: Vec<&BTreeSet<String>> = now.collect();
         let forwards = Forwards(common_features(&now));
@@ -124,7 +124,7 @@ fn common_features(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
 }
 
 /// Returns the former features of `old` that refer to features of `new`.
-pub fn carry_over(
+pub fn carry_over_features(
     old: &PublicApi,
     new: &PublicApi,
     renamed: &BTreeMap<String, Forwards>,

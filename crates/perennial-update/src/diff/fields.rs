@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 
 use perennial_codegen::surface::{PublicField, PublicSetter, PublicType};
 
-use super::{Change, pairs::Pairs, words};
+use super::{Change, matched_apis::MatchedApis, words};
 use crate::rules;
 
 type Fields = BTreeMap<String, PublicField>;
 type Setters = BTreeMap<String, PublicSetter>;
 
 /// Compares the fields of two versions of a struct, given its types with their builders.
-pub fn compare(fields: [&Fields; 2], [old, new]: [&PublicType; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&Type; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
     let is_sent = old.is_sent && new.is_sent;
     let is_only_sent = is_sent && !old.is_received && !new.is_received;
-    let structs = Structs { fields, setters, is_sent, is_only_sent, pairs };
+    let structs = StructVersions { fields, setters, is_sent, is_only_sent, apis };
     let [old, new] = fields;
     let mut changes = words::changes_by_name(old, new, |name, sides| structs.compare_field(name, sides));
     changes.extend(structs.compare_other_setters());
@@ -24,17 +24,17 @@ pub fn compare(fields: [&Fields; 2], [old, new]: [&PublicType; 2], pairs: &Pairs
 }
 
 /// The two versions of a struct.
-struct Structs<'a> {
+struct StructVersions<'a> {
     fields: [&'a Fields; 2],
     setters: [&'a Setters; 2],
     /// Whether an operation sends the struct, so that its required fields must be set.
     is_sent: bool,
     /// Whether no operation returns the struct. Its fields are then set by the builder and not read by callers.
     is_only_sent: bool,
-    pairs: &'a Pairs<'a>,
+    apis: &'a MatchedApis<'a>,
 }
 
-impl Structs<'_> {
+impl StructVersions<'_> {
     /// Returns the changes of one field.
     fn compare_field(&self, name: &str, sides: [Option<&PublicField>; 2]) -> Vec<Change> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
@@ -45,7 +45,7 @@ impl Structs<'_> {
                 .map(|PublicField { ty, .. }| {
                     if self.is_sent && setter.is_some_and(|setter| setter.required) {
                         let description = format!("field `{name}` is new and required in requests: `{ty}`");
-                        Change::naming(&rules::REQUIRED_FIELD_ADDED, description, name)
+                        Change::for_name(&rules::REQUIRED_FIELD_ADDED, description, name)
                     } else {
                         Change::new(&rules::FIELD_ADDED, format!("field `{name}` is new: `{ty}`"))
                     }
@@ -61,10 +61,10 @@ impl Structs<'_> {
             [Some(before), Some(after)] => Some(self.setter_changes(name, before, after)),
             _ => None,
         };
-        let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.pairs);
+        let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.apis);
         // Callers only use the setter, whose changes are reported below.
-        let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::OF_FIELD };
-        let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.pairs));
+        let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::FIELD_RULES };
+        let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.apis));
         // A type that is only received is constructed by callers only in tests, so the change of the field says enough.
         if self.is_sent || changes.is_empty() {
             changes.extend(of_setter.into_iter().flatten());
@@ -89,7 +89,7 @@ impl Structs<'_> {
             [None, Some(setter)] if !new_fields.contains_key(name) => {
                 if self.is_sent && setter.required {
                     let description = format!("its builder's `{name}` is new and required");
-                    return vec![Change::naming(&rules::REQUIRED_FIELD_ADDED, description, name)];
+                    return vec![Change::for_name(&rules::REQUIRED_FIELD_ADDED, description, name)];
                 }
                 gained.push(format!("`{name}`"));
                 Vec::new()
@@ -110,8 +110,8 @@ impl Structs<'_> {
     fn setter_changes(&self, name: &str, old: &PublicSetter, new: &PublicSetter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
         let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);
-        let need = words::need_change(required, optional, &subject, name, old, new).filter(|_| self.is_sent);
-        let ty = words::argument_change(&rules::BUILDER_SETTER_TYPE_CHANGED, &subject, old, new, self.pairs);
+        let need = words::requirement_change(required, optional, &subject, name, old, new).filter(|_| self.is_sent);
+        let ty = words::argument_change(&rules::BUILDER_SETTER_TYPE_CHANGED, &subject, old, new, self.apis);
         ty.into_iter().chain(need).collect()
     }
 }

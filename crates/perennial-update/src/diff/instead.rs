@@ -5,13 +5,13 @@ use perennial_codegen::{
     surface::PublicShape,
 };
 
-use super::pairs::Pairs;
+use super::matched_apis::MatchedApis;
 
 /// Describes what replaced the removed type `name`: the present result of an operation that returned it, or else the
 /// present argument of a setter that took it, or else the present type of a field that had it.
-pub fn replacement_of_type(name: &str, pairs: &Pairs<'_>) -> Option<String> {
+pub fn replacement_of_type(name: &str, apis: &MatchedApis<'_>) -> Option<String> {
     let is_removed_type = |ty: &RustType| matches!(&ty.inner, Inner::Named(named) if named == name);
-    let operations = || pairs.operations.iter().map(|(was, is)| (*is, pairs.operation([was, is])));
+    let operations = || apis.operations.iter().map(|(was, is)| (*is, apis.operation_versions([was, is])));
     let results = operations()
         .filter(|(_, [was, _])| is_removed_type(&was.result))
         .map(|(operation, [_, now])| format!("`{operation}()` now gives `{}`", now.result));
@@ -20,9 +20,9 @@ pub fn replacement_of_type(name: &str, pairs: &Pairs<'_>) -> Option<String> {
         let now = matching.filter_map(|(setter, _)| Some((setter, now.setters.get(setter)?)));
         now.map(move |(setter, now)| format!("`{operation}().{setter}(…)` now takes `{}`", now.accepts))
     });
-    let fields = pairs.types.iter().flat_map(|(was, is)| {
-        let [was, now] = pairs.ty([was, is]);
-        let (PublicShape::Struct(was), PublicShape::Struct(now)) = (&was.shape, &now.shape) else { return Vec::new() };
+    let fields = apis.types.iter().flat_map(|(was, is)| {
+        let [was, now] = apis.type_versions([was, is]);
+        let (Shape::Struct(was), Shape::Struct(now)) = (&was.shape, &now.shape) else { return Vec::new() };
         let matching = was.iter().filter(|(_, field)| is_removed_type(&field.ty));
         let now = matching.filter_map(|(field, _)| Some((field, now.get(field)?)));
         now.map(|(field, now)| format!("field `{field}` of `types::{is}` is now `{}`", now.ty)).collect()

@@ -4,10 +4,10 @@ mod enums;
 pub mod features;
 mod fields;
 mod instead;
+mod matched_apis;
 mod operations;
 mod other_names;
 mod pagers;
-mod pairs;
 mod setters;
 mod settings;
 mod short_names;
@@ -25,7 +25,7 @@ use std::{
 use perennial_codegen::{api::FormerName, surface::PublicApi};
 use serde::Serialize;
 
-use crate::rules::{self, Effect, NAME, Rule};
+use crate::rules::{self, ApiRule, Effect, NAME};
 
 /// The verdict on all changes together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -46,7 +46,7 @@ pub enum Verdict {
 pub struct Change {
     /// The kind of change, which decides whether it breaks consumers.
     #[serde(flatten)]
-    pub rule: &'static Rule,
+    pub rule: &'static ApiRule,
     /// The difference.
     pub description: String,
     /// The action that callers have to take. Empty for most compatible changes.
@@ -56,12 +56,12 @@ pub struct Change {
 
 impl Change {
     /// Creates a change with the action of its rule.
-    pub fn new(rule: &'static Rule, description: impl Into<String>) -> Self {
+    pub fn new(rule: &'static ApiRule, description: impl Into<String>) -> Self {
         Self { rule, description: description.into(), action: rule.action.to_owned() }
     }
 
     /// Creates a change for a rule whose action contains a name.
-    pub fn naming(rule: &'static Rule, description: impl Into<String>, name: &str) -> Self {
+    pub fn for_name(rule: &'static ApiRule, description: impl Into<String>, name: &str) -> Self {
         Self::new(rule, description).with_action(rule.action.replace(NAME, name))
     }
 
@@ -74,7 +74,7 @@ impl Change {
 /// The kinds of difference in operations and types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum DifferenceKind {
     /// The item is new.
     Added,
     /// The item was removed.
@@ -93,10 +93,10 @@ pub struct ChangedItem {
     /// The name in the new API, or in the old API if the item was removed.
     pub name: String,
     /// The kind of difference.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// The rule that applies to the item itself. `None` if only parts of the item changed.
-    #[serde(serialize_with = "Rule::serialize_id", skip_serializing_if = "Option::is_none")]
-    pub rule: Option<&'static Rule>,
+    #[serde(serialize_with = "ApiRule::serialize_id", skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static ApiRule>,
     /// The gravest effect on consumers, of the item itself or of a change inside it.
     pub effect: Effect,
     /// The method and path of an operation.
@@ -120,7 +120,7 @@ pub struct ChangedItem {
 }
 
 impl ChangedItem {
-    fn new(name: &str, kind: Kind, mut changes: Vec<Change>) -> Self {
+    fn new(name: &str, kind: DifferenceKind, mut changes: Vec<Change>) -> Self {
         changes.sort_by_key(|change| Reverse(change.rule.effect));
         Self {
             name: name.to_owned(),
@@ -138,24 +138,24 @@ impl ChangedItem {
 
     /// Sets the rule that applies to the item itself. The effect of the item becomes the graver one of the effect of
     /// the rule and the effects of the changes inside the item.
-    fn with_rule(self, rule: &'static Rule) -> Self {
+    fn with_rule(self, rule: &'static ApiRule) -> Self {
         Self { rule: Some(rule), effect: rule.effect.max(gravest_effect(&self.changes)), action: &rule.action, ..self }
     }
 
     /// Creates the item for a dropped former name of the item `present`.
     fn dropped(former: &str, present: &str) -> Self {
-        let item = Self::new(former, Kind::Dropped, Vec::new()).with_rule(&rules::FORMER_NAME_DROPPED);
+        let item = Self::new(former, DifferenceKind::Dropped, Vec::new()).with_rule(&rules::FORMER_NAME_DROPPED);
         Self { present: Some(present.to_owned()), ..item }
     }
 
     /// Creates an item for an operation or type that is called `was` in the old API and `name` in the new one. Returns
     /// `None` if both are equal.
-    fn of_matched(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
+    fn if_renamed_or_changed(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
         if was != name {
-            let item = Self::new(name, Kind::Renamed, changes).with_rule(&rules::NAME_KEPT);
+            let item = Self::new(name, DifferenceKind::Renamed, changes).with_rule(&rules::NAME_KEPT);
             return Some(Self { was: Some(was.to_owned()), ..item });
         }
-        (!changes.is_empty()).then(|| Self::new(name, Kind::Changed, changes))
+        (!changes.is_empty()).then(|| Self::new(name, DifferenceKind::Changed, changes))
     }
 }
 
@@ -167,8 +167,8 @@ fn gravest_effect(changes: &[Change]) -> Effect {
 /// The rules for an addition and for a removal.
 #[derive(Debug, Clone, Copy)]
 struct AddedOrRemoved {
-    added: &'static Rule,
-    removed: &'static Rule,
+    added: &'static ApiRule,
+    removed: &'static ApiRule,
 }
 
 /// The differences in all operations, or in all types.
@@ -184,16 +184,16 @@ pub struct ItemChanges {
 
 impl ItemChanges {
     /// Returns the items with this kind of difference.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &ChangedItem> {
+    pub fn with_kind(&self, kind: DifferenceKind) -> impl Iterator<Item = &ChangedItem> {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares all operations, or all types, of two APIs. `pairs` contains the new name for each old one; `old_former`
+    /// Compares all operations, or all types, of two APIs. `apis` contains the new name for each old one; `old_former`
     /// and `new_former` contain the former names. `changed` returns the changes inside an item, or the remaining ones
     /// of a removed item. `with_details` adds details to an item.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
-        pairs: &BTreeMap<&str, &str>,
+        apis: &BTreeMap<&str, &str>,
         [old_former, new_former]: [&BTreeMap<String, FormerName>; 2],
         rules: AddedOrRemoved,
         changed: impl Fn(&str, Option<&str>) -> Vec<Change>,
@@ -201,30 +201,32 @@ impl ItemChanges {
     ) -> Self {
         let mut items = Vec::new();
         for (name, item_data) in old {
-            let new_name = pairs.get(name.as_str()).copied();
+            let new_name = apis.get(name.as_str()).copied();
             let changes = changed(name, new_name);
             items.extend(match new_name {
-                Some(new_name) => {
-                    ChangedItem::of_matched(name, new_name, changes).map(|item| with_details(item, &new[new_name]))
-                }
+                Some(new_name) => ChangedItem::if_renamed_or_changed(name, new_name, changes)
+                    .map(|item| with_details(item, &new[new_name])),
                 None => Some(with_details(
-                    ChangedItem::new(name, Kind::Removed, changes).with_rule(rules.removed),
+                    ChangedItem::new(name, DifferenceKind::Removed, changes).with_rule(rules.removed),
                     item_data,
                 )),
             });
         }
         for (former, other) in old_former {
             // A removed item is reported only once.
-            let Some(expected) = pairs.get(other.present.as_str()) else { continue };
+            let Some(expected) = apis.get(other.present.as_str()) else { continue };
             let present = new_former.get(former).map(|other| &other.present);
             let called = if new.contains_key(former) { Some(former) } else { present };
             if called.map(String::as_str) != Some(*expected) {
                 items.push(with_details(ChangedItem::dropped(former, expected), &old[&other.present]));
             }
         }
-        let known: BTreeSet<&str> = pairs.values().copied().collect();
+        let known: BTreeSet<&str> = apis.values().copied().collect();
         for (name, item_data) in new.iter().filter(|(name, _)| !known.contains(name.as_str())) {
-            items.push(with_details(ChangedItem::new(name, Kind::Added, Vec::new()).with_rule(rules.added), item_data));
+            items.push(with_details(
+                ChangedItem::new(name, DifferenceKind::Added, Vec::new()).with_rule(rules.added),
+                item_data,
+            ));
         }
         items.sort_by_cached_key(|item| {
             (natural_order_key(&item.name), item.kind, item.was.as_deref().map(natural_order_key))
@@ -260,16 +262,16 @@ pub struct Comparison {
 impl Comparison {
     /// Compares two public APIs.
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
-        let pairs = pairs::Pairs::new(old, new);
-        let mut types = types::compare(&pairs);
-        for item in types.items.iter_mut().filter(|item| item.kind == Kind::Removed) {
-            item.instead = instead::replacement_of_type(&item.name, &pairs);
+        let apis = matched_apis::MatchedApis::new(old, new);
+        let mut types = types::compare_types(&apis);
+        for item in types.items.iter_mut().filter(|item| item.kind == DifferenceKind::Removed) {
+            item.instead = instead::replacement_of_type(&item.name, &apis);
         }
-        let (servers, credentials) = (settings::servers(old, new), settings::credentials(old, new));
+        let (servers, credentials) = (settings::compare_servers(old, new), settings::compare_credentials(old, new));
         Self {
-            operations: operations::compare(&pairs),
+            operations: operations::compare_operations(&apis),
             types,
-            features: features::compare_all(&pairs),
+            features: features::compare_all_features(&apis),
             servers,
             credentials,
         }

@@ -8,22 +8,22 @@ use perennial_codegen::{
 use url::Url;
 
 use super::{
-    AddedOrRemoved, Change, ChangedItem, ItemChanges, features, other_names, pagers, pairs::Pairs, setters,
-    short_names, words,
+    AddedOrRemoved, Change, ChangedItem, ItemChanges, features, matched_apis::MatchedApis, other_names, pagers,
+    setters, short_names, words,
 };
 use crate::rules;
 
 /// Compares the operations of two APIs.
-pub fn compare(pairs: &Pairs<'_>) -> ItemChanges {
-    let Pairs { old, new, .. } = pairs;
+pub fn compare_operations(apis: &MatchedApis<'_>) -> ItemChanges {
+    let MatchedApis { old, new, .. } = apis;
     let changed = |name: &str, new_name: Option<&str>| match new_name {
-        Some(new_name) => operation_changes([name, new_name], pairs),
-        None => short_names::reused_names(&old.operations[name], &pairs.short_names[1]),
+        Some(new_name) => operation_changes([name, new_name], apis),
+        None => short_names::reused_names(&old.operations[name], &apis.short_names[1]),
     };
     let rules = AddedOrRemoved { added: &rules::OPERATION_ADDED, removed: &rules::OPERATION_REMOVED };
     let former = [&old.former.operations, &new.former.operations];
     let with_request = |item, operation: &_| ChangedItem { request: Some(method_and_path(operation)), ..item };
-    ItemChanges::new([&old.operations, &new.operations], &pairs.operations, former, rules, changed, with_request)
+    ItemChanges::new([&old.operations, &new.operations], &apis.operations, former, rules, changed, with_request)
 }
 
 fn method_and_path(operation: &PublicOperation) -> String {
@@ -31,12 +31,12 @@ fn method_and_path(operation: &PublicOperation) -> String {
 }
 
 /// Returns the changes inside one operation, regardless of its name.
-fn operation_changes(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
-    let [old, new] = pairs.operation(names);
-    let mut changes = setters::compare(names, pairs);
-    changes.extend(result_change([&old.result, &new.result], pairs));
-    changes.extend(stream_change(old.stream.as_ref(), new.stream.as_ref(), pairs));
-    changes.extend(pagers::compare(old.pager.as_ref(), new.pager.as_ref(), pairs));
+fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
+    let [old, new] = apis.operation_versions(names);
+    let mut changes = setters::compare_setters(names, apis);
+    changes.extend(result_change([&old.result, &new.result], apis));
+    changes.extend(stream_change(old.stream.as_ref(), new.stream.as_ref(), apis));
+    changes.extend(pagers::compare_pagers(old.pager.as_ref(), new.pager.as_ref(), apis));
     if method_and_path(old) != method_and_path(new) {
         changes.push(Change::new(
             &rules::REQUEST_MOVED,
@@ -54,12 +54,11 @@ fn operation_changes(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         let [is, was] = [new, old].map(PublicOperation::authenticated_by);
         changes.push(Change::new(&rules::AUTHENTICATION_CHANGED, format!("is authenticated by {is}, was by {was}")));
     }
-    changes
-        .extend(words::changes_by_name(&old.errors, &new.errors, |status, sides| error_change(status, sides, pairs)));
-    let former = [&pairs.old.former.operations, &pairs.new.former.operations];
-    changes.extend(other_names::compare(names[1], &pairs.old.operations, former));
-    changes.extend(features::compare(old, new, pairs.new));
-    changes.extend(short_names::compare(names, pairs));
+    changes.extend(words::changes_by_name(&old.errors, &new.errors, |status, sides| error_change(status, sides, apis)));
+    let former = [&apis.old.former.operations, &apis.new.former.operations];
+    changes.extend(other_names::compare_other_names(names[1], &apis.old.operations, former));
+    changes.extend(features::compare_features(old, new, apis.new));
+    changes.extend(short_names::compare_short_names(names, apis));
     if old.rate_limit != new.rate_limit {
         let shown = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
         changes.push(Change::new(
@@ -92,7 +91,7 @@ fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
 fn stream_change(
     old: Option<&(String, RustType)>,
     new: Option<&(String, RustType)>,
-    pairs: &Pairs<'_>,
+    apis: &MatchedApis<'_>,
 ) -> Option<Change> {
     match (old, new) {
         (None, None) => None,
@@ -101,34 +100,34 @@ fn stream_change(
         }
         (Some((method, _)), None) => Some(Change::new(&rules::STREAM_REMOVED, format!("`{method}()` is gone"))),
         (Some((was, _)), Some((is, _))) if was != is => {
-            Some(Change::naming(&rules::STREAM_RENAMED, format!("`{was}()` is now called `{is}()`"), is))
+            Some(Change::for_name(&rules::STREAM_RENAMED, format!("`{was}()` is now called `{is}()`"), is))
         }
         (Some((_, old)), Some((method, new))) => words::type_change(
             [&rules::STREAM_TYPE_CHANGED; 5],
             &format!("the response of `{method}`"),
             [old, new],
-            pairs,
+            apis,
         ),
     }
 }
 
 /// Reports a change of the type of an error body.
-fn error_change(status: &str, sides: [Option<&RustType>; 2], pairs: &Pairs<'_>) -> Option<Change> {
+fn error_change(status: &str, sides: [Option<&RustType>; 2], apis: &MatchedApis<'_>) -> Option<Change> {
     let subject = format!("the body of the error `{status}`");
     match sides {
         [None, Some(ty)] => Some(Change::new(&rules::ERROR_TYPE_ADDED, format!("{subject} is `{ty}`"))),
         [Some(ty), None] => Some(Change::new(&rules::ERROR_TYPE_CHANGED, format!("{subject} is no `{ty}` any more"))),
-        [Some(old), Some(new)] => words::type_change([&rules::ERROR_TYPE_CHANGED; 5], &subject, [old, new], pairs),
+        [Some(old), Some(new)] => words::type_change([&rules::ERROR_TYPE_CHANGED; 5], &subject, [old, new], apis),
         [None, None] => None,
     }
 }
 
-fn result_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
+fn result_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) -> Option<Change> {
     let subject = "the response of `send`";
     let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
-    if let Some(element) = pairs.new.elements(new).filter(|_| was_list) {
+    if let Some(element) = apis.new.elements(new).filter(|_| was_list) {
         let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
         return Some(Change::new(&rules::RESPONSE_IS_PAGE, description));
     }
-    words::type_change(words::OF_RESPONSE, subject, [old, new], pairs)
+    words::type_change(words::RESPONSE_RULES, subject, [old, new], apis)
 }

@@ -9,7 +9,7 @@ use crate::rules;
 
 /// Compares the other names of the item `present`. A name that was a present name in the old API is skipped, because it
 /// is reported as renamed.
-pub fn compare<T>(
+pub fn compare_other_names<T>(
     present: &str,
     were: &BTreeMap<String, T>,
     [old, new]: [&BTreeMap<String, FormerName>; 2],
@@ -26,7 +26,7 @@ pub fn compare<T>(
         }
         (Some(FormerName { since: None, .. }), Some(_)) => {
             let description = format!("`{name}` is deprecated: the document no longer has that name");
-            Some(Change::naming(&rules::NAME_DEPRECATED, description, present))
+            Some(Change::for_name(&rules::NAME_DEPRECATED, description, present))
         }
         _ => None,
     };

@@ -2,11 +2,11 @@
 
 use perennial_codegen::{api::Pager, rust_type};
 
-use super::{Change, pairs::Pairs, words};
+use super::{Change, matched_apis::MatchedApis, words};
 use crate::rules;
 
 /// Compares the pagers of one operation.
-pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> Vec<Change> {
+pub fn compare_pagers(old: Option<&Pager>, new: Option<&Pager>, apis: &MatchedApis<'_>) -> Vec<Change> {
     match (old, new) {
         (None, None) => Vec::new(),
         (None, Some(Pager { items_method, pages_method, by, item, .. })) => {
@@ -22,18 +22,18 @@ pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> V
             );
             vec![Change::new(&rules::PAGER_REMOVED, description)]
         }
-        (Some(old), Some(new)) => pager_changes(old, new, pairs),
+        (Some(old), Some(new)) => pager_changes(old, new, apis),
     }
 }
 
-fn pager_changes(old: &Pager, new: &Pager, pairs: &Pairs<'_>) -> Vec<Change> {
+fn pager_changes(old: &Pager, new: &Pager, apis: &MatchedApis<'_>) -> Vec<Change> {
     let names = [(&old.items_method, &new.items_method), (&old.pages_method, &new.pages_method)];
     let renamed = names.into_iter().filter(|(old, new)| old != new);
     let renamed = renamed
-        .map(|(old, new)| Change::naming(&rules::PAGER_RENAMED, format!("`{old}()` is now called `{new}()`"), new));
+        .map(|(old, new)| Change::for_name(&rules::PAGER_RENAMED, format!("`{old}()` is now called `{new}()`"), new));
     let subject = format!("the item of `{}()`", new.items_method);
     let items = [&old.item, &new.item].map(rust_type::value_type);
-    let item = words::type_change([&rules::PAGER_ITEM_CHANGED; 5], &subject, items.each_ref(), pairs);
+    let item = words::type_change([&rules::PAGER_ITEM_CHANGED; 5], &subject, items.each_ref(), apis);
     let [before, after] = [&old.by, &new.by].map(ToString::to_string);
     let at = (before != after).then(|| {
         let Pager { items_method, pages_method, .. } = new;

@@ -8,15 +8,15 @@ use perennial_codegen::{
     surface::{PublicOperation, PublicSetter},
 };
 
-use super::{Change, other_names, pairs::Pairs, words};
+use super::{Change, matched_apis::MatchedApis, other_names, words};
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
 /// Compares the setters of one operation.
-pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
-    let [old, new] = pairs.operation(names);
-    let old_former = names_of_owner(&pairs.old.former.operation_setters, names[0]);
-    let new_former = names_of_owner(&pairs.new.former.operation_setters, names[1]);
-    let counterparts = counterparts(names, pairs);
+pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
+    let [old, new] = apis.operation_versions(names);
+    let old_former = of_owner(&apis.old.former.operation_setters, names[0]);
+    let new_former = of_owner(&apis.new.former.operation_setters, names[1]);
+    let counterparts = counterparts(names, apis);
     let mut changes = Vec::new();
     for (name, setter) in &old.setters {
         match counterparts.get(name.as_str()) {
@@ -24,9 +24,9 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
                 if name != new_name {
                     let description =
                         format!("setter `{name}` is now called `{new_name}`, and the old name is deprecated");
-                    changes.push(Change::naming(&rules::SETTER_NAME_KEPT, description, new_name));
+                    changes.push(Change::for_name(&rules::SETTER_NAME_KEPT, description, new_name));
                 }
-                changes.extend(setter_changes(new_name, setter, &new.setters[*new_name], pairs));
+                changes.extend(setter_changes(new_name, setter, &new.setters[*new_name], apis));
             }
             // The removal of `body` implies the removal of `body_map`.
             None if is_body_map(setter) && !new.setters.contains_key("body") => {}
@@ -47,7 +47,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         }
     }
     for (name, setter) in &new.setters {
-        let other_names = other_names::compare(name, &old.setters, [old_former, new_former]).into_iter();
+        let other_names = other_names::compare_other_names(name, &old.setters, [old_former, new_former]).into_iter();
         changes.extend(
             other_names
                 .map(|change| Change { description: format!("setter `{name}` {}", change.description), ..change }),
@@ -58,7 +58,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         let PublicSetter { accepts, required, .. } = setter;
         changes.push(if *required {
             let description = format!("setter `{name}` is new and required, takes `{accepts}`");
-            Change::naming(&rules::REQUIRED_SETTER_ADDED, description, name)
+            Change::for_name(&rules::REQUIRED_SETTER_ADDED, description, name)
         } else {
             Change::new(&rules::SETTER_ADDED, format!("setter `{name}` is new and optional, takes `{accepts}`"))
         });
@@ -67,9 +67,9 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
 }
 
 /// Maps each old name of a setter to the present name of the same setter.
-pub fn counterparts<'a>(names: [&str; 2], pairs: &Pairs<'a>) -> BTreeMap<&'a str, &'a str> {
-    let [old, new] = pairs.operation(names);
-    let former = names_of_owner(&pairs.new.former.operation_setters, names[1]);
+pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'a str, &'a str> {
+    let [old, new] = apis.operation_versions(names);
+    let former = of_owner(&apis.new.former.operation_setters, names[1]);
     let old = old.setters.keys();
     old.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
 }
@@ -89,12 +89,12 @@ fn is_body_map(setter: &PublicSetter) -> bool {
 }
 
 /// Returns the changes inside one setter, regardless of its name.
-fn setter_changes(name: &str, old: &PublicSetter, new: &PublicSetter, pairs: &Pairs<'_>) -> Vec<Change> {
+fn setter_changes(name: &str, old: &Setter, new: &Setter, apis: &MatchedApis<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
     // The type that `body_map` takes follows from the type that `body` takes.
-    let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, pairs);
+    let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, apis);
     let (required, optional) = (&rules::SETTER_REQUIRED, &rules::SETTER_OPTIONAL);
-    let need = words::need_change(required, optional, &subject, name, old, new);
+    let need = words::requirement_change(required, optional, &subject, name, old, new);
     let [before, after] = [old, new].map(|setter| setter.sent_as.as_ref().map(ToString::to_string));
     let sent = before.zip(after).filter(|(before, after)| before != after).map(|(before, after)| {
         Change::new(&rules::SETTER_SENT_ELSEWHERE, format!("`{name}` is sent as {after}, was {before}"))

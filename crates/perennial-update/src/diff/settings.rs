@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::{
     hosts,
-    rules::{self, Rule},
+    rules::{self, ApiRule},
 };
 
 /// A setting that was added, removed or changed, or a changed URL that programs use without naming it.
@@ -31,12 +31,12 @@ pub struct SettingChange {
     pub is: Option<String>,
     /// The kind of change.
     #[serde(flatten)]
-    pub rule: &'static Rule,
+    pub rule: &'static ApiRule,
 }
 
 /// Compares the servers.
-pub fn servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
-    let is_same = |old: &String, new: &String| hosts::is_same(old, new);
+pub fn compare_servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
+    let is_same = |old: &String, new: &String| hosts::is_same_url(old, new);
     compare_settings([&old.servers, &new.servers], "", is_same, |[old, new]| match (old, new) {
         (None, _) => &rules::LISTED_SERVER_ADDED,
         (_, None) => &rules::LISTED_SERVER_REMOVED,
@@ -45,9 +45,9 @@ pub fn servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
 }
 
 /// Compares the setters of credentials, the environment variables, and the URLs for tokens and logins.
-pub fn credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
+pub fn compare_credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
-    let rule = |[old, new]: [Option<&Carrier>; 2]| -> &'static Rule {
+    let rule = |[old, new]: [Option<&Carrier>; 2]| -> &'static ApiRule {
         match (old, new) {
             (None, _) => &rules::CREDENTIALS_ADDED,
             (_, None) => &rules::CREDENTIALS_REMOVED,
@@ -67,7 +67,7 @@ pub fn credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
         None => &rules::VARIABLE_ADDED,
         Some(_) => &rules::VARIABLE_REMOVED,
     }));
-    changes.extend(endpoints([old, new]));
+    changes.extend(compare_endpoints([old, new]));
     changes
 }
 
@@ -76,7 +76,7 @@ fn first_servers(sides: [&PublicApi; 2]) -> [Option<&str>; 2] {
 }
 
 /// Compares the URLs for tokens and logins. Skips a URL whose change is already visible in a setter of credentials.
-fn endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
+fn compare_endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
     let token_urls = old.credentials.iter().filter_map(|(setter, was)| match (was, new.credentials.get(setter)?) {
         (Carrier::Token(was), Carrier::Token(is)) => Some((was.as_deref()?, is.as_deref())),
@@ -112,7 +112,7 @@ fn compare_settings<T: Display>(
     sides: [&BTreeMap<String, T>; 2],
     prefix: &str,
     is_same: impl Fn(&T, &T) -> bool,
-    rule: impl Fn([Option<&T>; 2]) -> &'static Rule,
+    rule: impl Fn([Option<&T>; 2]) -> &'static ApiRule,
 ) -> Vec<SettingChange> {
     let names: BTreeSet<&String> = sides.into_iter().flat_map(BTreeMap::keys).collect();
     let changes = names.into_iter().filter_map(|name| {

@@ -4,15 +4,15 @@ use perennial_codegen::surface::{PublicOperation, ShortName};
 
 use super::{
     Change,
-    pairs::{Pairs, ShortNames},
+    matched_apis::{MatchedApis, ShortNames},
     setters,
 };
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
 /// Compares the short names of one operation, regardless of its name.
-pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
-    let ([old_name, new_name], [old, new]) = (names, pairs.operation(names));
-    let [old_names, new_names] = &pairs.short_names;
+pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
+    let ([old_name, new_name], [old, new]) = (names, apis.operation_versions(names));
+    let [old_names, new_names] = &apis.short_names;
     let is_retained = |name: &ShortName| new_names.operations.get(name) == Some(&new_name);
     let is_reused = |name: &ShortName| new_names.operations.contains_key(name);
     let (unchanged, lost): (Vec<&ShortName>, Vec<&ShortName>) =
@@ -25,7 +25,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let present = list_calls(new, &present);
     let mut changes = Vec::new();
     // Changed types of arguments are reported with the setters.
-    if !takes_same_arguments(names, pairs) {
+    if !takes_same_arguments(names, apis) {
         changes.extend(unchanged.iter().chain(&retained).map(|name| arguments_change(name, old, new)));
     }
     if !reused.is_empty() {
@@ -72,9 +72,9 @@ pub fn reused_names(old: &PublicOperation, new: &ShortNames<'_>) -> Vec<Change> 
 }
 
 /// Checks whether calls by short names still take the same arguments: as many path parameters, in the same order.
-fn takes_same_arguments(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
-    let counterparts = setters::counterparts(names, pairs);
-    let [before, after] = pairs.operation(names).map(|operation| &operation.path_setters);
+fn takes_same_arguments(names: [&str; 2], apis: &MatchedApis<'_>) -> bool {
+    let counterparts = setters::counterparts(names, apis);
+    let [before, after] = apis.operation_versions(names).map(|operation| &operation.path_setters);
     let is_counterpart = |(old, new): (&String, &String)| counterparts.get(old.as_str()) == Some(&new.as_str());
     before.len() == after.len() && before.iter().zip(after).all(is_counterpart)
 }

@@ -11,58 +11,56 @@ use perennial_codegen::{
 use super::{
     AddedOrRemoved, Change, ItemChanges,
     enums::{self, OpenEnum},
-    fields, other_names,
-    pairs::Pairs,
-    words,
+    fields,
+    matched_apis::MatchedApis,
+    other_names, words,
 };
 use crate::rules;
 
 /// Compares the types of two APIs.
-pub fn compare(pairs: &Pairs<'_>) -> ItemChanges {
-    let Pairs { old, new, .. } = pairs;
+pub fn compare_types(apis: &MatchedApis<'_>) -> ItemChanges {
+    let MatchedApis { old, new, .. } = apis;
     let changed = |name: &str, new_name: Option<&str>| {
-        new_name.map(|new_name| type_changes([name, new_name], pairs)).unwrap_or_default()
+        new_name.map(|new_name| type_changes([name, new_name], apis)).unwrap_or_default()
     };
     let rules = AddedOrRemoved { added: &rules::TYPE_ADDED, removed: &rules::TYPE_REMOVED };
     let former = [&old.former.types, &new.former.types];
-    ItemChanges::new([&old.types, &new.types], &pairs.types, former, rules, changed, |item, _| item)
+    ItemChanges::new([&old.types, &new.types], &apis.types, former, rules, changed, |item, _| item)
 }
 
 /// Returns the changes inside one type, regardless of its name.
-fn type_changes([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
-    let [old, new] = pairs.ty([old_name, name]);
+fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
+    let [old, new] = apis.type_versions([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
-        (PublicShape::Struct(before), PublicShape::Struct(after)) => {
-            fields::compare([before, after], [old, new], pairs)
-        }
-        (PublicShape::OpenEnum(before, old_other), PublicShape::OpenEnum(after, new_other)) => {
-            let before = OpenEnum::new(before, names_of_owner(&pairs.old.former.variants, old_name), old_other);
-            let after = OpenEnum::new(after, names_of_owner(&pairs.new.former.variants, name), new_other);
+        (Shape::Struct(before), Shape::Struct(after)) => fields::compare_fields([before, after], [old, new], apis),
+        (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
+            let before = OpenEnum::new(before, of_owner(&apis.old.former.variants, old_name), old_other);
+            let after = OpenEnum::new(after, of_owner(&apis.new.former.variants, name), new_other);
             enums::compare_open(name, &before, &after, new.accessors.get("value"))
         }
-        (PublicShape::Enum(before), PublicShape::Enum(after)) => enums::compare_with_payloads(before, after, pairs),
+        (Shape::Enum(before), Shape::Enum(after)) => enums::compare_with_payloads(before, after, apis),
         (before, after) => {
             let description = format!("is {}, was {}", describe_shape(after), describe_shape(before));
             return vec![Change::new(&rules::TYPE_KIND_CHANGED, description)];
         }
     };
-    changes.extend(trait_changes(old, new, pairs));
+    changes.extend(trait_changes(old, new, apis));
     changes.extend(words::changes_by_name(&old.accessors, &new.accessors, |name, sides| match sides {
         [Some(gave), Some(gives)] => {
             let subject = format!("the value of `{name}()`");
-            words::type_change([&rules::ACCESSOR_TYPE_CHANGED; 5], &subject, [gave, gives], pairs)
+            words::type_change([&rules::ACCESSOR_TYPE_CHANGED; 5], &subject, [gave, gives], apis)
         }
         [Some(_), None] => Some(Change::new(&rules::ACCESSOR_REMOVED, format!("method `{name}()` is gone"))),
         _ => Some(Change::new(&rules::ACCESSOR_ADDED, format!("method `{name}()` is new"))),
     }));
     let page = AddedOrRemoved { added: &rules::PAGE_ADDED, removed: &rules::PAGE_REMOVED };
-    changes.extend(ability_change("a page for `paginate`", page, [&old.page, &new.page], pairs));
+    changes.extend(ability_change("a page for `paginate`", page, [&old.page, &new.page], apis));
     let series = AddedOrRemoved { added: &rules::SERIES_ADDED, removed: &rules::SERIES_REMOVED };
-    changes.extend(ability_change("a series with `samples()`", series, [&old.samples, &new.samples], pairs));
+    changes.extend(ability_change("a series with `samples()`", series, [&old.samples, &new.samples], apis));
     // If several types became one, only the type whose name was kept reports the other names.
     if old_name == name {
-        let former = [&pairs.old.former.types, &pairs.new.former.types];
-        changes.extend(other_names::compare(name, &pairs.old.types, former));
+        let former = [&apis.old.former.types, &apis.new.former.types];
+        changes.extend(other_names::compare_other_names(name, &apis.old.types, former));
     }
     changes
 }
@@ -75,9 +73,9 @@ fn describe_shape(shape: &PublicShape) -> &'static str {
     }
 }
 
-fn trait_changes(old: &PublicType, new: &PublicType, pairs: &Pairs<'_>) -> Vec<Change> {
-    let in_new_names = |Trait(name, of): &Trait| Trait(name, of.as_ref().map(|of| pairs.in_new_names(of)));
-    let before: BTreeSet<Trait> = old.reported_traits().map(in_new_names).collect();
+fn trait_changes(old: &Type, new: &Type, apis: &MatchedApis<'_>) -> Vec<Change> {
+    let with_new_names = |Trait(name, of): &Trait| Trait(name, of.as_ref().map(|of| apis.with_new_names(of)));
+    let before: BTreeSet<Trait> = old.reported_traits().map(with_new_names).collect();
     let lost = before.iter().filter(|lost| !new.traits.contains(*lost)).map(|lost| {
         let rule = if lost.0 == "Default" { &rules::DEFAULT_REMOVED } else { &rules::TRAIT_REMOVED };
         Change::new(rule, format!("no longer implements `{lost}`"))
@@ -91,12 +89,12 @@ fn ability_change(
     shown: &str,
     rules: AddedOrRemoved,
     elements: [&Option<RustType>; 2],
-    pairs: &Pairs<'_>,
+    apis: &MatchedApis<'_>,
 ) -> Option<Change> {
     match elements.map(Option::as_ref) {
         [Some(old), Some(new)] => {
             let subject = format!("the element of {shown}");
-            words::type_change([&rules::ELEMENT_TYPE_CHANGED; 5], &subject, [old, new], pairs)
+            words::type_change([&rules::ELEMENT_TYPE_CHANGED; 5], &subject, [old, new], apis)
         }
         [Some(_), None] => Some(Change::new(rules.removed, format!("is no longer {shown}"))),
         [None, element] => {

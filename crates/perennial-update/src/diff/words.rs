@@ -7,17 +7,17 @@ use perennial_codegen::{
     surface::PublicSetter,
 };
 
-use super::{Change, pairs::Pairs};
-use crate::rules::{self, Rule};
+use super::{Change, matched_apis::MatchedApis};
+use crate::rules::{self, ApiRule};
 
 /// The rules for a change of type, in the order of [`WORDS`].
-pub type TypeRules = [&'static LazyLock<Rule>; 5];
+pub type TypeRules = [&'static LazyLock<ApiRule>; 5];
 
 const WORDS: [&str; 5] =
     ["is", "may be absent or null:", "is always present:", "distinguishes null from absent:", "is never null:"];
 
 /// The rules for fields. Their actions also apply to everything else that has a type.
-pub const OF_FIELD: TypeRules = [
+pub const FIELD_RULES: TypeRules = [
     &rules::FIELD_TYPE_CHANGED,
     &rules::FIELD_MAY_BE_ABSENT,
     &rules::FIELD_ALWAYS_PRESENT,
@@ -26,7 +26,7 @@ pub const OF_FIELD: TypeRules = [
 ];
 
 /// The rules for the type that `send` returns.
-pub const OF_RESPONSE: TypeRules = [
+pub const RESPONSE_RULES: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
     &rules::RESPONSE_MAY_BE_ABSENT,
     &rules::RESPONSE_ALWAYS_PRESENT,
@@ -36,9 +36,14 @@ pub const OF_RESPONSE: TypeRules = [
 
 /// Reports the difference between an old and a new type, with the action that callers take. `subject` is what has the
 /// type. Returns `None` if the types differ only in names that are reported elsewhere.
-pub fn type_change(rules: TypeRules, subject: &str, [old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
-    let renamed = pairs.in_new_names(old);
-    let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().wrapped_in(Wrapper::Option) == *outer;
+pub fn type_change(
+    rules: TypeRules,
+    subject: &str,
+    [old, new]: [&RustType; 2],
+    apis: &MatchedApis<'_>,
+) -> Option<Change> {
+    let renamed = apis.with_new_names(old);
+    let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
     let index = match (is_optional_in(&renamed, new), is_optional_in(new, &renamed)) {
         _ if renamed == *new => return None,
         (true, _) if is_option(&renamed) => 3,
@@ -48,7 +53,7 @@ pub fn type_change(rules: TypeRules, subject: &str, [old, new]: [&RustType; 2], 
         _ => 0,
     };
     let change = Change::new(rules[index], format!("{subject} {} `{new}`, was `{old}`", WORDS[index]));
-    Some(if change.action.is_empty() { change } else { change.with_action(&OF_FIELD[index].action) })
+    Some(if change.action.is_empty() { change } else { change.with_action(&FIELD_RULES[index].action) })
 }
 
 fn is_option(ty: &RustType) -> bool {
@@ -56,39 +61,39 @@ fn is_option(ty: &RustType) -> bool {
 }
 
 /// Checks whether two types differ only in names and in whether the value may be absent or null.
-pub fn is_optional_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> bool {
+pub fn is_optional_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) -> bool {
     let inner = |mut ty: RustType| {
         while is_option(&ty) {
             ty.wrappers.pop();
         }
         ty
     };
-    inner(pairs.in_new_names(old)) == inner(new.clone())
+    inner(apis.with_new_names(old)) == inner(new.clone())
 }
 
 /// Reports by `rule` that a setter takes another type.
 pub fn argument_change(
-    rule: &'static Rule,
+    rule: &'static ApiRule,
     subject: &str,
-    old: &PublicSetter,
-    new: &PublicSetter,
-    pairs: &Pairs<'_>,
+    old: &Setter,
+    new: &Setter,
+    apis: &MatchedApis<'_>,
 ) -> Option<Change> {
     let change = || Change::new(rule, format!("{subject} takes `{}`, took `{}`", new.accepts, old.accepts));
-    (pairs.in_new_names(&old.accepts) != new.accepts).then(change)
+    (apis.with_new_names(&old.accepts) != new.accepts).then(change)
 }
 
 /// Reports by one of the two rules that a setter became required or optional.
-pub fn need_change(
-    required: &'static Rule,
-    optional: &'static Rule,
+pub fn requirement_change(
+    required: &'static ApiRule,
+    optional: &'static ApiRule,
     subject: &str,
     name: &str,
     old: &PublicSetter,
     new: &PublicSetter,
 ) -> Option<Change> {
     match (old.required, new.required) {
-        (false, true) => Some(Change::naming(required, format!("{subject} is required"), name)),
+        (false, true) => Some(Change::for_name(required, format!("{subject} is required"), name)),
         (true, false) => Some(Change::new(optional, format!("{subject} is optional"))),
         _ => None,
     }

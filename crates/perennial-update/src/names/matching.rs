@@ -15,10 +15,10 @@ use perennial_codegen::{
     text::method::Method,
 };
 
-use super::FreshlyNamed;
+use super::FreshlyNamedDocument;
 
 /// The matches between the operations and types of two APIs.
-pub struct Matches<'a> {
+pub struct ApiMatches<'a> {
     /// The methods of `Client`, by old name: the new name of the method.
     pub operations: BTreeMap<&'a str, &'a str>,
     /// The new type for each old type, by name.
@@ -62,19 +62,19 @@ impl<'a> TypeMatch<'a> {
     }
 
     /// Returns the key for choosing the new type of a former name. Shared uses count more here than the recorded place.
-    fn by_uses(&self) -> (bool, usize, usize, Self) {
+    fn key_by_uses(&self) -> (bool, usize, usize, Self) {
         (self.is_similar, self.evidence.uses, self.evidence.all_uses, *self)
     }
 }
 
-impl<'a> Matches<'a> {
+impl<'a> ApiMatches<'a> {
     /// Matches the operations and types of `old` with the operations and types of `new`. An operation of `new` that is
     /// matched in `known` is not matched a second time only because it has the same name.
-    pub fn new(old: &super::Named<'a>, new: &FreshlyNamed<'a>, known: Option<&Matches<'a>>) -> Self {
+    pub fn new(old: &super::NamedDocument<'a>, new: &FreshlyNamedDocument<'a>, known: Option<&ApiMatches<'a>>) -> Self {
         let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
         let defs = new.model.types.iter().map(|def| (&def.place, def.name.as_str()));
         let schemas = defs.filter(|(place, name)| place.schema_name().is_some() && new.api.types.contains_key(*name));
-        let sides = Sides {
+        let sides = TypeMatcher {
             old: old.api,
             new: new.api,
             operations: match_operations(old.api, new.api, known),
@@ -85,18 +85,21 @@ impl<'a> Matches<'a> {
     }
 
     /// Returns the new method for the operation whose present or former name in the `old` API is `name`.
-    pub fn operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
-        self.operations.get(old.find_operation(name)?).copied()
+    pub fn new_operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
+        self.operations.get(old.operation_called(name)?).copied()
     }
 
     /// Returns the new type for the type whose present or former name in the `old` API is `name`.
-    pub fn ty(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
-        Some(self.types.get(old.find_type(name)?)?.name.0)
+    pub fn new_type(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
+        Some(self.types.get(old.type_called(name)?)?.name.0)
     }
 }
 
 /// An operation, with the name of its method of `Client`.
-type NamedOperation<'a> = (&'a str, &'a PublicOperation);
+struct NamedOperation<'a> {
+    name: &'a str,
+    operation: &'a Operation,
+}
 
 /// Matches operations. Operations with the same method and path are matched first, then operations with the same name.
 ///
@@ -106,27 +109,27 @@ type NamedOperation<'a> = (&'a str, &'a PublicOperation);
 fn match_operations<'a>(
     old: &'a PublicApi,
     new: &'a PublicApi,
-    known: Option<&Matches<'a>>,
+    known: Option<&ApiMatches<'a>>,
 ) -> BTreeMap<&'a str, &'a str> {
     let mut by_request: BTreeMap<_, [Vec<NamedOperation>; 2]> = BTreeMap::new();
     for (side, api) in [old, new].into_iter().enumerate() {
         for (name, operation) in &api.operations {
-            by_request.entry(request_key(operation)).or_default()[side].push((name, operation));
+            by_request.entry(request_key(operation)).or_default()[side].push(NamedOperation { name, operation });
         }
     }
     let mut matches = BTreeMap::new();
     for [mut old, mut new] in by_request.into_values() {
-        let have_one_name = |old: &NamedOperation, new: &NamedOperation| old.0 == new.0;
-        let have_one_id = |old: &NamedOperation, new: &NamedOperation| old.1.id == new.1.id;
+        let have_one_name = |old: &NamedOperation, new: &NamedOperation| old.name == new.name;
+        let have_one_id = |old: &NamedOperation, new: &NamedOperation| old.operation.id == new.operation.id;
         for is_same in [have_one_name as fn(&NamedOperation, &NamedOperation) -> bool, have_one_id] {
             old.retain(|before| {
                 let Some(index) = new.iter().position(|after| is_same(before, after)) else { return true };
-                matches.insert(before.0, new.remove(index).0);
+                matches.insert(before.name, new.remove(index).name);
                 false
             });
         }
-        if let ([(old_name, _)], [(new_name, _)]) = (old.as_slice(), new.as_slice()) {
-            matches.insert(old_name, new_name);
+        if let ([old], [new]) = (old.as_slice(), new.as_slice()) {
+            matches.insert(old.name, new.name);
         }
     }
     let known = known.into_iter().flat_map(|known| known.operations.values());
@@ -146,7 +149,7 @@ fn request_key(operation: &PublicOperation) -> (Method, Vec<&str>) {
 }
 
 /// The two APIs whose types are matched.
-struct Sides<'a> {
+struct TypeMatcher<'a> {
     old: &'a PublicApi,
     new: &'a PublicApi,
     /// The new method of `Client` for each old one, by name.
@@ -165,7 +168,7 @@ struct SharedUse<'a> {
     place: Place,
 }
 
-impl<'a> Sides<'a> {
+impl<'a> TypeMatcher<'a> {
     /// Finds the new type for each old one. The match of a type depends on the matches of the types that use it, so
     /// matching is repeated until nothing changes.
     fn match_types(&self) -> TypeMatches<'a> {
@@ -190,8 +193,9 @@ impl<'a> Sides<'a> {
             .count_evidence(known)
             .into_iter()
             .map(|(name, evidence_by_name)| {
-                let candidates =
-                    evidence_by_name.into_iter().map(|(new_name, evidence)| self.type_match(name, new_name, evidence));
+                let candidates = evidence_by_name
+                    .into_iter()
+                    .map(|(new_name, evidence)| self.rate_type_match(name, new_name, evidence));
                 (name, candidates.filter(may_be).collect())
             })
             .collect();
@@ -206,7 +210,7 @@ impl<'a> Sides<'a> {
         }
         for (name, chosen) in &mut matches {
             if chosen.rank(name) != best_ranks[&chosen.name] {
-                *chosen = candidates[name].iter().copied().max_by_key(TypeMatch::by_uses).unwrap_or(*chosen);
+                *chosen = candidates[name].iter().copied().max_by_key(TypeMatch::key_by_uses).unwrap_or(*chosen);
             }
         }
         // An old type may have no shared use: it may be used in new places only, or by operations of one side only.
@@ -214,7 +218,7 @@ impl<'a> Sides<'a> {
         let matched: BTreeSet<&str> = matches.values().map(|chosen| chosen.name.0).collect();
         for name in self.old.types.keys() {
             let left = self.schema_in_recorded_place(name).filter(|new_name| !matched.contains(new_name));
-            let chosen = left.map(|new_name| self.type_match(name, new_name, Evidence::default()));
+            let chosen = left.map(|new_name| self.rate_type_match(name, new_name, Evidence::default()));
             if let Some(chosen) = chosen.filter(|chosen| chosen.is_similar) {
                 matches.entry(name).or_insert(chosen);
             }
@@ -222,7 +226,7 @@ impl<'a> Sides<'a> {
         matches
     }
 
-    fn type_match(&self, name: &str, new_name: &'a str, evidence: Evidence) -> TypeMatch<'a> {
+    fn rate_type_match(&self, name: &str, new_name: &'a str, evidence: Evidence) -> TypeMatch<'a> {
         TypeMatch {
             is_released: false,
             is_similar: are_similar(&self.old.types[name], &self.new.types[new_name]),
@@ -249,17 +253,17 @@ impl<'a> Sides<'a> {
             let (before, after) = (&self.old.operations[*old_name], &self.new.operations[*new_name]);
             let mut add =
                 |shared_use: Option<SharedUse<'a>>| open.extend(shared_use.map(|shared_use| (shared_use, true)));
-            add(compare_use(&before.result, &after.result, old_name, " response"));
+            add(find_shared_use(&before.result, &after.result, old_name, " response"));
             let streams = before.stream.as_ref().zip(after.stream.as_ref());
-            add(streams.and_then(|((_, before), (_, after))| compare_use(before, after, old_name, " stream")));
-            add(compare_list_with_page(&before.result, self.new.elements(&after.result), old_name));
+            add(streams.and_then(|((_, before), (_, after))| find_shared_use(before, after, old_name, " stream")));
+            add(find_shared_element_use(&before.result, self.new.elements(&after.result), old_name));
             for (name, other) in match_setters(before, after) {
                 let (setter, other) = (&before.setters[name], &after.setters[other]);
                 let part = match sent_value(name, setter) {
                     ("body", _) => " body".to_owned(),
                     (place, name) => format!(" {place} {name}"),
                 };
-                add(compare_use(&setter.accepts, &other.accepts, old_name, &part));
+                add(find_shared_use(&setter.accepts, &other.accepts, old_name, &part));
             }
         }
         while let Some((SharedUse { old: old_name, new: new_name, place }, is_in_match)) = open.pop() {
@@ -286,27 +290,27 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
         (PublicShape::Struct(old), PublicShape::Struct(new)) => {
             let new: HashMap<&str, &RustType> =
                 new.values().map(|field| (field.wire_name.as_str(), &field.ty)).collect();
-            let used = old.values().filter_map(|PublicField { ty, wire_name }| {
-                compare_use(ty, new.get(wire_name.as_str())?, name, &format!(".{wire_name}"))
+            let used = old.values().filter_map(|Field { ty, wire_name }| {
+                find_shared_use(ty, new.get(wire_name.as_str())?, name, &format!(".{wire_name}"))
             });
             used.collect()
         }
         (PublicShape::Enum(old), PublicShape::Enum(new)) => {
             let used = old.iter().filter_map(|(variant, held)| {
-                compare_use(held.as_ref()?, new.get(variant)?.as_ref()?, name, &format!("::{variant}"))
+                find_shared_use(held.as_ref()?, new.get(variant)?.as_ref()?, name, &format!("::{variant}"))
             });
             used.collect()
         }
         _ => Vec::new(),
     };
     let samples = old.samples.as_ref().zip(new.samples.as_ref());
-    used.extend(samples.and_then(|(old, new)| compare_use(old, new, name, " samples")));
+    used.extend(samples.and_then(|(old, new)| find_shared_use(old, new, name, " samples")));
     used
 }
 
 /// Returns the types that two uses mention, if the uses differ only in names and in whether a value may be absent.
-fn compare_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
-    let (before, after) = old.type_name().zip(new.type_name())?;
+fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
+    let (before, after) = old.mentioned().zip(new.mentioned())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {
         old: before,
         new: after,
@@ -326,7 +330,7 @@ fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
 
 /// Matches the elements of a list with the elements of a page, if the result of an operation was a list and is a page
 /// now.
-fn compare_list_with_page<'a>(
+fn find_shared_element_use<'a>(
     list: &'a RustType,
     element: Option<&'a RustType>,
     operation: &str,

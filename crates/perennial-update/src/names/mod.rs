@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 pub use dropping::drop_former_names;
-use matching::Matches;
+use matching::ApiMatches;
 use perennial_codegen::{
     api::Api,
     names::file::{ClientSettings, Names},
@@ -31,7 +31,7 @@ use crate::{client::Model, hosts};
 
 /// A document with its names.
 #[derive(Clone, Copy)]
-pub struct Named<'a> {
+pub struct NamedDocument<'a> {
     /// The text of the document.
     pub document: &'a str,
     /// The public API of the document.
@@ -47,10 +47,10 @@ pub struct Named<'a> {
 /// # Errors
 ///
 /// Fails if no model can be built from the new document.
-pub fn carry_over<'a>(
-    old: Named<'a>,
-    released: Option<Named<'a>>,
-    client: &ClientSettings,
+pub fn carry_over_names<'a>(
+    old: NamedDocument<'a>,
+    released: Option<NamedDocument<'a>>,
+    client: &Own,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
     /// The maximum number of rounds. A recorded name changes only names of new items, so few rounds are enough; the
@@ -58,32 +58,35 @@ pub fn carry_over<'a>(
     const ROUNDS: usize = 8;
     let fresh = model(&Names::for_client(client))?;
     let fresh_api = PublicApi::new(&fresh.api);
-    let client =
-        &credentials::carry_over(&Vec::from_iter([Some(old), released].into_iter().flatten()), &fresh.api, client);
+    let client = &credentials::carry_over_setters(
+        &Vec::from_iter([Some(old), released].into_iter().flatten()),
+        &fresh.api,
+        client,
+    );
     // Servers that the new document no longer lists are removed below.
     let mut servers = released.map(|then| then.names.servers.clone()).unwrap_or_default();
     servers.extend(old.names.servers.clone());
     for new in &fresh.api.servers.all {
         let is_listed = |url: &str| fresh.api.servers.all.iter().any(|server| server.url == url);
-        let server_names = servers.iter().find(|(url, _)| hosts::is_same(url, &new.url) && !is_listed(url));
+        let server_names = servers.iter().find(|(url, _)| hosts::is_same_url(url, &new.url) && !is_listed(url));
         let server_names = server_names.map(|(_, names)| names.clone());
         if let (Some(names), false) = (server_names, servers.contains_key(&new.url)) {
             servers.insert(new.url.clone(), names);
         }
     }
-    let new = FreshlyNamed { model: &fresh.api, api: &fresh_api };
-    let mut joined = JoinedNames::new(old, Matches::new(&old, &new, None));
+    let new = FreshlyNamedDocument { model: &fresh.api, api: &fresh_api };
+    let mut joined = JoinedNames::new(old, ApiMatches::new(&old, &new, None));
     // If nothing was updated since the release, the release has no other names than `old`.
     if let Some(released) = released.filter(|then| then.document != old.document || then.names != old.names) {
-        let matches = Matches::new(&released, &new, Some(&joined.matches));
+        let matches = ApiMatches::new(&released, &new, Some(&joined.matches));
         joined = joined.with_release(old, released, matches)?;
     }
     let JoinedNames { api, names, matches } = joined;
-    let old = &Named { api: &api, names: &names, ..old };
+    let old = &NamedDocument { api: &api, names: &names, ..old };
     let mut names = Names {
-        operations: operations::carry_over(old, &new, &matches),
-        types: types::carry_over(old, &new, &matches),
-        tags: tags::carry_over(old, &fresh.api, &matches),
+        operations: operations::carry_over_operations(old, &new, &matches),
+        types: types::carry_over_types(old, &new, &matches),
+        tags: tags::carry_over_tags(old, &fresh.api, &matches),
         servers,
         ..Names::for_client(client)
     };
@@ -103,7 +106,7 @@ pub fn carry_over<'a>(
 
 /// A new document whose operations and types have fresh names: names that the naming rules choose without any recorded
 /// name.
-struct FreshlyNamed<'a> {
+struct FreshlyNamedDocument<'a> {
     /// The model of the document.
     model: &'a Api,
     /// The public API that the document has with fresh names.

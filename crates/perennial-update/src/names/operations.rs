@@ -9,14 +9,18 @@ use perennial_codegen::{
 };
 
 use super::{
-    FreshlyNamed, Named, UNRELEASED,
-    matching::{Matches, match_setters},
+    FreshlyNamedDocument, NamedDocument, UNRELEASED,
+    matching::{ApiMatches, match_setters},
     with_aliases,
 };
 
 /// Returns the names that the operations of `old` have in the new document `new`. Operations of `new` have fresh names
 /// so far, which the naming rules choose without any recorded name.
-pub fn carry_over(old: &Named<'_>, new: &FreshlyNamed<'_>, matches: &Matches<'_>) -> BTreeMap<String, OperationNames> {
+pub fn carry_over_operations(
+    old: &NamedDocument<'_>,
+    new: &FreshlyNamedDocument<'_>,
+    matches: &ApiMatches<'_>,
+) -> BTreeMap<String, OperationNames> {
     let declared = new.model.operations_by_name();
     let mut taken = TakenNames::new(old.names, new);
     let mut operations = BTreeMap::new();
@@ -57,7 +61,7 @@ struct TakenNames {
 }
 
 impl TakenNames {
-    fn new(old: &Names, new: &FreshlyNamed<'_>) -> Self {
+    fn new(old: &Names, new: &FreshlyNamedDocument<'_>) -> Self {
         let operations = old.operations.iter();
         let operations = operations.flat_map(|(name, of)| of.aliases.iter().chain(of.former.keys()).chain([name]));
         let operations: Vec<&String> = operations.collect();

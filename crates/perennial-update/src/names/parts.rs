@@ -14,12 +14,12 @@ use perennial_codegen::{
     text::naming,
 };
 
-use super::{Named, UNRELEASED, matching::match_setters};
+use super::{NamedDocument, UNRELEASED, matching::match_setters};
 use crate::client::Model;
 
 /// Records in `names` the old name of each part that is called differently in `new`. The model `new` was built with
 /// `names`.
-pub fn record_parts(old: &Named<'_>, new: &Model, names: &mut Names) {
+pub fn record_parts(old: &NamedDocument<'_>, new: &Model, names: &mut Names) {
     let api = PublicApi::new(&new.api);
     for declared in &new.api.operations {
         let name = declared.name.as_str();

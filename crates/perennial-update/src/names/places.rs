@@ -7,7 +7,7 @@ use perennial_codegen::{
     names::uses::{self, Use},
 };
 
-use super::matching::Matches;
+use super::matching::ApiMatches;
 
 /// Finds the places of the types of a new document. The document has fresh names, which are the names that the naming
 /// rules choose without any recorded name.
@@ -51,7 +51,7 @@ struct UseSite<'a> {
 impl<'a> PlaceFinder<'a> {
     /// Collects the places where types are used in `fresh`. `types` maps the fresh name of each type to the name that
     /// the type keeps.
-    pub fn new(fresh: &'a Api, matches: &Matches<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
+    pub fn new(fresh: &'a Api, matches: &ApiMatches<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
         let operations = matches.operations.iter().map(|(name, fresh_name)| (*fresh_name, *name)).collect();
         let defs = fresh.types_by_name();
         let mut places = Self { fresh, defs, operations, types, used: HashMap::new() };

@@ -11,8 +11,8 @@ use perennial_codegen::{
 };
 
 use super::{
-    FreshlyNamed, Named, UNRELEASED,
-    matching::{Matches, TypeMatch},
+    FreshlyNamedDocument, NamedDocument, UNRELEASED,
+    matching::{ApiMatches, TypeMatch},
     with_aliases,
 };
 use crate::client::Model;
@@ -21,12 +21,12 @@ use crate::client::Model;
 pub struct JoinedNames<'a> {
     pub api: PublicApi,
     pub names: Names,
-    pub matches: Matches<'a>,
+    pub matches: ApiMatches<'a>,
 }
 
 impl<'a> JoinedNames<'a> {
     /// Starts with the APIs and names of the present document alone.
-    pub fn new(present: Named<'_>, matches: Matches<'a>) -> Self {
+    pub fn new(present: NamedDocument<'_>, matches: ApiMatches<'a>) -> Self {
         Self { api: present.api.clone(), names: present.names.clone(), matches }
     }
 
@@ -36,20 +36,25 @@ impl<'a> JoinedNames<'a> {
     /// # Errors
     ///
     /// Fails if no model can be built from the present document.
-    pub fn with_release(mut self, present: Named<'_>, released: Named<'_>, matches: Matches<'a>) -> Result<Self> {
-        let document = Model::read(present.document, &Names::for_client(&present.names.client))?;
+    pub fn with_release(
+        mut self,
+        present: NamedDocument<'_>,
+        released: NamedDocument<'_>,
+        matches: ApiMatches<'a>,
+    ) -> Result<Self> {
+        let document = Model::from_document(present.document, &Names::of_client(&present.names.client))?;
         let fresh_api = PublicApi::new(&document.api);
-        let fresh = FreshlyNamed { model: &document.api, api: &fresh_api };
-        let present_matches = Matches::new(&present, &fresh, None);
-        let released_matches = Matches::new(&released, &fresh, Some(&present_matches));
+        let fresh = FreshlyNamedDocument { model: &document.api, api: &fresh_api };
+        let present_matches = ApiMatches::new(&present, &fresh, None);
+        let released_matches = ApiMatches::new(&released, &fresh, Some(&present_matches));
 
         for (name, new) in matches.operations {
             let is_decided = released_matches
                 .operations
                 .get(name)
-                .is_some_and(|then| present_matches.operation(present.api, name) != Some(then));
+                .is_some_and(|then| present_matches.new_operation(present.api, name) != Some(then));
             // Tags are methods of `Client`, so a tag may already use the name.
-            if self.matches.operation(present.api, name) != Some(new)
+            if self.matches.new_operation(present.api, name) != Some(new)
                 && !is_decided
                 && !self.names.tags.contains_key(name)
             {
@@ -64,8 +69,8 @@ impl<'a> JoinedNames<'a> {
             let is_decided = released_matches
                 .types
                 .get(name)
-                .is_some_and(|then| is_another(present_matches.ty(present.api, name), then));
-            if is_another(self.matches.ty(present.api, name), &chosen) && !is_decided {
+                .is_some_and(|then| is_another(present_matches.new_type(present.api, name), then));
+            if is_another(self.matches.new_type(present.api, name), &chosen) && !is_decided {
                 self.add_type(name, TypeMatch { is_released: true, ..chosen }, released);
             }
         }
@@ -81,7 +86,7 @@ impl<'a> JoinedNames<'a> {
         Ok(self)
     }
 
-    fn add_operation(&mut self, name: &'a str, new: &'a str, released: Named<'_>) {
+    fn add_operation(&mut self, name: &'a str, new: &'a str, released: NamedDocument<'_>) {
         let mut of = released.names.operations.get(name).cloned().unwrap_or_default();
         of.aliases.retain(|other| !self.names.tags.contains_key(other));
         of.former.retain(|other, _| !self.names.tags.contains_key(other));
@@ -120,7 +125,7 @@ impl<'a> JoinedNames<'a> {
             let present = tag.short_names.get(operation).into_iter();
             let former = tag.former.iter().filter(|(_, other)| other.of == operation).map(|(name, _)| name);
             let mut names = present.chain(former).peekable();
-            if names.peek().is_none() || is_operation(&self.names, method) {
+            if names.peek().is_none() || is_operation_name(&self.names, method) {
                 continue;
             }
             let tag = self.names.tags.entry(method.clone()).or_default();
@@ -132,7 +137,7 @@ impl<'a> JoinedNames<'a> {
         }
     }
 
-    fn add_type(&mut self, name: &'a str, new: TypeMatch<'a>, released: Named<'_>) {
+    fn add_type(&mut self, name: &'a str, new: TypeMatch<'a>, released: NamedDocument<'_>) {
         let of = released.names.types.get(name).cloned().unwrap_or_default();
         let all = of.aliases.iter().chain(of.former.keys()).map(String::as_str).chain([name]);
         let all: BTreeSet<&str> = all.collect();
@@ -148,7 +153,7 @@ impl<'a> JoinedNames<'a> {
 }
 
 /// Checks whether an operation has this name, either as its present name, as an alias or as a former name.
-fn is_operation(names: &Names, name: &str) -> bool {
+fn is_operation_name(names: &Names, name: &str) -> bool {
     let mut operations = names.operations.iter();
     operations.any(|(present, of)| present == name || of.aliases.contains(name) || of.former.contains_key(name))
 }

@@ -11,12 +11,12 @@ use perennial_codegen::{
     surface::PublicApi,
 };
 
-use super::{Named, UNRELEASED, matching::Matches};
+use super::{NamedDocument, UNRELEASED, matching::ApiMatches};
 use crate::diff::features;
 
 /// Returns the tag names of `old` for a new document. `fresh` is its model with the names that the naming rules choose.
 /// If an operation left a tag, its short name there becomes a former one.
-pub fn carry_over(old: &Named<'_>, fresh: &Api, matches: &Matches<'_>) -> BTreeMap<String, TagNames> {
+pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatches<'_>) -> BTreeMap<String, TagNames> {
     let groups: HashMap<String, (&str, HashSet<&str>)> = fresh
         .groups
         .iter()
@@ -66,9 +66,9 @@ pub fn carry_over(old: &Named<'_>, fresh: &Api, matches: &Matches<'_>) -> BTreeM
 }
 
 /// Returns the former features of `new`: features of `old` that no longer enable everything they enabled.
-pub fn former_features(old: &Named<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
-    let mut former = features::renamed(old.api, new);
-    for (name, of) in features::carry_over(old.api, new, &former) {
+pub fn former_features(old: &NamedDocument<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
+    let mut former = features::find_renamed_features(old.api, new);
+    for (name, of) in features::carry_over_features(old.api, new, &former) {
         former.entry(name).or_default().0.extend(of.0);
     }
     let since = |name: &str| old.names.features.get(name).map_or(UNRELEASED, |known| &known.since).to_owned();

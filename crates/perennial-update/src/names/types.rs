@@ -5,15 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use perennial_codegen::{names::file::TypeNames, text::naming};
 
 use super::{
-    FreshlyNamed, Named, UNRELEASED,
-    matching::{Matches, Rank},
+    FreshlyNamedDocument, NamedDocument, UNRELEASED,
+    matching::{ApiMatches, Rank},
     places::PlaceFinder,
     with_aliases,
 };
 
 /// Returns the names that the types of `old` have in the new document `new`, whose types have fresh names so far. The
 /// names of their parts are determined later.
-pub fn carry_over(old: &Named<'_>, new: &FreshlyNamed<'_>, matches: &Matches<'_>) -> BTreeMap<String, TypeNames> {
+pub fn carry_over_types(
+    old: &NamedDocument<'_>,
+    new: &FreshlyNamedDocument<'_>,
+    matches: &ApiMatches<'_>,
+) -> BTreeMap<String, TypeNames> {
     let known = |name: &str| old.names.types.get(name).cloned().unwrap_or_default();
     let all = old.names.types.iter();
     let all = all.flat_map(|(name, of)| of.aliases.iter().chain(of.former.keys()).chain([name]));
@@ -49,7 +53,7 @@ pub fn carry_over(old: &Named<'_>, new: &FreshlyNamed<'_>, matches: &Matches<'_>
 
 /// Returns the old names of each new type. If several types became one, the type with the best match comes first and
 /// keeps its name.
-fn group_by_new_type<'a>(matches: &Matches<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
+fn group_by_new_type<'a>(matches: &ApiMatches<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
     let mut merged: BTreeMap<&str, Vec<Rank<'_>>> = BTreeMap::new();
     for (name, chosen) in &matches.types {
         merged.entry(chosen.name.0).or_default().push(chosen.rank(name));

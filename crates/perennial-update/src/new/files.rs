@@ -1,18 +1,18 @@
-//! The files of a new client: templates, with what its document says in a few places.
+//! Renders the files of a new client from templates, whose placeholders are replaced by facts about the document.
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{Generated, names::file::Names, text::printable::printable};
 use serde_json::Value;
 use toml_edit::{InlineTable, Key, Value as Toml};
 
-use super::call::Call;
-use crate::{listing, manifest, markdown, origin::Origin, readme};
+use super::call::ExampleCall;
+use crate::{listing, manifest, markdown, origin::DocumentOrigin, readme};
 
 const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
 const EXAMPLE: &str = include_str!("templates/examples/first_call.rs.in");
 const TEST: &str = include_str!("templates/tests/first_call.rs.in");
 const README: &str = include_str!("templates/README.md.in");
-/// The same for each client.
+/// The files that are the same for each client.
 const FIXED: [(&str, &str); 5] = [
     ("build.rs", include_str!("templates/build.rs")),
     ("src/lib.rs", include_str!("templates/src/lib.rs")),
@@ -20,7 +20,8 @@ const FIXED: [(&str, &str); 5] = [
     (".gitignore", include_str!("templates/gitignore")),
     (".github/workflows/refresh.yml", include_str!("templates/refresh.yml")),
 ];
-/// How a program calls the service, in the README: the sample is copied from the example once that is formatted.
+/// The section of the README that shows how a program calls the service. The sample is copied from the example after the
+/// example is formatted.
 const FIRST_CALL: &str = "\
 <!-- examples/first_call.rs:call -->
 ```rust,ignore
@@ -28,84 +29,104 @@ const FIRST_CALL: &str = "\
 
 `base_url` is the address of the service. Without the service, `cargo run --example first_call` calls a mock of it.
 ";
-/// More of a title is no title.
+/// The maximum number of characters of a title.
 const LONGEST: usize = 100;
 
-/// What a client is made of.
+/// The package of a new client, and what its files are rendered from.
 #[derive(Debug)]
-pub struct Client<'a> {
-    /// The package.
+pub struct NewPackage<'a> {
+    /// The name of the package.
     pub name: &'a str,
-    /// Where the document comes from.
-    pub origin: &'a Origin,
+    /// The origin of the document.
+    pub origin: &'a DocumentOrigin,
     /// The text of the document.
     pub document: &'a str,
-    /// The names with which it is generated.
+    /// The names with which the client is generated.
     pub names: &'a Names,
-    /// The client that it makes.
+    /// The generated client.
     pub generated: &'a Generated,
-    /// The feature of what its users get unless they choose.
+    /// The feature that is enabled by default. `None` if no feature of tags is.
     pub chosen: Option<&'a str>,
-    /// The call that the example shows, if one can be shown.
-    pub call: Option<&'a Call>,
-    /// The folder with the crates that it depends on, in place of the registry.
+    /// The call that the example shows. `None` if no call can be shown.
+    pub call: Option<&'a ExampleCall>,
+    /// The folder with the crates that the package depends on. `None` if they are in the registry.
     pub crates: Option<&'a str>,
 }
 
-impl Client<'_> {
-    /// All files, by their paths in the folder of the package.
+/// A file of a new package.
+#[derive(Debug)]
+pub struct NewFile {
+    /// The path in the folder of the package.
+    pub path: &'static str,
+    /// The text of the file.
+    pub text: String,
+}
+
+impl NewFile {
+    fn new(path: &'static str, text: String) -> Self {
+        Self { path, text }
+    }
+}
+
+impl NewPackage<'_> {
+    /// Renders all files, sorted by path.
     ///
     /// # Errors
-    /// None that a document can cause.
-    pub fn files(&self) -> Result<Vec<(&'static str, String)>> {
+    /// Only an error of the serializer. No document causes one.
+    pub fn render_files(&self) -> Result<Vec<NewFile>> {
         let Generated { api, surface, .. } = self.generated;
         let names = self.names.clone().recording(api).to_text().context("the names cannot be written")?;
         let mut files = vec![
-            ("Cargo.toml", manifest::with_features(&self.filled(MANIFEST), surface)?),
-            ("README.md", self.filled(README)),
-            ("names.json", names),
-            ("openapi.json", self.document.to_owned()),
-            ("public-api.txt", listing::text(surface)),
+            NewFile::new("Cargo.toml", manifest::with_features(&self.fill_template(MANIFEST), surface)?),
+            NewFile::new("README.md", self.fill_template(README)),
+            NewFile::new("names.json", names),
+            NewFile::new("openapi.json", self.document.to_owned()),
+            NewFile::new("public-api.txt", listing::render_listing(surface)),
         ];
-        files.extend(FIXED.map(|(path, text)| (path, text.to_owned())));
+        files.extend(FIXED.map(|(path, text)| NewFile::new(path, text.to_owned())));
         if let Some(call) = self.call {
-            files.push(("examples/first_call.rs", self.filled(EXAMPLE)));
-            files.push(("tests/first_call.rs", self.filled(TEST)));
+            files.push(NewFile::new("examples/first_call.rs", self.fill_template(EXAMPLE)));
+            files.push(NewFile::new("tests/first_call.rs", self.fill_template(TEST)));
             if let Some(answer) = &call.answer {
                 let answer = serde_json::to_string_pretty(answer).context("the answer cannot be written")?;
-                files.push(("examples/answer.json", answer + "\n"));
+                files.push(NewFile::new("examples/answer.json", answer + "\n"));
             }
         }
-        files.sort();
+        files.sort_by_key(|file| file.path);
         Ok(files)
     }
 
-    fn filled(&self, template: &str) -> String {
+    /// Replaces the placeholders of a template, such as `{{name}}`.
+    fn fill_template(&self, template: &str) -> String {
         let mut filled = String::new();
         for (index, part) in template.split("{{").enumerate() {
             match part.split_once("}}").filter(|_| index > 0) {
-                Some((name, rest)) => filled += &(self.value(name) + rest),
+                Some((name, rest)) => filled += &(self.placeholder_value(name) + rest),
                 None => filled += part,
             }
         }
         filled
     }
 
-    fn value(&self, placeholder: &str) -> String {
-        let call = |part: fn(&Call) -> &str| self.call.map(part).unwrap_or_default().to_owned();
+    fn placeholder_value(&self, placeholder: &str) -> String {
+        let call = |part: fn(&ExampleCall) -> &str| self.call.map(part).unwrap_or_default().to_owned();
         match placeholder {
             "name" => self.name.to_owned(),
             "crate" => self.name.replace('-', "_"),
-            "title" => markdown::prose(&self.title()),
-            "description" => Toml::from(format!("A client of {}", self.title())).to_string(),
-            "settings" => self.settings(),
+            "title" => markdown::render_prose(&self.api_title()),
+            "description" => Toml::from(format!("A client of {}", self.api_title())).to_string(),
+            "settings" => self.settings_lines(),
             "chosen" => self.chosen.map(|feature| format!("{}, ", Toml::from(feature))).unwrap_or_default(),
-            "tags" => manifest::without_features(),
-            "perennial" | "perennial-codegen" => self.dependency(placeholder),
+            "tags" => manifest::empty_feature_lines(),
+            "perennial" | "perennial-codegen" => self.dependency_value(placeholder),
             "first-call" if self.call.is_some() => FIRST_CALL.to_owned(),
-            "operations" => readme::operations(&self.generated.api),
-            "example-client" => self.call.map(|call| call.client("Client::builder", "base_url")).unwrap_or_default(),
-            "client" => self.call.map(|call| call.client("Client::builder", "server.base_url()")).unwrap_or_default(),
+            "operations" => readme::render_operations_table(&self.generated.api),
+            "example-client" => {
+                self.call.map(|call| call.client_code("Client::builder", "base_url")).unwrap_or_default()
+            }
+            "client" => {
+                self.call.map(|call| call.client_code("Client::builder", "server.base_url()")).unwrap_or_default()
+            }
             "call" => call(|call| &call.code),
             "mock" => call(|call| &call.mock),
             "status" => self.call.map(|call| call.status.to_string()).unwrap_or_default(),
@@ -117,8 +138,8 @@ impl Client<'_> {
         }
     }
 
-    /// What the document calls its API, in one line.
-    fn title(&self) -> String {
+    /// Returns the title of the API in the document, on one line, or else the name of the package.
+    fn api_title(&self) -> String {
         let document: Value = serde_json::from_str(self.document).unwrap_or_default();
         let title = document.pointer("/info/title").and_then(Value::as_str).unwrap_or_default();
         let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -126,16 +147,18 @@ impl Client<'_> {
         if title.is_empty() { self.name.to_owned() } else { title }
     }
 
-    fn settings(&self) -> String {
+    /// Returns the lines of `[package.metadata.perennial]` about the origin of the document.
+    fn settings_lines(&self) -> String {
         match self.origin {
-            Origin::Served(address) => format!("from = {}", Toml::from(address.document.as_str())),
-            Origin::File(_) => "# Where the document is served: an update follows it.\n\
+            DocumentOrigin::Served(address) => format!("from = {}", Toml::from(address.document.as_str())),
+            DocumentOrigin::File(_) => "# Where the document is served: an update follows it.\n\
                                 # from = \"https://api.example.com/openapi.json\""
                 .to_owned(),
         }
     }
 
-    fn dependency(&self, name: &str) -> String {
+    /// Returns the value of a dependency in `Cargo.toml`: a version, or a table with a path.
+    fn dependency_value(&self, name: &str) -> String {
         match self.crates {
             None => Toml::from(env!("CARGO_PKG_VERSION")).to_string(),
             Some(folder) => {

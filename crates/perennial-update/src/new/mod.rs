@@ -1,4 +1,4 @@
-//! Makes the package of a client from a document: it compiles as it is, and its example and test run.
+//! Creates the package of a client from a document. The package compiles without changes, and its example and test run.
 
 mod call;
 mod files;
@@ -26,22 +26,23 @@ use perennial_codegen::{
 
 use crate::{
     console, examples,
-    origin::Origin,
+    origin::DocumentOrigin,
     progress,
     report::AppliedRule,
     samples,
     settings::Settings,
     workspace::{MANIFEST, README},
 };
-use call::Call;
-use staging::Staging;
+use call::ExampleCall;
+use files::{NewFile, NewPackage};
+use staging::StagingFolder;
 
-/// How many rules are told of what was adapted.
+/// The maximum number of rules for adaptations that are reported.
 const RULES: usize = 12;
 
 /// The arguments of `new`.
 #[derive(Debug, Args)]
-pub struct New {
+pub struct NewArguments {
     /// The folder of the new package, which is called like it: `bookshelf`, `clients/bookshelf`
     #[arg(value_name = "NAME")]
     pub name: PathBuf,
@@ -59,22 +60,22 @@ pub struct New {
 ///
 /// # Errors
 /// A name that no package can have, a folder that exists, a document from which no client can be generated, and files that
-/// cannot be written: then nothing is.
-pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
+/// cannot be written. After an error, no package exists.
+pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
-    let name = name::of_folder(folder)?;
+    let name = name::package_name(folder)?;
     if folder.symlink_metadata().is_ok() {
         bail!("{} exists, and is left as it is: choose another name, or remove it", folder.display());
     }
-    let crates = arguments.crates.as_deref().map(crates).transpose()?;
-    let origin = Origin::named(&arguments.from)?;
-    let document = origin.text(settings)?;
-    let working = progress::of_work("generating");
-    let (names, generated) = stack::with_stack(|| generated(&document))?
+    let crates = arguments.crates.as_deref().map(crates_folder).transpose()?;
+    let origin = DocumentOrigin::parse(&arguments.from)?;
+    let document = origin.read_text(settings)?;
+    let working = progress::show_spinner("generating");
+    let (names, generated) = stack::with_stack(|| generate_client(&document))?
         .with_context(|| format!("no client can be generated from {origin}"))?;
     let chosen = perennial_codegen::compilable(&generated.api);
-    let call = Call::first(&generated.api, chosen, &name.replace('-', "_"));
-    let client = files::Client {
+    let call = ExampleCall::first(&generated.api, chosen, &name.replace('-', "_"));
+    let client = NewPackage {
         name,
         origin: &origin,
         document: &document,
@@ -84,37 +85,42 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
         call: call.as_ref(),
         crates: crates.as_deref(),
     };
-    let files = client.files()?;
+    let files = client.render_files()?;
     drop(working);
-    write(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let told = told(folder, &files, (&origin, &generated), (chosen, call.as_ref()), settings);
-    console::report(&told).context("what was made cannot be printed")?;
+    write_package(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let description = describe_package(folder, &files, &client, settings);
+    console::print_report(&description).context("what was made cannot be printed")?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The client with the credentials that the document declares, and if that has one type for all errors, with it.
-fn generated(document: &str) -> Result<(Names, Generated), Diagnostics> {
+/// Generates the client with the credentials that the document declares. If all errors of the document have the same type,
+/// the client has this type as well.
+fn generate_client(document: &str) -> Result<(Names, Generated), Diagnostics> {
     let with = |errors| {
         let own =
             ClientSettings { credentials: Some(CredentialSettings::default()), errors, ..ClientSettings::default() };
         let names = Names::for_client(&own);
         let document = Document::read(document, &own)?;
-        let generated = examples::noted(&document, Generator::new(&document, &names).without_code().run()?);
+        let generated =
+            examples::with_mistyped_examples(&document, Generator::new(&document, &names).without_code().run()?);
         Ok((names, generated))
     };
-    let has_one = |(_, generated): &(_, Generated)| error(&generated.api).is_some();
+    let has_one = |(_, generated): &(_, Generated)| common_error_type(&generated.api).is_some();
     with(true).ok().filter(has_one).map_or_else(|| with(false), Ok)
 }
 
-/// The type of all errors.
-fn error(api: &Api) -> Option<&str> {
+/// Returns the type of the bodies of errors, if all errors have the same named type.
+fn common_error_type(api: &Api) -> Option<&str> {
     let mut types = api.operations.iter().flat_map(|operation| &operation.errors).map(|error| &error.value.ty);
     let Some(first @ Type::Named(name)) = types.next() else { return None };
     types.all(|other| other == first).then_some(name)
 }
 
-/// The folder with the crates, from the root.
-fn crates(folder: &Path) -> Result<String> {
+/// Returns the absolute path of the folder that contains the crates.
+///
+/// # Errors
+/// A folder that does not exist or does not contain the crates, and a path that is not UTF-8.
+fn crates_folder(folder: &Path) -> Result<String> {
     let shown = folder.display();
     let folder = fs::canonicalize(folder).with_context(|| format!("{shown} cannot be found"))?;
     if !folder.join("perennial-codegen").is_dir() {
@@ -123,30 +129,31 @@ fn crates(folder: &Path) -> Result<String> {
     folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is no text"))
 }
 
-/// Writes the files into a folder that appears when all are there.
-fn write(folder: &Path, files: &[(&str, String)]) -> Result<()> {
+/// Writes the files of the package. `folder` appears only after all files were written.
+fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent)?;
-    let staging = Staging::new(parent)?;
-    let made = staging.client();
-    for (path, text) in files {
+    let staging = StagingFolder::new(parent)?;
+    let made = staging.client_folder();
+    for NewFile { path, text } in files {
         let path = made.join(path);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, text)?;
     }
-    // Without rustfmt, some lines are long.
-    let sources = files.iter().map(|(path, _)| path).filter(|path| path.ends_with(".rs"));
+    // If rustfmt is missing, some lines stay long.
+    let sources = files.iter().map(|file| file.path).filter(|path| path.ends_with(".rs"));
     let mut rustfmt = Command::new("rustfmt");
     let _ = rustfmt.args(["--quiet", "--edition", "2024"]).args(sources).current_dir(&made).output();
     let readme = made.join(README);
-    let with_samples = samples::updated(&fs::read_to_string(&readme)?, &made)?;
+    let with_samples = samples::with_samples(&fs::read_to_string(&readme)?, &made)?;
     fs::write(readme, with_samples)?;
     fs::rename(made, folder)?;
     Ok(())
 }
 
-/// The manifest of the workspace that a new package is in, which cargo wants to know of it.
-fn workspace_around(folder: &Path) -> Option<PathBuf> {
+/// Returns the manifest of the workspace that contains a new package. cargo refuses a package that the workspace neither
+/// lists nor excludes.
+fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
     let folder = fs::canonicalize(folder).ok()?;
     folder.ancestors().skip(1).map(|folder| folder.join(MANIFEST)).find(|manifest| {
         let text = fs::read_to_string(manifest).unwrap_or_default();
@@ -154,59 +161,54 @@ fn workspace_around(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// What was made, what was adapted, and what comes next.
-fn told(
-    folder: &Path,
-    files: &[(&str, String)],
-    (origin, generated): (&Origin, &Generated),
-    (chosen, call): (Option<&str>, Option<&Call>),
-    settings: &Settings,
-) -> String {
+/// Describes the created package, the adaptations of the document, and the next steps.
+fn describe_package(folder: &Path, files: &[NewFile], client: &NewPackage<'_>, settings: &Settings) -> String {
+    let NewPackage { origin, generated, chosen, call, .. } = client;
     let Generated { api, adaptations, .. } = generated;
     let shown = folder.display();
-    let mut told = format!("{shown}: a client of {} operations and {} types\n", api.operations.len(), api.types.len());
-    for (path, _) in files {
-        told += &format!("  {path}\n");
+    let mut text = format!("{shown}: a client of {} operations and {} types\n", api.operations.len(), api.types.len());
+    for NewFile { path, .. } in files {
+        text += &format!("  {path}\n");
     }
     let rules = AppliedRule::count(&[], adaptations, false);
     if !rules.is_empty() {
-        told += "\nNot taken as it stands in the document, by rule and number of places:\n";
+        text += "\nNot taken as it stands in the document, by rule and number of places:\n";
         for AppliedRule { id, title, after, .. } in rules.iter().take(RULES) {
-            told += &format!("  {title} ({after}) [{id}]\n");
+            text += &format!("  {title} ({after}) [{id}]\n");
         }
     }
-    told.extend(
+    text.extend(
         adaptations.iter().filter(|it| it.rule == Rule::DROPPED_SCHEME).map(|Adaptation { place, .. }| {
             format!("\nNo call is sent with the security scheme {}.\n", printable(place))
         }),
     );
-    if let Some(error) = error(api) {
-        told += &format!("\nThe body of each error is a `types::{error}` (`client.errors` in names.json).\n");
+    if let Some(error) = common_error_type(api) {
+        text += &format!("\nThe body of each error is a `types::{error}` (`client.errors` in names.json).\n");
     }
-    if chosen != Some(ALL) {
+    if *chosen != Some(ALL) {
         let chosen =
             chosen.map_or("what has no tag".to_owned(), |feature| format!("the largest that it takes, `{feature}`"));
-        told += &format!(
+        text += &format!(
             "\nrustc does not take all tags at once: `default` in Cargo.toml has {chosen}. Add others there.\n"
         );
     }
-    if let Origin::Served(address) = origin
+    if let DocumentOrigin::Served(address) = origin
         && let Some(query) = address.document.query().filter(|query| !query.is_empty())
     {
-        told +=
+        text +=
             &format!("\nCargo.toml, which is published with the package, records the query of the URL: `?{query}`\n");
     }
-    if let Some(workspace) = workspace_around(folder) {
-        told += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`.\n", workspace.display());
+    if let Some(workspace) = enclosing_workspace(folder) {
+        text += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`.\n", workspace.display());
     }
     let what =
         call.map_or("compiles it".to_owned(), |call| format!("compiles it, and calls {} of a mock", call.request));
-    told += &format!("\nNext, in {shown}:\n  cargo test\n      {what}\n");
+    text += &format!("\nNext, in {shown}:\n  cargo test\n      {what}\n");
     if call.is_some() {
-        told += "  cargo run --example first_call\n      shows that call, and what the client makes of the answer\n";
+        text += "  cargo run --example first_call\n      shows that call, and what the client makes of the answer\n";
     }
-    let named = if let Origin::File(_) = origin { " --from URL" } else { "" };
-    told + &format!(
+    let named = if let DocumentOrigin::File(_) = origin { " --from URL" } else { "" };
+    text + &format!(
         "  git init && git add . && git commit --message \"A client\"\n      then `{} update{named}` follows the document, and says \
          what that means for programs\n",
         settings.command

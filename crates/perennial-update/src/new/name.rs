@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::PACKAGE;
 
-/// The keywords of Rust, and what cargo or rustc call something else.
+/// The keywords of Rust, and names to which cargo or rustc give another meaning.
 const TAKEN: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else enum \
                      examples extern false final fn for gen if impl in incremental let loop macro match mod move mut \
                      override priv proc_macro pub ref return self static std struct super test trait true try type typeof \
@@ -13,11 +13,11 @@ const TAKEN: &str = "abstract alloc as async await become box break build const 
 /// The crates that a client depends on.
 const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
 
-/// The name of the package in `folder`, which is called like it.
+/// Returns the name of the package in `folder`, which is the name of the folder.
 ///
 /// # Errors
 /// A folder without a name, and a name that no package can have, with the reason.
-pub fn of_folder(folder: &Path) -> Result<&str> {
+pub fn package_name(folder: &Path) -> Result<&str> {
     let name = folder.file_name().and_then(|name| name.to_str());
     let name = name.with_context(|| format!("{} names no folder: give the name of the client", folder.display()))?;
     let begins = name.chars().next().is_some_and(|c| c.is_ascii_lowercase());
@@ -37,9 +37,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_cargo_or_rustc_refuse_is_refused_with_a_remedy() {
+    fn refuses_names_that_cargo_or_rustc_refuse_with_a_remedy() {
         for (folder, name) in [("bookshelf", "bookshelf"), ("clients/my-api_2", "my-api_2"), ("./a/", "a")] {
-            assert_eq!(of_folder(Path::new(folder)).expect("legal"), name);
+            assert_eq!(package_name(Path::new(folder)).expect("legal"), name);
         }
         for (folder, remedy) in [
             ("Books", "lower-case"),
@@ -53,7 +53,7 @@ mod tests {
             ("test", "`test-client`"),
             ("tokio", "`tokio-client`"),
         ] {
-            let message = of_folder(Path::new(folder)).expect_err(folder).to_string();
+            let message = package_name(Path::new(folder)).expect_err(folder).to_string();
             assert!(message.contains(remedy), "{folder}: {message}");
         }
     }

@@ -1,44 +1,46 @@
-//! Values of the declared types, as a service could send them.
+//! Creates samples: values of declared types that a service could send.
 
 use perennial_codegen::api::{
     Case, Discriminant, Enum, EnumOf, Kind, Presence, Struct, Type, TypesByName, Union, UnionMember, Value as Declared,
 };
 use serde_json::{Map, Value, json};
 
-/// Deeper values are no samples: types may contain themselves.
+/// The maximum depth of a sample. The depth is limited because types may contain themselves.
 const DEEPEST: usize = 16;
-/// Down to here, all fields are shown.
+/// The depth down to which a sample contains all fields.
 const RICH: usize = 3;
-/// The number of values in a sample that is still read.
+/// The maximum number of values in a sample. People would not read a larger one.
 const MOST: usize = 400;
 
-/// Makes samples of `types`.
-pub struct Samples<'a> {
+/// Creates samples of `types`.
+pub struct SampleMaker<'a> {
     types: &'a TypesByName<'a>,
+    /// The number of values that the sample may still contain.
     left: usize,
-    /// Set if there is more than has to be.
+    /// Whether the sample contains optional fields.
     is_rich: bool,
 }
 
-impl<'a> Samples<'a> {
+impl<'a> SampleMaker<'a> {
     pub fn new(types: &'a TypesByName<'a>) -> Self {
         Self { types, left: MOST, is_rich: true }
     }
 
-    /// A value of this type; `None` if none is small enough.
-    pub fn of(&mut self, declared: &Declared) -> Option<Value> {
+    /// Creates a sample of a declared value. Optional fields are left out if the sample would be too large otherwise.
+    /// Returns `None` if no value is small enough.
+    pub fn create_sample(&mut self, declared: &Declared) -> Option<Value> {
         [true, false].into_iter().find_map(|is_rich| {
             (self.left, self.is_rich) = (MOST, is_rich);
-            self.value(declared, 0)
+            self.declared_sample(declared, 0)
         })
     }
 
-    fn value(&mut self, declared: &Declared, depth: usize) -> Option<Value> {
-        let value = self.plain(&declared.ty, depth);
+    fn declared_sample(&mut self, declared: &Declared, depth: usize) -> Option<Value> {
+        let value = self.type_sample(&declared.ty, depth);
         if value.is_none() && declared.nullable && self.left > 0 { Some(Value::Null) } else { value }
     }
 
-    fn plain(&mut self, ty: &Type, depth: usize) -> Option<Value> {
+    fn type_sample(&mut self, ty: &Type, depth: usize) -> Option<Value> {
         self.left = self.left.checked_sub(1)?;
         let below = depth + 1;
         if depth > DEEPEST {
@@ -54,27 +56,29 @@ impl<'a> Samples<'a> {
             Type::Date | Type::QueryTime => json!("2024-05-01"),
             Type::Object => json!({}),
             Type::Part | Type::Parts | Type::Own(_) => return None,
-            // None of what cannot be, or is too large.
-            Type::List(item) => Value::Array(self.value(item, below).into_iter().collect()),
-            Type::Map(item) => {
-                Value::Object(self.value(item, below).map(|value| ("key".to_owned(), value)).into_iter().collect())
-            }
+            // The list is empty if no item can be created, or if an item would be too large.
+            Type::List(item) => Value::Array(self.declared_sample(item, below).into_iter().collect()),
+            Type::Map(item) => Value::Object(
+                self.declared_sample(item, below).map(|value| ("key".to_owned(), value)).into_iter().collect(),
+            ),
             Type::Named(name) => match &self.types.get(name.as_str())?.kind {
-                Kind::Struct(body) => Value::Object(self.object(body, below)?),
-                Kind::Enum(listed) => of_enum(listed)?,
-                Kind::Union(union) => union.members.iter().find_map(|member| self.member(union, member, below))?,
-                Kind::Newtype(inner) => self.value(inner, below)?,
+                Kind::Struct(body) => Value::Object(self.struct_sample(body, below)?),
+                Kind::Enum(listed) => enum_sample(listed)?,
+                Kind::Union(union) => {
+                    union.members.iter().find_map(|member| self.member_sample(union, member, below))?
+                }
+                Kind::Newtype(inner) => self.declared_sample(inner, below)?,
             },
         })
     }
 
-    /// All that has to be there, and some of what may be.
-    fn object(&mut self, body: &Struct, depth: usize) -> Option<Map<String, Value>> {
+    /// Creates an object with all fields that must be present, and with some of the other fields.
+    fn struct_sample(&mut self, body: &Struct, depth: usize) -> Option<Map<String, Value>> {
         let mut fields = Map::new();
         for field in &body.fields {
             let is_needed = field.is_received() || field.presence() == Presence::Always;
             if is_needed || self.is_rich && (depth <= RICH || self.is_simple(&field.value.ty)) {
-                match self.value(&field.value, depth) {
+                match self.declared_sample(&field.value, depth) {
                     Some(value) => drop(fields.insert(field.wire_name.clone(), value)),
                     None if is_needed => return None,
                     None => {}
@@ -92,16 +96,16 @@ impl<'a> Samples<'a> {
         }
     }
 
-    /// A value that is told to be of this member.
-    fn member(&mut self, union: &Union, member: &UnionMember, depth: usize) -> Option<Value> {
-        let mut value = self.plain(&member.ty, depth)?;
+    /// Creates a value that is recognised as this member of a union.
+    fn member_sample(&mut self, union: &Union, member: &UnionMember, depth: usize) -> Option<Value> {
+        let mut value = self.type_sample(&member.ty, depth)?;
         let (Discriminant::Tag(name) | Discriminant::Scalar(name)) = &union.by else {
             if let (Case::Field(name), Some(fields)) = (&member.case, value.as_object_mut()) {
                 let declared = member.ty.as_struct(self.types)?.fields.iter().find(|it| it.wire_name == *name)?;
                 if !fields.contains_key(name) {
-                    fields.insert(name.clone(), self.value(&declared.value, depth + 1)?);
+                    fields.insert(name.clone(), self.declared_sample(&declared.value, depth + 1)?);
                 }
-                // That of another member would make it one of both.
+                // With the field of another member, the value would belong to both members.
                 let others = union.members.iter().filter_map(|other| match &other.case {
                     Case::Field(other) if other != name => Some(other),
                     _ => None,
@@ -121,7 +125,7 @@ impl<'a> Samples<'a> {
     }
 }
 
-fn of_enum(Enum { of, values, .. }: &Enum) -> Option<Value> {
+fn enum_sample(Enum { of, values, .. }: &Enum) -> Option<Value> {
     let first = values.first()?.wire_name.as_str();
     match of {
         EnumOf::Text => Some(first.into()),

@@ -1,4 +1,5 @@
-//! The folder in which the files of a new client are until all are written. It is beside the client, which appears by one rename.
+//! A folder for the files of a new client until all files are written. It is beside the folder of the client, which then
+//! appears by a single rename.
 
 use std::{
     fs::{self, File},
@@ -12,42 +13,43 @@ use tempfile::TempDir;
 use crate::lock;
 
 const PREFIX: &str = ".new-";
-/// The `.gitignore` of the folder, which also marks it: nothing of a folder that is left behind gets into a repository.
+/// The text of the `.gitignore` in the folder, which keeps an abandoned folder out of repositories. A folder with this file
+/// is recognised as one that `new` created.
 const IGNORED: &str =
     "# `cargo perennial new` wrote a client here and was stopped. Its next run removes this folder.\n*\n";
 const CLIENT: &str = "client";
 
-/// A folder that is removed when this is dropped.
+/// A staging folder. It is removed when this value is dropped.
 #[derive(Debug)]
-pub struct Staging {
+pub struct StagingFolder {
     folder: TempDir,
-    /// Keeps others from removing the folder, until the end of the process at the latest.
+    /// The lock that keeps other processes from removing the folder. It ends with this process at the latest.
     _lock: Option<File>,
 }
 
-impl Staging {
-    /// Makes a folder in `parent`, and removes those that others left behind there.
+impl StagingFolder {
+    /// Creates a folder in `parent`, and removes folders there that killed runs left behind.
     ///
     /// # Errors
-    /// A folder that cannot be made.
+    /// A folder that cannot be created.
     pub fn new(parent: &Path) -> io::Result<Self> {
-        remove_stale(parent);
+        remove_abandoned_folders(parent);
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
-        // Others know the folder by its `.gitignore`, so that has to come after the lock.
-        let lock = lock::if_free(folder.path());
+        // Other processes recognise the folder by its `.gitignore`, so the folder is locked before the file is written.
+        let lock = lock::try_lock_folder(folder.path());
         fs::write(folder.path().join(".gitignore"), IGNORED)?;
         fs::create_dir(folder.path().join(CLIENT))?;
         Ok(Self { folder, _lock: lock })
     }
 
-    /// The folder for the files of the client.
-    pub fn client(&self) -> PathBuf {
+    /// Returns the folder for the files of the client.
+    pub fn client_folder(&self) -> PathBuf {
         self.folder.path().join(CLIENT)
     }
 }
 
-/// Removes the folders that runs left behind which were killed. One that cannot be removed stays.
-fn remove_stale(parent: &Path) {
+/// Removes the folders that killed runs left behind. A folder that cannot be removed is ignored.
+fn remove_abandoned_folders(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let path = entry.path();
         let is_named = entry.file_name().to_string_lossy().starts_with(PREFIX);
@@ -55,11 +57,11 @@ fn remove_stale(parent: &Path) {
         if is_named
             && is_folder
             && is_marked(&path)
-            && let Some(_lock) = lock::if_free(&path)
+            && let Some(_lock) = lock::try_lock_folder(&path)
         {
             let client = path.join(CLIENT);
             let _ = fs::remove_dir_all(&client);
-            // The mark is the last to go.
+            // The `.gitignore`, by which the folder is recognised, is removed last.
             if !client.exists() {
                 let _ = fs::remove_dir_all(&path);
             }

@@ -7,7 +7,7 @@ mod subject;
 mod version;
 
 pub use adaptations::AppliedRule;
-pub use subject::{FileOutcome, Outcome, Subject, Update};
+pub use subject::{FileReport, Subject, UpdateOutcome, UpdateReport};
 
 use anyhow::Result;
 use perennial_codegen::text::printable::printable;
@@ -15,10 +15,10 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::{
-    behaviour::BehaviourChange,
+    behaviour::{BehaviourChange, InvisibleDifferences},
     diff::{Comparison, Verdict},
-    format::Format,
-    verify::Place,
+    format::ReportFormat,
+    verify::CodePlace,
     workspace::Workspace,
 };
 
@@ -50,13 +50,13 @@ pub struct Report {
     pub next_version: Option<String>,
     /// The verdict on the changes since the last release. `None` if the documents of the report are not vendored.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub release: Option<Release>,
+    pub release: Option<ReleaseVerdict>,
     /// The places in examples that have to be changed by hand. `None` if the examples were not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to_change: Option<Vec<Place>>,
+    pub to_change: Option<Vec<CodePlace>>,
     /// The places in examples that use deprecated items. The examples compile with warnings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub deprecated_uses: Vec<Place>,
+    pub deprecated_uses: Vec<CodePlace>,
     /// The differences. `None` if the document is unchanged.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
@@ -73,7 +73,7 @@ pub struct Report {
 
 /// The verdict on the changes since the last release.
 #[derive(Debug, Serialize)]
-pub struct Release {
+pub struct ReleaseVerdict {
     /// The version of the release.
     pub version: String,
     /// The verdict for users of the release.
@@ -137,7 +137,7 @@ impl Report {
         Self {
             report_version: VERSION,
             command: workspace.command().to_owned(),
-            workspace: workspace.shown(),
+            workspace: workspace.display_folder(),
             subject,
             judgement: Judgement::Compared { verdict: Verdict::NoChange },
             version: None,
@@ -152,15 +152,20 @@ impl Report {
         }
     }
 
+    /// Adds differences between the documents that are invisible in Rust.
+    pub fn with_invisible_differences(self, InvisibleDifferences { behaviour, texts }: InvisibleDifferences) -> Self {
+        Self { behaviour, texts, ..self }
+    }
+
     /// Adds the version of the package and the next version.
-    pub fn for_package(self, version: &str, release: Release) -> Self {
+    pub fn with_versions(self, version: &str, release: ReleaseVerdict) -> Self {
         let next_version = next_version(version, &release, self.judgement.verdict());
         Self { version: Some(version.to_owned()), next_version, release: Some(release), ..self }
     }
 
     /// Returns the report for people, without the path of the workspace.
-    pub fn text(&self) -> String {
-        outline::outline(self).text()
+    pub fn render_text(&self) -> String {
+        outline::build_outline(self).render_text()
     }
 
     /// Renders the report in a format.
@@ -168,22 +173,22 @@ impl Report {
     /// # Errors
     ///
     /// No report causes an error.
-    pub fn render(&self, format: Format) -> Result<String> {
+    pub fn render(&self, format: ReportFormat) -> Result<String> {
         match format {
-            Format::Text => Ok(format!("{}\n{}", in_workspace(&self.workspace), self.text())),
-            Format::Json => json::render(self),
-            Format::Markdown => Ok(outline::outline(self).markdown()),
+            ReportFormat::Text => Ok(format!("{}\n{}", workspace_line(&self.workspace), self.render_text())),
+            ReportFormat::Json => json::render(self),
+            ReportFormat::Markdown => Ok(outline::build_outline(self).render_markdown()),
         }
     }
 }
 
 /// Returns the lowest version after `version`. Users have the last release, so the changes since the release decide,
 /// not the changes of this update. If the release is unknown, the verdict on this `update` decides.
-pub fn next_version(version: &str, release: &Release, update: Option<Verdict>) -> Option<String> {
-    version::next_after(version, release.judgement.verdict().or(update)?)
+pub fn next_version(version: &str, release: &ReleaseVerdict, update: Option<Verdict>) -> Option<String> {
+    version::version_after(version, release.judgement.verdict().or(update)?)
 }
 
 /// Returns the first line of a report in a terminal, which names the workspace.
-pub fn in_workspace(workspace: &str) -> String {
+pub fn workspace_line(workspace: &str) -> String {
     printable(&format!("Workspace: {workspace}"))
 }

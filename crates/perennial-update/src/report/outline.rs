@@ -1,21 +1,21 @@
 //! The report for people: the outcome and the verdict first, then breaking changes, then decisions for the maintainer,
 //! then new items, and finally texts and adaptations.
 
-use super::{AppliedRule, FileOutcome, Judgement, Outcome, Report, Subject, Update};
+use super::{AppliedRule, FileReport, Judgement, Report, Subject, UpdateOutcome, UpdateReport};
 use crate::{
     behaviour::BehaviourChange,
-    diff::{Comparison, ItemChanges, Kind, Verdict},
+    diff::{Comparison, DifferenceKind, ItemChanges, Verdict},
     news,
-    outline::{Group, Outline, Section},
+    outline::{EntryGroup, Outline, Section},
     rules::Effect,
-    verify::Place,
+    verify::CodePlace,
 };
 
 const SEVERITIES: &str = "An error means that calls which worked may be refused, a warning that they may do or give something \
                           else.";
 
 /// Returns the outline of a report. The path of the workspace is left out, because it means nothing in a pull request.
-pub fn outline(report: &Report) -> Outline {
+pub fn build_outline(report: &Report) -> Outline {
     let title = match &report.subject {
         Subject::Update(update) => describe_outcome(update),
         Subject::Documents { before, after } => format!("Changes from {before} to {after}"),
@@ -23,7 +23,7 @@ pub fn outline(report: &Report) -> Outline {
     let command = report.command.clone();
     let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
     let is_compared = report.judgement.verdict().is_some();
-    let [breaking, compatible] = if is_compared { news::sections(comparison) } else { Default::default() };
+    let [breaking, compatible] = if is_compared { news::change_sections(comparison) } else { Default::default() };
     let to_change = places_section("Examples to change by hand", report.to_change.as_deref().unwrap_or_default());
     let then_run = format!(
         "Then run `{command} samples`, which copies them into the pages, and `cargo test --workspace`: the compiler reports \
@@ -44,20 +44,20 @@ pub fn outline(report: &Report) -> Outline {
     Outline { title, facts: report_facts(report, comparison), command, sections }
 }
 
-fn describe_outcome(Update { source, outcome, files }: &Update) -> String {
+fn describe_outcome(UpdateReport { source, outcome, files }: &UpdateReport) -> String {
     let document = match outcome {
-        Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
-        Outcome::Updated => format!("openapi.json updated from {source}"),
-        Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
+        UpdateOutcome::Unchanged => format!("openapi.json is up to date with {source}"),
+        UpdateOutcome::Updated => format!("openapi.json updated from {source}"),
+        UpdateOutcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     };
-    let others = files.iter().map(|FileOutcome { name, outcome: file, .. }| match (file, outcome) {
-        (Outcome::Unchanged, _) => String::new(),
-        (Outcome::Updated, _) => format!("; {name} updated"),
-        (Outcome::Behind, Outcome::Unchanged) => format!("; {name} out of date, and not written"),
-        (Outcome::Behind, _) => format!("; {name} would change"),
+    let others = files.iter().map(|FileReport { name, outcome: file, .. }| match (file, outcome) {
+        (UpdateOutcome::Unchanged, _) => String::new(),
+        (UpdateOutcome::Updated, _) => format!("; {name} updated"),
+        (UpdateOutcome::Behind, UpdateOutcome::Unchanged) => format!("; {name} out of date, and not written"),
+        (UpdateOutcome::Behind, _) => format!("; {name} would change"),
     });
     let others: String = others.collect();
-    let nothing = if *outcome == Outcome::Unchanged && others.is_empty() { ": nothing to do" } else { "" };
+    let nothing = if *outcome == UpdateOutcome::Unchanged && others.is_empty() { ": nothing to do" } else { "" };
     document + &others + nothing
 }
 
@@ -89,27 +89,27 @@ fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
 }
 
 fn describe_counts(name: &str, part: &ItemChanges) -> String {
-    let of_kind = |kind| part.of_kind(kind).count();
-    let (added, removed) = (of_kind(Kind::Added), of_kind(Kind::Removed));
+    let of_kind = |kind| part.with_kind(kind).count();
+    let (added, removed) = (of_kind(DifferenceKind::Added), of_kind(DifferenceKind::Removed));
     let counts = [
         (added, "added"),
         (removed, "removed"),
-        (of_kind(Kind::Renamed), "renamed"),
+        (of_kind(DifferenceKind::Renamed), "renamed"),
         ((part.before + added).saturating_sub(removed + part.after), "merged into another"),
-        (of_kind(Kind::Dropped), "former names dropped"),
-        (of_kind(Kind::Changed), "changed"),
+        (of_kind(DifferenceKind::Dropped), "former names dropped"),
+        (of_kind(DifferenceKind::Changed), "changed"),
         (part.items.iter().filter(|item| item.effect == Effect::Breaking).count(), "breaking"),
     ];
     let counts = counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
     format!("{name}: {} before, {} after{}", part.before, part.after, counts.collect::<String>())
 }
 
-fn places_section(title: &str, places: &[Place]) -> Section {
-    let groups = places.chunk_by(|one, other| one.file == other.file).map(|of_file| Group {
+fn places_section(title: &str, places: &[CodePlace]) -> Section {
+    let groups = places.chunk_by(|one, other| one.file == other.file).map(|of_file| EntryGroup {
         title: format!("{} ({})", of_file[0].file, of_file.len()),
-        entries: of_file.iter().map(Place::to_string).collect(),
+        entries: of_file.iter().map(CodePlace::to_string).collect(),
         are_sentences: true,
-        ..Group::default()
+        ..EntryGroup::default()
     });
     Section { title: format!("{title} ({})", places.len()), groups: groups.collect(), ..Section::default() }
 }
@@ -129,11 +129,11 @@ fn behaviour_section(differences: &[BehaviourChange]) -> Section {
             0 => format!("`{place}`: {description}"),
             _ => format!("`{place}` and {more} more: {description}"),
         });
-        Group {
+        EntryGroup {
             title: format!("{}: {} ({})", rule.severity.word(), rule.title, of_rule.len()),
             entries: entries.collect(),
             id: Some(rule.id),
-            ..Group::default()
+            ..EntryGroup::default()
         }
     });
     Section {
@@ -147,10 +147,10 @@ fn behaviour_section(differences: &[BehaviourChange]) -> Section {
 /// Returns the section of changed texts, by the part of the document that contains them.
 fn texts_section(pointers: &[String]) -> Section {
     let part = |pointer: &str| pointer.split('/').nth(1).unwrap_or_default().to_owned();
-    let groups = pointers.chunk_by(|one, other| part(one) == part(other)).map(|of_part| Group {
+    let groups = pointers.chunk_by(|one, other| part(one) == part(other)).map(|of_part| EntryGroup {
         title: format!("in `{}` ({})", part(&of_part[0]), of_part.len()),
         entries: of_part.iter().map(|pointer| format!("`{pointer}`")).collect(),
-        ..Group::default()
+        ..EntryGroup::default()
     });
     let title = format!("Texts that differ ({})", pointers.len());
     Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }
@@ -160,7 +160,7 @@ fn texts_section(pointers: &[String]) -> Section {
 fn adaptations_section(rules: &[AppliedRule]) -> Section {
     let groups = rules.iter().map(|AppliedRule { title, before, after, new, .. }| {
         let was = if before == after { String::new() } else { format!(", was {before}") };
-        Group { title: format!("{title} ({after}{was})"), entries: new.clone(), ..Group::default() }
+        EntryGroup { title: format!("{title} ({after}{was})"), entries: new.clone(), ..EntryGroup::default() }
     });
     let title = format!("Adaptations of the document ({} rules)", rules.len());
     Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }

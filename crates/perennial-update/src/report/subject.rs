@@ -4,14 +4,14 @@ use perennial_codegen::names::file;
 use serde::{Serialize, Serializer};
 
 use crate::{
-    derived::{Derived, DerivedFiles},
+    derived::{DerivedFile, DerivedFiles},
     workspace::{CHANGELOG, PUBLIC_API, README, Workspace},
 };
 
 /// The outcome for a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum UpdateOutcome {
     /// The file was up to date.
     Unchanged,
     /// The file was replaced.
@@ -20,10 +20,10 @@ pub enum Outcome {
     Behind,
 }
 
-impl Outcome {
+impl UpdateOutcome {
     /// Returns the outcome for a file. `is_current` is whether the file was up to date, `is_written` whether the run
     /// writes files.
-    pub fn of(is_current: bool, is_written: bool) -> Self {
+    pub fn for_file(is_current: bool, is_written: bool) -> Self {
         match (is_current, is_written) {
             (true, _) => Self::Unchanged,
             (false, true) => Self::Updated,
@@ -37,7 +37,7 @@ impl Outcome {
 #[serde(untagged)]
 pub enum Subject {
     /// The vendored document, and the served document that replaces it.
-    Update(Update),
+    Update(UpdateReport),
     /// Two documents, by the names under which they were specified.
     Documents {
         /// The name of the old document.
@@ -49,38 +49,38 @@ pub enum Subject {
 
 /// The outcome of an update for the files of the workspace.
 #[derive(Debug, Serialize)]
-pub struct Update {
+pub struct UpdateReport {
     /// The address of the served document.
     pub source: String,
     /// The outcome for the vendored document.
-    pub outcome: Outcome,
+    pub outcome: UpdateOutcome,
     /// The outcomes for the other files.
     #[serde(flatten, serialize_with = "serialize_by_field")]
-    pub files: Vec<FileOutcome>,
+    pub files: Vec<FileReport>,
 }
 
 /// The outcome for a file other than the vendored document.
 #[derive(Debug)]
-pub struct FileOutcome {
+pub struct FileReport {
     /// The field of the report in JSON.
     field: &'static str,
     /// The name of the file in the text report.
     pub name: String,
     /// The outcome. `Unchanged` if the client does not have the file.
-    pub outcome: Outcome,
+    pub outcome: UpdateOutcome,
 }
 
-impl FileOutcome {
+impl FileReport {
     /// Returns the outcomes for all `files` of the workspace.
-    pub fn all(files: &DerivedFiles, workspace: &Workspace, is_written: bool) -> Vec<Self> {
-        let outcome_of = |field, name: &str, file: Option<&Derived>| {
-            let outcome = Outcome::of(file.is_none_or(|file| file.is_current), is_written);
+    pub fn for_all_files(files: &DerivedFiles, workspace: &Workspace, is_written: bool) -> Vec<Self> {
+        let outcome_of = |field, name: &str, file: Option<&DerivedFile>| {
+            let outcome = UpdateOutcome::for_file(file.is_none_or(|file| file.is_current), is_written);
             Self { field, name: name.to_owned(), outcome }
         };
         vec![
             outcome_of("names_file", file::FILE, Some(&files.names)),
             outcome_of("manifest_file", "features in Cargo.toml", Some(&files.manifest)),
-            outcome_of("pregenerated_file", workspace.code().unwrap_or_default(), files.code.as_ref()),
+            outcome_of("pregenerated_file", workspace.code_file().unwrap_or_default(), files.code.as_ref()),
             outcome_of("public_api_file", PUBLIC_API, Some(&files.listing)),
             outcome_of("readme_file", README, files.readme.as_ref()),
             outcome_of("changelog_file", CHANGELOG, files.changelog.as_ref()),
@@ -88,6 +88,6 @@ impl FileOutcome {
     }
 }
 
-fn serialize_by_field<S: Serializer>(files: &[FileOutcome], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_by_field<S: Serializer>(files: &[FileReport], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(files.iter().map(|file| (file.field, file.outcome)))
 }

@@ -4,7 +4,7 @@ use crate::diff::Verdict;
 
 /// Returns the lowest version after `version` for changes with this verdict. Returns `None` if no new version is
 /// required, or if `version` does not consist of three numbers.
-pub fn next_after(version: &str, verdict: Verdict) -> Option<String> {
+pub fn version_after(version: &str, verdict: Verdict) -> Option<String> {
     let numbers: Vec<u64> = version.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [major, minor, patch] = numbers.try_into().ok()?;
     let next = match (verdict, major, minor) {
@@ -25,14 +25,14 @@ mod tests {
         for (version, compatible, breaking) in
             [("1.2.3", "1.3.0", "2.0.0"), ("0.2.3", "0.2.4", "0.3.0"), ("0.0.3", "0.0.4", "0.0.4")]
         {
-            assert_eq!(next_after(version, Verdict::Compatible).as_deref(), Some(compatible));
-            assert_eq!(next_after(version, Verdict::Breaking).as_deref(), Some(breaking));
-            assert_eq!(next_after(version, Verdict::NoChange), None);
+            assert_eq!(version_after(version, Verdict::Compatible).as_deref(), Some(compatible));
+            assert_eq!(version_after(version, Verdict::Breaking).as_deref(), Some(breaking));
+            assert_eq!(version_after(version, Verdict::NoChange), None);
         }
     }
 
     #[test]
     fn returns_no_next_version_of_a_pre_release() {
-        assert_eq!(next_after("1.0.0-beta.1", Verdict::Breaking), None);
+        assert_eq!(version_after("1.0.0-beta.1", Verdict::Breaking), None);
     }
 }

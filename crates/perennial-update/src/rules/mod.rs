@@ -26,7 +26,7 @@ pub enum Effect {
 /// A kind of change.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub struct ApiRule {
     /// The stable id, which reports contain.
     #[serde(skip)]
     pub id: &'static str,
@@ -80,7 +80,7 @@ fn no_names() -> String {
 pub const NAME: &str = "NAME";
 
 /// Serializes the parts of a rule that reports contain.
-impl Serialize for Rule {
+impl Serialize for ApiRule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Rule", 2)?;
         fields.serialize_field("rule", self.id)?;
@@ -89,7 +89,7 @@ impl Serialize for Rule {
     }
 }
 
-impl Rule {
+impl ApiRule {
     /// Serializes a rule as its id. The effect of the rule is left out, because an item has an effect of its own.
     ///
     /// # Errors
@@ -100,27 +100,27 @@ impl Rule {
     }
 }
 
-impl PartialEq for Rule {
+impl PartialEq for ApiRule {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
     }
 }
 
-impl Eq for Rule {}
+impl Eq for ApiRule {}
 
-impl fmt::Debug for Rule {
+impl fmt::Debug for ApiRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id)
     }
 }
 
 /// Returns all rules, by area.
-pub fn all_rules() -> impl Iterator<Item = &'static Rule> {
+pub fn all_rules() -> impl Iterator<Item = &'static ApiRule> {
     ALL.iter().map(|rule| &***rule)
 }
 
 table::rules! {
-    "api": Rule;
+    "api": ApiRule;
     OPERATION_ADDED = "operation-added";
     OPERATION_REMOVED = "operation-removed";
     RESPONSE_TYPE_CHANGED = "response-type-changed";

@@ -3,7 +3,7 @@
 use perennial_codegen::text::naming;
 use serde::Deserialize;
 
-use super::Rule;
+use super::ApiRule;
 
 /// The part of a document that a witness consists of. Its names are derived from the id of the rule.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -30,7 +30,7 @@ const PAGE: &str = r#""responses": { "200": { "content": { "application/json": {
     }
 } } } } }"#;
 
-impl Rule {
+impl ApiRule {
     /// Returns the part of the document before and after the change, as JSON. A part that does not exist is empty.
     pub fn documents(&self) -> [String; 2] {
         [&self.before, &self.after].map(|text| text.replace("PAGE", PAGE))

@@ -4,8 +4,8 @@ mod one;
 mod outcome;
 mod untyped;
 
-pub use one::outcome;
-pub use outcome::{Kinds, Outcome, PLACES, Taken, Tried};
+pub use one::try_document;
+pub use outcome::{ClientSummary, PLACES, PlacesByRule, TrialOutcome, TriedDocument};
 pub(crate) use untyped::REASONS;
 
 use std::{
@@ -29,13 +29,13 @@ pub(crate) struct TryArguments {
     paths: Vec<PathBuf>,
 
     /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
-    report: ReportFormat,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = TryReportFormat::Text)]
+    report: TryReportFormat,
 }
 
 /// The formats of this report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ReportFormat {
+enum TryReportFormat {
     /// For people
     Text,
     /// For machines
@@ -44,18 +44,18 @@ enum ReportFormat {
 
 /// The results for all documents.
 #[derive(Debug, Serialize)]
-struct Results {
+struct TrialResults {
     /// The number of documents.
     documents: usize,
     /// The number of documents that a client can be generated from.
     taken: usize,
     /// The result of each document.
-    each: Vec<Tried>,
+    each: Vec<TriedDocument>,
 }
 
-impl Results {
-    fn text(&self) -> String {
-        let lines = self.each.iter().flat_map(|document| [document.lines(), vec![String::new()]].concat());
+impl TrialResults {
+    fn render_text(&self) -> String {
+        let lines = self.each.iter().flat_map(|document| [document.report_lines(), vec![String::new()]].concat());
         lines.chain([self.last_line()]).map(|line| printable(&line) + "\n").collect()
     }
 
@@ -76,25 +76,25 @@ Exit codes:
 /// # Errors
 /// A path that cannot be read or is a folder, and standard output that is closed or full.
 pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
-    let progress = progress::of_work("reading documents");
-    let documents = arguments.paths.iter().map(|path| Ok((path, size(path)?))).collect::<Result<Vec<_>>>()?;
+    let progress = progress::show_spinner("reading documents");
+    let documents = arguments.paths.iter().map(|path| Ok((path, file_size(path)?))).collect::<Result<Vec<_>>>()?;
     let mut each = Vec::new();
     for (index, (path, bytes)) in documents.iter().enumerate() {
         progress.set_message(format!("reading document {} of {}", index + 1, documents.len()));
         let start = Instant::now();
-        let outcome = outcome(path, None)?.of_named_file();
+        let outcome = try_document(path, None)?.refused_unless_document();
         let seconds = start.elapsed().as_secs_f64();
-        each.push(Tried { path: path.to_path_buf(), bytes: *bytes, seconds, outcome });
+        each.push(TriedDocument { path: path.to_path_buf(), bytes: *bytes, seconds, outcome });
     }
     progress.finish_and_clear();
-    let taken = each.iter().filter(|tried| matches!(tried.outcome, Outcome::Taken(_))).count();
-    let results = Results { documents: each.len(), taken, each };
-    console::report(&match arguments.report {
-        ReportFormat::Text => results.text(),
-        ReportFormat::Json => json::render(&results)?,
+    let taken = each.iter().filter(|tried| matches!(tried.outcome, TrialOutcome::Taken(_))).count();
+    let results = TrialResults { documents: each.len(), taken, each };
+    console::print_report(&match arguments.report {
+        TryReportFormat::Text => results.render_text(),
+        TryReportFormat::Json => json::render(&results)?,
     })?;
-    if arguments.report == ReportFormat::Json {
-        console::diagnostic(&results.last_line());
+    if arguments.report == TryReportFormat::Json {
+        console::print_diagnostic(&results.last_line());
     }
     Ok(if results.taken == results.documents { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
 ///
 /// # Errors
 /// A path that cannot be read, and a folder.
-fn size(path: &Path) -> Result<u64> {
+fn file_size(path: &Path) -> Result<u64> {
     let shown = path.display();
     let metadata = path.metadata().with_context(|| format!("{shown} cannot be read"))?;
     if metadata.is_dir() {

@@ -11,16 +11,16 @@ pub const PLACES: usize = 5;
 /// The result of trying one document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum TrialOutcome {
     /// A client can be generated.
-    Taken(Taken),
+    Taken(ClientSummary),
     /// No client can be generated, for these reasons.
     Refused(Vec<Diagnostic>),
     /// The file is not an OpenAPI document.
     Other,
 }
 
-impl Outcome {
+impl TrialOutcome {
     /// Creates the outcome for a document that is refused as a whole.
     pub fn refused(reason: impl Into<String>) -> Self {
         Self::Refused(vec![Diagnostic { place: String::new(), reason: reason.into() }])
@@ -28,7 +28,7 @@ impl Outcome {
 
     /// Returns a refusal if the file is not an OpenAPI document. Use this for a file that is named on the command line.
     #[must_use]
-    pub fn of_named_file(self) -> Self {
+    pub fn refused_unless_document(self) -> Self {
         match self {
             Self::Other => Self::refused("no OpenAPI document: it has neither `openapi` nor `swagger` at its top"),
             outcome => outcome,
@@ -38,7 +38,7 @@ impl Outcome {
 
 /// The client of a document, in numbers.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Taken {
+pub struct ClientSummary {
     /// The number of operations.
     pub operations: usize,
     /// The number of types with a name.
@@ -48,19 +48,19 @@ pub struct Taken {
     /// The features of the tags.
     pub features: Vec<String>,
     /// Adaptations, by the id of the rule.
-    pub adaptations: Kinds,
+    pub adaptations: PlacesByRule,
     /// Values that are any JSON, by the reason.
-    pub untyped: Kinds,
+    pub untyped: PlacesByRule,
 }
 
 /// Places in documents, by the rule or reason that applies to them.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Kinds(pub BTreeMap<String, Places>);
+pub struct PlacesByRule(pub BTreeMap<String, RulePlaces>);
 
 /// The places to which one rule or reason applies.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Places {
+pub struct RulePlaces {
     /// The rule or reason, in a few words.
     pub title: String,
     /// The number of places.
@@ -71,9 +71,9 @@ pub struct Places {
     pub first: Vec<String>,
 }
 
-impl Kinds {
+impl PlacesByRule {
     /// Counts a place in a document to which a rule or reason applies.
-    pub fn add(&mut self, Rule { id, title, .. }: Rule, place: impl FnOnce() -> String) {
+    pub fn add_place(&mut self, Rule { id, title, .. }: Rule, place: impl FnOnce() -> String) {
         let places = self.0.entry(id.to_owned()).or_default();
         title.clone_into(&mut places.title);
         places.count += 1;
@@ -85,14 +85,14 @@ impl Kinds {
 
     /// Returns the lines of a report on these kinds. Kinds with the most places come first. Without places, there are
     /// no lines.
-    pub fn lines(&self, title: &str, has_places: bool) -> Vec<String> {
+    pub fn report_lines(&self, title: &str, has_places: bool) -> Vec<String> {
         if self.0.is_empty() {
             return Vec::new();
         }
         let mut kinds = Vec::from_iter(&self.0);
         kinds.sort_by_key(|(_, places)| Reverse(places.count));
         let mut lines = vec![String::new(), title.to_owned()];
-        for (id, Places { title, count, first, .. }) in kinds {
+        for (id, RulePlaces { title, count, first, .. }) in kinds {
             lines.push(format!("  {count:>6}  {title} [{id}]"));
             if has_places {
                 lines.extend(first.iter().map(|place| format!("          {place}")));
@@ -104,7 +104,7 @@ impl Kinds {
 
 /// A document, and the result of trying it.
 #[derive(Debug, Serialize)]
-pub struct Tried {
+pub struct TriedDocument {
     /// The path of the document.
     pub path: PathBuf,
     /// The size of the file.
@@ -112,15 +112,15 @@ pub struct Tried {
     /// The duration of reading the document and generating its client.
     pub seconds: f64,
     /// The result.
-    pub outcome: Outcome,
+    pub outcome: TrialOutcome,
 }
 
-impl Tried {
+impl TriedDocument {
     /// Returns the lines of the report on this document alone.
-    pub fn lines(&self) -> Vec<String> {
+    pub fn report_lines(&self) -> Vec<String> {
         let path = self.path.display();
         match &self.outcome {
-            Outcome::Taken(taken) => {
+            TrialOutcome::Taken(taken) => {
                 let tags = taken.features.len();
                 let mut lines = vec![
                     format!("{path}: taken, in {:.1} s", self.seconds),
@@ -129,18 +129,18 @@ impl Tried {
                         taken.operations, taken.types, taken.lines
                     ),
                 ];
-                lines.extend(taken.adaptations.lines("Adapted, by rule and number of places", true));
-                lines.extend(taken.untyped.lines("Untyped (any JSON), by reason and number of places", true));
+                lines.extend(taken.adaptations.report_lines("Adapted, by rule and number of places", true));
+                lines.extend(taken.untyped.report_lines("Untyped (any JSON), by reason and number of places", true));
                 lines
             }
-            Outcome::Refused(refusals) => {
+            TrialOutcome::Refused(refusals) => {
                 let refusal = |Diagnostic { place, reason }: &Diagnostic| {
                     let colon = if place.is_empty() { "" } else { ": " };
                     format!("  {place}{colon}{reason}")
                 };
                 [format!("{path}: refused")].into_iter().chain(refusals.iter().map(refusal)).collect()
             }
-            Outcome::Other => Vec::new(),
+            TrialOutcome::Other => Vec::new(),
         }
     }
 }

@@ -9,7 +9,7 @@ use perennial_codegen::{
 };
 use serde_json::Value;
 
-use super::outcome::Kinds;
+use super::outcome::PlacesByRule;
 
 /// The rules that make a value any JSON.
 const RULES: [Rule; 7] = [
@@ -24,17 +24,17 @@ const RULES: [Rule; 7] = [
 
 /// Counts the places where a caller sets or gets any JSON, by the reason: the rule that adapted the place, or else what
 /// the document declares there.
-pub fn count_by_reason(generated: &Generated, document: &Value) -> Kinds {
+pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule {
     let adapted = generated.adaptations.iter().filter(|adaptation| RULES.contains(&adaptation.rule));
     let adapted: HashMap<&str, Rule> = adapted.map(|adaptation| (adaptation.place.as_str(), adaptation.rule)).collect();
-    let mut kinds = Kinds::default();
+    let mut kinds = PlacesByRule::default();
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
-        let Some(reason) = reason(ty) else { return };
+        let Some(reason) = untyped_reason(ty) else { return };
         let reason = if reason == NO_TYPE { declared.and_then(composition_reason).unwrap_or(reason) } else { reason };
         // In a list, the elements may have been adapted.
         let rule_at = |place: &str| adapted.get(place).or_else(|| adapted.get(format!("{place}[]").as_str()));
         let rule = places.iter().find_map(|place| rule_at(place)).copied();
-        kinds.add(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
+        kinds.add_place(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
     };
     for def in &generated.api.types {
         let (place, name) = (def.place.to_string(), &def.name);
@@ -122,12 +122,12 @@ fn composition_reason(mut declared: &Value) -> Option<Rule> {
 }
 
 /// Returns the reason why a type is any JSON, as far as the type itself shows it.
-fn reason(ty: &Type) -> Option<Rule> {
+fn untyped_reason(ty: &Type) -> Option<Rule> {
     match ty {
         Type::Any => Some(NO_TYPE),
         Type::Object => Some(ANY_FIELDS),
-        Type::List(item) => reason(&item.ty),
-        Type::Map(values) => reason(&values.ty).map(|_| ANY_VALUES),
+        Type::List(item) => untyped_reason(&item.ty),
+        Type::Map(values) => untyped_reason(&values.ty).map(|_| ANY_VALUES),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
-use crate::pregenerated::formatted;
+use crate::pregenerated::format_code;
 
 /// The files of a client. Its generator does nothing.
 const PACKAGE: [(&str, &str); 7] = [
@@ -41,14 +41,25 @@ const FILES: [&str; 7] = [
 /// The temporary files of an update that was killed.
 const LEFTOVERS: [&str; 2] = [".openapi.json.x7Yz.tmp", "pregenerated/.openapi.json.x7Yz.tmp"];
 
-/// The id, the tag and the schema of an operation.
-struct TestOperation(&'static str, &'static str, &'static str);
+/// An operation of a test document.
+struct TestOperation {
+    id: &'static str,
+    tag: &'static str,
+    /// The name of the schema that the operation returns.
+    schema: &'static str,
+}
+
+impl TestOperation {
+    fn new(id: &'static str, tag: &'static str, schema: &'static str) -> Self {
+        Self { id, tag, schema }
+    }
+}
 
 /// Returns a document with a GET operation for each of two paths. Both operations declare the header that the client
 /// sends by itself.
 fn document_of(operations: [TestOperation; 2]) -> Value {
     let mut document = json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" } });
-    for (path, TestOperation(id, tag, schema)) in ["/a", "/b"].into_iter().zip(operations) {
+    for (path, TestOperation { id, tag, schema }) in ["/a", "/b"].into_iter().zip(operations) {
         let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
         document["paths"][path] = json!({ "get": {
             "operationId": id,
@@ -65,8 +76,8 @@ fn document_of(operations: [TestOperation; 2]) -> Value {
 
 /// Returns documents before and after an update in which names move.
 fn scenarios() -> [(Value, Value); 6] {
-    let first = || document_of([TestOperation("one", "Parts", "A"), TestOperation("other", "Things", "B")]);
-    let merged = || document_of([TestOperation("one", "All", "A"), TestOperation("other", "All", "A")]);
+    let first = || document_of([TestOperation::new("one", "Parts", "A"), TestOperation::new("other", "Things", "B")]);
+    let merged = || document_of([TestOperation::new("one", "All", "A"), TestOperation::new("other", "All", "A")]);
     let mut gone = first();
     gone["paths"].as_object_mut().expect("should be one").remove("/b");
     let mut same_names = first();
@@ -74,9 +85,9 @@ fn scenarios() -> [(Value, Value); 6] {
         json!([{ "name": "x", "in": "query", "schema": { "type": "string" } }]);
     [
         // The two operations swap all names.
-        (first(), document_of([TestOperation("other", "Things", "B"), TestOperation("one", "Parts", "A")])),
+        (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("one", "Parts", "A")])),
         // The first operation gets the names of the second, which gets new names.
-        (first(), document_of([TestOperation("other", "Things", "B"), TestOperation("third", "Rest", "C")])),
+        (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("third", "Rest", "C")])),
         // Two tags and two schemas become one, and then one becomes two.
         (first(), merged()),
         (merged(), first()),
@@ -101,7 +112,7 @@ impl Scratch {
             fs::write(path, text).expect("should be written");
         }
         let settings = Settings::new("cargo xtask", "SCRATCH").pregenerated("pregenerated/client.rs");
-        let workspace = Workspace::around(Some(folder.path()), &settings).expect("should be found");
+        let workspace = Workspace::containing(Some(folder.path()), &settings).expect("should be found");
         let scratch = Self { folder, workspace };
         scratch.derived().write(None).expect("should be written");
         scratch
@@ -109,65 +120,65 @@ impl Scratch {
 
     /// Returns the files that are derived from the current document.
     fn derived(&self) -> DerivedFiles {
-        let vendored = self.workspace.vendored().expect("should be there");
-        let names = vendored.names(self.workspace.names().expect("should be legal"));
-        let client = Client::of_vendored(&vendored, &names).expect("should be generated");
-        public_api::files(&client, &self.workspace).expect("should be read")
+        let vendored = self.workspace.read_vendored().expect("should be there");
+        let names = vendored.select_names(self.workspace.read_names().expect("should be legal"));
+        let client = Client::from_vendored(&vendored, &names).expect("should be generated");
+        public_api::derive_files(&client, &self.workspace).expect("should be read")
     }
 
-    fn prepare(&self, document: &Value) -> Prepared {
+    fn prepare(&self, document: &Value) -> PreparedUpdate {
         let path = self.folder.path().join("served.json");
         fs::write(&path, document.to_string()).expect("should be written");
-        let vendored = self.workspace.vendored().expect("should be there");
-        let origin = Origin::named(&path.display().to_string()).expect("should be legal");
+        let vendored = self.workspace.read_vendored().expect("should be there");
+        let origin = DocumentOrigin::parse(&path.display().to_string()).expect("should be legal");
         let served = fetch_served(&origin, &vendored, &self.workspace.settings).expect("should be a document");
-        let names = vendored.names(self.workspace.names().expect("should be legal"));
+        let names = vendored.select_names(self.workspace.read_names().expect("should be legal"));
         let source = origin.to_string();
         let run = UpdateRun { workspace: &self.workspace, vendored, names, source, is_check: false, is_written: true };
         run.prepare(served).expect("should be prepared")
     }
 
     fn update(&self, document: &Value) {
-        let Prepared { files, replacement, .. } = self.prepare(document);
+        let PreparedUpdate { files, replacement, .. } = self.prepare(document);
         files.write(replacement.as_ref()).expect("should be written");
     }
 
     /// Returns how many files an update writes.
-    fn changes(&self, document: &Value) -> usize {
-        let Prepared { files, replacement, .. } = self.prepare(document);
-        files.in_write_order(replacement.as_ref()).len()
+    fn count_changes(&self, document: &Value) -> usize {
+        let PreparedUpdate { files, replacement, .. } = self.prepare(document);
+        files.changes_in_write_order(replacement.as_ref()).len()
     }
 
     /// Replaces the first `count` files of an update, as if the update were killed then.
-    fn stop(&self, document: &Value, count: usize) {
-        let Prepared { files, replacement, .. } = self.prepare(document);
-        write::atomically(&files.in_write_order(replacement.as_ref())[..count]).expect("should be written");
+    fn update_partly(&self, document: &Value, count: usize) {
+        let PreparedUpdate { files, replacement, .. } = self.prepare(document);
+        write::replace_files(&files.changes_in_write_order(replacement.as_ref())[..count]).expect("should be written");
         LEFTOVERS.iter().for_each(|name| fs::write(self.folder.path().join(name), "").expect("should be written"));
     }
 
-    fn files(&self) -> [String; 7] {
+    fn read_files(&self) -> [String; 7] {
         assert!(LEFTOVERS.iter().all(|name| !self.folder.path().join(name).exists()), "what was left is removed");
-        FILES.map(|name| self.text(name))
+        FILES.map(|name| self.read_file(name))
     }
 
-    fn text(&self, name: &str) -> String {
+    fn read_file(&self, name: &str) -> String {
         fs::read_to_string(self.folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     /// Generates the client from the current files, as the build script does, and checks that the manifest declares all
     /// features that the code needs.
-    fn built(&self) -> String {
-        let (manifest, document) = (self.text("Cargo.toml"), self.text(DOCUMENT));
-        let names = Names::parse(&self.text(FILE)).expect("should be legal");
+    fn build_client(&self) -> String {
+        let (manifest, document) = (self.read_file("Cargo.toml"), self.read_file(DOCUMENT));
+        let names = Names::parse(&self.read_file(FILE)).expect("should be legal");
         let next = names.next.iter().map(|next| &next.names);
         assert!(
             next.chain([&names]).all(|names| names.client.headers.iter().eq(["x-tenant"])),
             "what is by hand stays"
         );
-        let client = generate(&document, &names.for_document(&document)).expect("should be generated").client;
-        let client = formatted(&client, self.folder.path(), "2024").expect("should be formatted");
+        let client = generate(&document, &names.of_document(&document)).expect("should be generated").client;
+        let client = format_code(&client, self.folder.path(), "2024").expect("should be formatted");
         let declared: BTreeSet<&str> = manifest.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
-        for code in [&client, &self.text("pregenerated/client.rs")] {
+        for code in [&client, &self.read_file("pregenerated/client.rs")] {
             let features = code.split("feature = \"").skip(1).filter_map(|rest| rest.split('"').next());
             // Features that do not belong to tags are not in the manifest of this test.
             let missing: Vec<&str> =
@@ -182,30 +193,30 @@ impl Scratch {
 fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
     for (index, (before, after)) in scenarios().iter().enumerate() {
         let complete = Scratch::with_document(before);
-        let old = complete.built();
-        let undisturbed = complete.files();
-        let changes = complete.changes(after);
+        let old = complete.build_client();
+        let undisturbed = complete.read_files();
+        let changes = complete.count_changes(after);
         assert!(changes >= 6, "scenario {index}: {changes}");
         complete.update(after);
-        let (updated, clients) = (complete.files(), [old, complete.built()]);
+        let (updated, clients) = (complete.read_files(), [old, complete.build_client()]);
         assert_eq!(updated[4], clients[1]);
         for count in 0..=changes {
             let at = format!("scenario {index}, stopped after {count} files");
             let stopped = Scratch::with_document(before);
-            stopped.stop(after, count);
-            assert!(clients.contains(&stopped.built()), "{at}");
+            stopped.update_partly(after, count);
+            assert!(clients.contains(&stopped.build_client()), "{at}");
             let is_behind = stopped.derived().iter().any(|file| !file.is_current);
             assert_eq!(is_behind, (1..changes).contains(&count), "{at}");
             stopped.update(after);
-            assert_eq!(stopped.files(), updated, "{at}, finished");
+            assert_eq!(stopped.read_files(), updated, "{at}, finished");
 
             let stopped = Scratch::with_document(before);
-            stopped.stop(after, count);
-            let is_replaced = stopped.text(DOCUMENT) == updated[3];
+            stopped.update_partly(after, count);
+            let is_replaced = stopped.read_file(DOCUMENT) == updated[3];
             stopped.update(before);
-            stopped.built();
+            stopped.build_client();
             if !is_replaced {
-                let mut undone = stopped.files();
+                let mut undone = stopped.read_files();
                 // Changes that the stopped update announced may remain in the changelog until the next update.
                 undone[1].clone_from(&undisturbed[1]);
                 assert_eq!(undone, undisturbed, "{at}, undone");
@@ -217,24 +228,24 @@ fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
 #[test]
 fn restores_all_files_after_stopping_an_update_that_undoes_another() {
     let (before, after) = &scenarios()[1];
-    let undisturbed = Scratch::with_document(before).files();
+    let undisturbed = Scratch::with_document(before).read_files();
     for count in 0..4 {
         let stopped = Scratch::with_document(before);
         // The first four files are those with the names and features of both documents, the code and the list.
-        stopped.stop(after, 4);
-        stopped.stop(before, count);
-        stopped.built();
+        stopped.update_partly(after, 4);
+        stopped.update_partly(before, count);
+        stopped.build_client();
         stopped.update(before);
-        assert_eq!(stopped.files(), undisturbed, "stopped after {count} files");
+        assert_eq!(stopped.read_files(), undisturbed, "stopped after {count} files");
     }
 }
 
 #[test]
 fn updates_to_a_third_document_after_a_stopped_update() {
     let (before, after) = &scenarios()[0];
-    let third = document_of([TestOperation("third", "Rest", "C"), TestOperation("one", "Parts", "A")]);
+    let third = document_of([TestOperation::new("third", "Rest", "C"), TestOperation::new("one", "Parts", "A")]);
     let without_changelog = |scratch: &Scratch| {
-        let mut files = scratch.files();
+        let mut files = scratch.read_files();
         files[1].clear();
         files
     };
@@ -244,11 +255,11 @@ fn updates_to_a_third_document_after_a_stopped_update() {
         without_changelog(&scratch)
     };
     let (vendored, expected) =
-        (Scratch::with_document(before).text(DOCUMENT), [through(&[&third]), through(&[after, &third])]);
-    for count in 0..=Scratch::with_document(before).changes(after) {
+        (Scratch::with_document(before).read_file(DOCUMENT), [through(&[&third]), through(&[after, &third])]);
+    for count in 0..=Scratch::with_document(before).count_changes(after) {
         let stopped = Scratch::with_document(before);
-        stopped.stop(after, count);
-        let is_replaced = stopped.text(DOCUMENT) != vendored;
+        stopped.update_partly(after, count);
+        let is_replaced = stopped.read_file(DOCUMENT) != vendored;
         stopped.update(&third);
         assert_eq!(without_changelog(&stopped), expected[usize::from(is_replaced)], "stopped after {count} files");
     }

@@ -59,24 +59,24 @@ impl Findings {
     }
 
     /// Counts a response or value, whether it deviates or not.
-    pub fn see(&mut self, place: Option<&str>) {
+    pub fn count_value(&mut self, place: Option<&str>) {
         self.counts_at(place).seen += 1;
     }
 
     /// Counts a deviation of a response or value.
-    pub fn note(&mut self, place: Option<&str>, kind: &'static str, says: String) {
+    pub fn count_deviation(&mut self, place: Option<&str>, kind: &'static str, says: String) {
         *self.counts_at(place).deviating.entry((kind, says)).or_default() += 1;
     }
 
     /// Counts an object with undeclared fields. `shown` contains their names as reports may show them.
-    pub fn note_undeclared(&mut self, path: &str, shown: BTreeSet<String>) {
-        self.note(
+    pub fn count_undeclared_fields(&mut self, path: &str, shown: BTreeSet<String>) {
+        self.count_deviation(
             Some(path),
             UNDECLARED_FIELDS,
             format!("more than {MOST_NAMES} fields that are not declared: not named, since they may be keys"),
         );
         for name in shown {
-            self.note(Some(path), UNDECLARED_FIELD, format!("the field `{name}`, which is not declared"));
+            self.count_deviation(Some(path), UNDECLARED_FIELD, format!("the field `{name}`, which is not declared"));
         }
     }
 
@@ -86,24 +86,24 @@ impl Findings {
     }
 
     /// Returns the number of values that were compared.
-    pub fn compared(&self) -> usize {
+    pub fn compared_values(&self) -> usize {
         self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, counts)| counts.seen).sum()
     }
 
     /// Returns the deviations, by place.
-    pub fn list(&self) -> Vec<Finding> {
-        self.0.iter().flat_map(|(place, counts)| counts.list_at(place)).collect()
+    pub fn list_deviations(&self) -> Vec<Finding> {
+        self.0.iter().flat_map(|(place, counts)| counts.list_deviations_at(place)).collect()
     }
 }
 
 impl Serialize for Findings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.list())
+        serializer.collect_seq(self.list_deviations())
     }
 }
 
 impl PlaceCounts {
-    fn list_at(&self, place: &BodyPlace) -> impl Iterator<Item = Finding> {
+    fn list_deviations_at(&self, place: &BodyPlace) -> impl Iterator<Item = Finding> {
         let fields = self.deviating.keys().filter(|(kind, _)| *kind == UNDECLARED_FIELD).count();
         let omitted_kind = if fields > MOST_NAMES { UNDECLARED_FIELD } else { UNDECLARED_FIELDS };
         let reported = self.deviating.iter().filter(move |((kind, _), _)| *kind != omitted_kind);

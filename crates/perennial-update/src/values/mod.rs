@@ -1,7 +1,7 @@
 //! The comparison of the values in a body with the types that the document declares.
 
 mod findings;
-pub mod shown;
+pub mod redact;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -21,7 +21,7 @@ pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
 pub const UNREADABLE: [&str; 3] = ["absent field", "other type", "undeclared null"];
 
 /// Walks through values and compares them with their types.
-pub struct Walk<'a, 'b> {
+pub struct ValueWalk<'a, 'b> {
     types: &'a HashMap<&'a str, &'a TypeDef>,
     pub findings: &'a mut Findings,
     each_field: &'a mut EachField<'b>,
@@ -31,7 +31,7 @@ pub struct Walk<'a, 'b> {
     takes_null: bool,
 }
 
-impl<'a, 'b> Walk<'a, 'b> {
+impl<'a, 'b> ValueWalk<'a, 'b> {
     pub fn new(
         types: &'a HashMap<&'a str, &'a TypeDef>,
         findings: &'a mut Findings,
@@ -42,61 +42,63 @@ impl<'a, 'b> Walk<'a, 'b> {
 
     /// Compares values in the same way as the client reads them. At most `left` values and declared fields are
     /// compared.
-    pub fn like_the_client(self, left: usize) -> Self {
+    pub fn as_client_reads(self, left: usize) -> Self {
         Self { left, takes_null: true, ..self }
     }
 
     /// Compares the value at `path` with its declaration.
-    pub fn value(&mut self, path: &str, declared: &Declared, value: &Value) {
+    pub fn compare_value(&mut self, path: &str, declared: &Declared, value: &Value) {
         if self.left == 0 {
             return;
         }
         self.left -= 1;
-        self.findings.see(Some(path));
-        self.compare(path, &declared.ty, declared.nullable, value, None);
+        self.findings.count_value(Some(path));
+        self.compare_with_type(path, &declared.ty, declared.nullable, value, None);
     }
 
     /// Compares a value that is already counted. `tag` is the field that distinguishes the members of the union that
     /// contains the value.
-    fn compare(&mut self, path: &str, ty: &Type, nullable: bool, value: &Value, tag: Option<&str>) {
+    fn compare_with_type(&mut self, path: &str, ty: &Type, nullable: bool, value: &Value, tag: Option<&str>) {
         let types = self.types;
         let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };
         match (ty, named, value) {
             (_, Some(Kind::Newtype(inner)), _) => {
-                self.compare(path, &inner.ty, nullable || inner.nullable, value, tag);
+                self.compare_with_type(path, &inner.ty, nullable || inner.nullable, value, tag);
             }
             (Type::Any, ..) => {}
             (_, _, Value::Null) if nullable => {}
-            (_, _, Value::Null) => self.note(path, "undeclared null", "null, which is not declared"),
+            (_, _, Value::Null) => self.count_deviation(path, "undeclared null", "null, which is not declared"),
             (Type::List(item), _, Value::Array(items)) => {
                 let path = format!("{path}[]");
-                items.iter().for_each(|value| self.value(&path, item, value));
+                items.iter().for_each(|value| self.compare_value(&path, item, value));
             }
             (Type::Map(declared), _, Value::Object(fields)) => {
                 let path = format!("{path}{{}}");
-                fields.values().for_each(|value| self.value(&path, declared, value));
+                fields.values().for_each(|value| self.compare_value(&path, declared, value));
             }
             (_, Some(Kind::Struct(declared)), Value::Object(fields)) => {
                 self.compare_object(path, declared, fields, tag)
             }
-            (_, Some(Kind::Struct(_)), _) => self.note_other_type(path, "an object", value),
+            (_, Some(Kind::Struct(_)), _) => self.count_other_type(path, "an object", value),
             (_, Some(Kind::Enum(declared)), _) => self.compare_enum_value(path, declared, value),
             (_, Some(Kind::Union(union)), _) => match matching_member(union, value) {
                 Some(ty) => {
                     let tag = if let Discriminant::Tag(own) = &union.by { Some(own.as_str()) } else { tag };
-                    self.compare(path, ty, false, value, tag);
+                    self.compare_with_type(path, ty, false, value, tag);
                 }
-                None => {
-                    self.note(path, "no member", &format!("{} that fits no member of the union", describe_kind(value)))
-                }
+                None => self.count_deviation(
+                    path,
+                    "no member",
+                    &format!("{} that fits no member of the union", describe_kind(value)),
+                ),
             },
             // The client accepts dates and timestamps.
             (Type::Date, _, Value::String(text)) if is_date_time(text) => {
-                self.note(path, "timestamp", "a timestamp, where the document says date");
+                self.count_deviation(path, "timestamp", "a timestamp, where the document says date");
             }
             _ => {
                 if let Some(expected) = expected_type(ty, value) {
-                    self.note_other_type(path, expected, value);
+                    self.count_other_type(path, expected, value);
                 }
             }
         }
@@ -110,12 +112,16 @@ impl<'a, 'b> Walk<'a, 'b> {
                     let path =
                         if path.is_empty() { field.wire_name.clone() } else { format!("{path}.{}", field.wire_name) };
                     if !(self.takes_null && value.is_null() && !field.is_received()) {
-                        self.value(&path, &field.value, value);
+                        self.compare_value(&path, &field.value, value);
                     }
                     (self.each_field)(&path, &field.wire_name, value);
                 }
                 None if field.is_received() => {
-                    self.note(path, "absent field", &format!("the required field `{}` is absent", field.wire_name));
+                    self.count_deviation(
+                        path,
+                        "absent field",
+                        &format!("the required field `{}` is absent", field.wire_name),
+                    );
                 }
                 None => {}
             }
@@ -124,12 +130,12 @@ impl<'a, 'b> Walk<'a, 'b> {
         let others = fields.iter().filter(|(name, _)| !is_declared(name));
         if let Some(values) = &declared.additional {
             let path = format!("{path}{{}}");
-            others.for_each(|(_, value)| self.value(&path, values, value));
+            others.for_each(|(_, value)| self.compare_value(&path, values, value));
             return;
         }
-        let names: BTreeSet<String> = others.map(|(name, _)| shown::field_name(name)).collect();
+        let names: BTreeSet<String> = others.map(|(name, _)| redact::redact_field_name(name)).collect();
         if !names.is_empty() {
-            self.findings.note_undeclared(path, names);
+            self.findings.count_undeclared_fields(path, names);
         }
     }
 
@@ -137,26 +143,28 @@ impl<'a, 'b> Walk<'a, 'b> {
         let mut listed = values.iter().map(|listed| listed.wire_name.as_str());
         match (of, value) {
             (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
-            (EnumOf::Text, Value::String(_)) => self.note(path, "unlisted value", "a text that is not listed"),
-            (EnumOf::Text, _) => self.note_other_type(path, "a text", value),
+            (EnumOf::Text, Value::String(_)) => {
+                self.count_deviation(path, "unlisted value", "a text that is not listed")
+            }
+            (EnumOf::Text, _) => self.count_other_type(path, "a text", value),
             // Numbers are compared as the client compares them.
             (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
-            (_, Value::Number(_)) => self.note(path, "unlisted value", "a number that is not listed"),
-            _ => self.note_other_type(path, "a number", value),
+            (_, Value::Number(_)) => self.count_deviation(path, "unlisted value", "a number that is not listed"),
+            _ => self.count_other_type(path, "a number", value),
         }
     }
 
-    fn note_other_type(&mut self, path: &str, expected: &str, value: &Value) {
-        self.note(path, "other type", &format!("expects {expected}, found {}", describe_kind(value)));
+    fn count_other_type(&mut self, path: &str, expected: &str, value: &Value) {
+        self.count_deviation(path, "other type", &format!("expects {expected}, found {}", describe_kind(value)));
     }
 
-    fn note(&mut self, path: &str, kind: &'static str, says: &str) {
-        self.findings.note(Some(path), kind, says.to_owned());
+    fn count_deviation(&mut self, path: &str, kind: &'static str, says: &str) {
+        self.findings.count_deviation(Some(path), kind, says.to_owned());
     }
 }
 
 /// Returns the declared type of the body of a successful response, if the client reads the body as JSON.
-pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
+pub fn success_type(operation: &Operation, status: u16) -> Option<&Declared> {
     let content = match &operation.response {
         Response::One(content) => content,
         Response::ByStatus(several) => {

@@ -4,79 +4,79 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{Consumers, Place};
+use super::{CodePlace, ConsumerPlaces};
 
 /// The results of a check, collected from the messages of the compiler.
 #[derive(Debug)]
-pub struct CheckResults {
+pub struct CompilerResults {
     /// The root of the workspace that is compiled.
     root: PathBuf,
     /// The folder of examples, which are files or packages of their own.
     examples: PathBuf,
     /// The findings in examples, which are consumer code.
-    pub consumers: Consumers,
+    pub consumers: ConsumerPlaces,
     /// Whether anything else does not compile.
     pub is_defect: bool,
 }
 
 #[derive(Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
-enum Line {
+enum OutputLine {
     CompilerMessage {
-        target: Target,
-        message: Message,
+        target: CompiledTarget,
+        message: CompilerMessage,
     },
     #[serde(other)]
     Other,
 }
 
 #[derive(Deserialize)]
-struct Target {
+struct CompiledTarget {
     kind: Vec<String>,
     src_path: PathBuf,
 }
 
 #[derive(Deserialize)]
-struct Message {
+struct CompilerMessage {
     message: String,
     level: String,
-    code: Option<Code>,
-    spans: Vec<Span>,
+    code: Option<DiagnosticCode>,
+    spans: Vec<SourceSpan>,
     rendered: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Code {
+struct DiagnosticCode {
     code: String,
 }
 
 /// The source position of a part of a message. The file is relative to the root of the workspace if it is inside the
 /// workspace.
 #[derive(Deserialize)]
-struct Span {
+struct SourceSpan {
     file_name: PathBuf,
     line_start: usize,
     is_primary: bool,
-    expansion: Option<Box<Expansion>>,
+    expansion: Option<Box<MacroExpansion>>,
 }
 
 #[derive(Deserialize)]
-struct Expansion {
-    span: Span,
+struct MacroExpansion {
+    span: SourceSpan,
 }
 
-impl CheckResults {
+impl CompilerResults {
     /// Creates empty results for a check in `root` with these `examples`.
     pub fn new(root: PathBuf, examples: PathBuf) -> Self {
-        Self { root, examples, consumers: Consumers::default(), is_defect: false }
+        Self { root, examples, consumers: ConsumerPlaces::default(), is_defect: false }
     }
 
     /// Reads a line of the output of the check. Returns the text that has to be shown, which is an error outside of
     /// examples or a line that is not a message.
     pub fn read_line(&mut self, line: &str) -> Option<String> {
         let (target, message) = match serde_json::from_str(line) {
-            Ok(Line::CompilerMessage { target, message }) => (target, message),
-            Ok(Line::Other) => return None,
+            Ok(OutputLine::CompilerMessage { target, message }) => (target, message),
+            Ok(OutputLine::Other) => return None,
             Err(_) => return Some(line.to_owned()),
         };
         let is_of_example =
@@ -96,22 +96,22 @@ impl CheckResults {
     }
 }
 
-impl Message {
+impl CompilerMessage {
     fn is_error(&self) -> bool {
         let is_summary = self.spans.is_empty() && self.message.starts_with("aborting due to ");
         self.level.starts_with("error") && !is_summary
     }
 }
 
-fn place_of_message(target: &Target, message: &Message, root: &Path) -> Place {
+fn place_of_message(target: &CompiledTarget, message: &CompilerMessage, root: &Path) -> CodePlace {
     // An error inside a macro is reported at the call of the macro in the target, wherever the macro is defined.
     let folder = target.src_path.parent().unwrap_or(root);
     let primary = message.spans.iter().find(|span| span.is_primary).map(|span| span.called_below(root, folder));
     let (file, line) = primary.map_or((&target.src_path, 1), |span| (&span.file_name, span.line_start));
-    Place::new(file, line, &message.message, root)
+    CodePlace::new(file, line, &message.message, root)
 }
 
-impl Span {
+impl SourceSpan {
     /// Returns the first span that is below `folder`, out of this span and the macro calls around it, or else this
     /// span.
     fn called_below(&self, root: &Path, folder: &Path) -> &Self {
@@ -143,13 +143,13 @@ mod tests {
         json!({ "file_name": file, "line_start": line, "is_primary": true, "expansion": expansion })
     }
 
-    fn read_lines(lines: &[String]) -> (CheckResults, Vec<String>) {
-        let mut found = CheckResults::new("/root".into(), "/root/examples".into());
+    fn read_lines(lines: &[String]) -> (CompilerResults, Vec<String>) {
+        let mut found = CompilerResults::new("/root".into(), "/root/examples".into());
         let shown = lines.iter().filter_map(|line| found.read_line(line)).collect();
         (found, shown)
     }
 
-    fn display_all(places: &[Place]) -> Vec<String> {
+    fn display_all(places: &[CodePlace]) -> Vec<String> {
         places.iter().map(ToString::to_string).collect()
     }
 

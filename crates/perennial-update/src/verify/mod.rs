@@ -10,7 +10,7 @@
 mod compiler;
 mod place;
 
-pub use place::Place;
+pub use place::CodePlace;
 
 use std::{
     io::{self, IsTerminal as _},
@@ -22,33 +22,33 @@ use std::{
 use anyhow::{Context as _, Result, ensure};
 
 use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::FileChange};
-use compiler::CheckResults;
+use compiler::CompilerResults;
 
 /// The places in consumer code that have to change or should change.
 #[derive(Debug, Default)]
-pub struct Consumers {
+pub struct ConsumerPlaces {
     /// The places that do not compile.
-    pub to_change: Vec<Place>,
+    pub to_change: Vec<CodePlace>,
     /// The places where examples use deprecated names.
-    pub deprecated: Vec<Place>,
+    pub deprecated: Vec<CodePlace>,
 }
 
 /// Verifies changes to files of the workspace, and returns the places in consumer code that have to change.
 ///
 /// # Errors
 /// A client, or a test beside it, that does not compile.
-pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumers> {
+pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<ConsumerPlaces> {
     let copy = workspace.target.join("update-spec");
-    let folder = copy.join(workspace.place()?);
-    scratch::mirror(&workspace.root, &copy, &workspace.sources()?, changes)?;
+    let folder = copy.join(workspace.folder_in_root()?);
+    scratch::mirror_workspace(&workspace.root, &copy, &workspace.list_sources()?, changes)?;
     let start = Instant::now();
-    console::diagnostic("verifying: compiling the client and the examples");
-    let command = command(workspace, &folder);
+    console::print_diagnostic("verifying: compiling the client and the examples");
+    let command = verification_command(workspace, &folder);
     let name = format!("cargo {}", workspace.settings.verification.join(" "));
-    let mut found = CheckResults::new(copy.clone(), folder.join(&workspace.settings.samples.examples));
+    let mut found = CompilerResults::new(copy.clone(), folder.join(&workspace.settings.samples.examples));
     let read = |line: &str| found.read_line(line).iter().flat_map(|text| text.lines()).for_each(print_quoted);
-    let status = interrupt::run(command, read).with_context(|| format!("`{name}` cannot be run"))?;
-    let CheckResults { mut consumers, is_defect, .. } = found;
+    let status = interrupt::run_command(command, read).with_context(|| format!("`{name}` cannot be run"))?;
+    let CompilerResults { mut consumers, is_defect, .. } = found;
     ensure!(
         !is_defect && (status.success() || !consumers.to_change.is_empty()),
         "the client of the new document does not compile, so openapi.json was left as it was: see the output of `{name}` \
@@ -56,7 +56,7 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
         copy.display()
     );
     // Later verifications take less time, because they reuse what the first one compiled.
-    console::diagnostic(&format!("verified in {} s", start.elapsed().as_secs()));
+    console::print_diagnostic(&format!("verified in {} s", start.elapsed().as_secs()));
     for places in [&mut consumers.to_change, &mut consumers.deprecated] {
         places.sort();
         places.dedup();
@@ -65,12 +65,12 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
 }
 
 /// Creates the command that compiles all targets of the copy at `folder`.
-fn command(workspace: &Workspace, folder: &Path) -> Command {
-    let mut command = cargo::command();
+fn verification_command(workspace: &Workspace, folder: &Path) -> Command {
+    let mut command = cargo::cargo_command();
     command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
     command.current_dir(folder).args(&workspace.settings.verification);
     command.args(["--keep-going", "--message-format=json", "--target-dir"]).arg(&workspace.target);
-    command.args(cargo::options_of_copy(&workspace.members));
+    command.args(cargo::options_that_separate_copy(&workspace.members));
     if !io::stderr().is_terminal() {
         command.arg("--quiet");
     }
@@ -80,5 +80,5 @@ fn command(workspace: &Workspace, folder: &Path) -> Command {
 /// Prints a line of another process with a mark, so that it differs from the lines of this task: the output of a
 /// compiler may quote the document.
 fn print_quoted(line: &str) {
-    console::diagnostic(&format!("| {line}"));
+    console::print_diagnostic(&format!("| {line}"));
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// A line of consumer code that does not compile with a new client.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Place {
+pub struct CodePlace {
     /// The path of the file, relative to the root of the workspace.
     pub file: String,
     /// The line, counted from 1.
@@ -18,10 +18,10 @@ pub struct Place {
     pub reason: String,
 }
 
-impl Place {
+impl CodePlace {
     /// Creates a place in `file`, which is either relative to `root` or below it.
     pub fn new(file: &Path, line: usize, reason: &str, root: &Path) -> Self {
-        let file = normalise(file.strip_prefix(root).unwrap_or(file));
+        let file = without_dots(file.strip_prefix(root).unwrap_or(file));
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
         Self { file: file.to_string_lossy().replace('\\', "/"), line, reason }
     }
@@ -32,14 +32,14 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for CodePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.file, self.line, self.reason)
     }
 }
 
 /// Removes `.` and `..` from a path: `examples/a/../common/mod.rs` becomes `examples/common/mod.rs`.
-fn normalise(path: &Path) -> PathBuf {
+fn without_dots(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut path, component| {
         match component {
             Component::ParentDir if path.file_name().is_some() => drop(path.pop()),
@@ -58,7 +58,7 @@ mod tests {
     fn displays_a_path_from_the_root_and_the_reason_on_one_line() {
         let root = Path::new("/copy");
         for file in ["/copy/examples/a.rs", "examples/b/../a.rs", "./examples/a.rs"] {
-            let place = Place::new(Path::new(file), 3, "a\n  b", root);
+            let place = CodePlace::new(Path::new(file), 3, "a\n  b", root);
             assert_eq!(place.to_string(), "examples/a.rs:3: a b", "{file}");
         }
     }

@@ -4,7 +4,7 @@ use proptest::{collection::vec, prelude::*, sample::Index};
 use serde_json::{Map, Value, json};
 
 use super::{differences_of, sending};
-use crate::behaviour::compare;
+use crate::behaviour::compare_documents;
 
 /// Creates a document with schemas, the first of which is sent.
 fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> Value {
@@ -22,7 +22,7 @@ fn reference(index: usize) -> Value {
 fn ignores_dangling_and_circular_references() {
     for schema in [reference(0), reference(1), json!({ "$ref": "https://example.com" })] {
         let (old, new) = (with_schemas([schema.clone()]), with_schemas([json!({ "maximum": 1 })]));
-        assert_eq!((compare(&old, &new), compare(&new, &old)), (vec![], vec![]), "{schema}");
+        assert_eq!((compare_documents(&old, &new), compare_documents(&new, &old)), (vec![], vec![]), "{schema}");
     }
 }
 
@@ -165,8 +165,8 @@ proptest! {
                 *place = value;
             }
         }
-        prop_assert_eq!(compare(&new, &new), vec![]);
-        compare(&old, &new);
-        compare(&new, &old);
+        prop_assert_eq!(compare_documents(&new, &new), vec![]);
+        compare_documents(&old, &new);
+        compare_documents(&new, &old);
     }
 }

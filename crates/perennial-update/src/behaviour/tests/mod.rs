@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{BehaviourChange, RULES, compare};
+use super::{BehaviourChange, RULES, compare_documents};
 
 /// Returns the differences, each as rule, place and description.
 fn differences_of(old: &Value, new: &Value) -> Vec<[String; 3]> {
     let parts = |BehaviourChange { rule, place, description }| [rule.id.to_owned(), place, description];
-    compare(old, new).into_iter().map(parts).collect()
+    compare_documents(old, new).into_iter().map(parts).collect()
 }
 
 /// Checks that exactly the `expected` differences are found, and none between each document and itself.
@@ -65,7 +65,7 @@ fn ignores_the_order_of_keys() {
             "/b": { "put": { "parameters": [{ "name": "q", "in": "query", "schema": { "enum": [true], "minimum": 1 } }] } },
         },
     });
-    assert_eq!(compare(&document, &reversed(&document)), vec![]);
+    assert_eq!(compare_documents(&document, &reversed(&document)), vec![]);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn rules_have_distinct_ids_and_titles_and_are_sorted_by_severity() {
 
 #[test]
 fn serializes_a_difference_with_id_severity_and_title_of_its_rule() {
-    let found = compare(&sending(json!({ "maxLength": 2 })), &sending(json!({ "maxLength": 1 })));
+    let found = compare_documents(&sending(json!({ "maxLength": 2 })), &sending(json!({ "maxLength": 1 })));
     assert_eq!(
         serde_json::to_value(&found).expect("should be JSON"),
         json!([{

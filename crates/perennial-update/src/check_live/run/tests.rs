@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::*;
-use crate::check_live::plan::plan;
+use crate::check_live::{arguments::SpecifiedValue, plan::plan_calls};
 
 /// A service that answers by path and query, and records each call with its time.
 struct Mock<F> {
@@ -16,8 +16,8 @@ struct Mock<F> {
     calls: RefCell<Vec<(String, Instant)>>,
 }
 
-impl<F: Fn(usize, &str) -> Result<Answer, Failure>> GetService for Mock<F> {
-    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
+impl<F: Fn(usize, &str) -> Result<Answer, CallFailure>> GetService for Mock<F> {
+    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, CallFailure> {
         let mut target = operation.template.clone();
         let mut mark = '?';
         for (Parameter { wire_name, location, .. }, value) in arguments {
@@ -39,11 +39,15 @@ struct FinishedRun {
     targets: Vec<String>,
     moments: Vec<Instant>,
     sent: usize,
-    end: Option<End>,
+    end: Option<RunEnd>,
 }
 
 /// Runs over a document with these paths. The clock advances by itself whenever nothing else is to be done.
-fn run_document(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer, Failure>) -> FinishedRun {
+fn run_document(
+    paths: &Value,
+    limit: usize,
+    answer: impl Fn(usize, &str) -> Result<Answer, CallFailure>,
+) -> FinishedRun {
     run_document_with(&[], paths, limit, answer)
 }
 
@@ -52,20 +56,23 @@ fn run_document_with(
     specified: &[(&str, &str)],
     paths: &Value,
     limit: usize,
-    answer: impl Fn(usize, &str) -> Result<Answer, Failure>,
+    answer: impl Fn(usize, &str) -> Result<Answer, CallFailure>,
 ) -> FinishedRun {
-    let document =
-        CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
-            .expect("legal");
-    let specified: Vec<_> = specified.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let planned = plan(&document, &specified, SystemTime::UNIX_EPOCH.into()).expect("should be there");
+    let document = CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
+        .expect("legal");
+    let specified: Vec<_> = specified.iter().map(|(name, value)| specified_value(name, value)).collect();
+    let planned = plan_calls(&document, &specified, SystemTime::UNIX_EPOCH.into()).expect("should be there");
     let mut run = LiveRun::new(&document, planned, LiveReport { limit, ..LiveReport::default() });
     let mock = Mock { answer, calls: RefCell::default() };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
-    runtime.block_on(run.go(&mock, INTERVAL));
+    runtime.block_on(run.call_all(&mock, INTERVAL));
     let (targets, moments) = mock.calls.into_inner().into_iter().unzip();
     FinishedRun { targets, moments, sent: run.report.requests, end: run.report.ended }
+}
+
+fn specified_value(name: &str, value: &str) -> SpecifiedValue {
+    SpecifiedValue { name: name.to_owned(), value: value.to_owned() }
 }
 
 fn get(schema: &Value) -> Value {
@@ -88,12 +95,12 @@ fn things() -> Value {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "as a service answers")]
-fn ok(body: &Value) -> Result<Answer, Failure> {
+fn ok(body: &Value) -> Result<Answer, CallFailure> {
     Ok(Answer { status: 200, body: body.to_string().into(), ..Answer::default() })
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "as a service answers")]
-fn status(status: u16) -> Result<Answer, Failure> {
+fn status(status: u16) -> Result<Answer, CallFailure> {
     Ok(Answer { status, ..Answer::default() })
 }
 
@@ -249,16 +256,15 @@ fn exchanges_ids_between_operations_with_required_query_parameters() {
 #[test]
 fn refuses_a_value_that_no_parameter_or_path_accepts() {
     let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
-    let document =
-        CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
-            .expect("legal");
+    let document = CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
+        .expect("legal");
     for (name, value, reason) in [
         ("d", "1", "`--id d`: no GET of the document requires a parameter of this name"),
         ("others/id", "1", "`--id others/id`: no GET"),
         ("things/id", "a/b", "`--id things/id`: the value is of another type, or cannot be in a path"),
     ] {
-        let specified = [(name.to_owned(), value.to_owned())];
-        let error = plan(&document, &specified, SystemTime::UNIX_EPOCH.into()).err().expect("should fail");
+        let specified = [specified_value(name, value)];
+        let error = plan_calls(&document, &specified, SystemTime::UNIX_EPOCH.into()).err().expect("should fail");
         assert!(error.to_string().starts_with(reason), "{error}");
     }
 }
@@ -279,12 +285,12 @@ fn calls_only_get_operations_at_the_server_of_the_document() {
 fn a_401_ends_the_run_only_as_the_first_response() {
     let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
     let first = run_document(&paths, 200, |_, _| status(401));
-    assert_eq!((first.targets.len(), first.end), (1, Some(End::Unauthorized)));
+    assert_eq!((first.targets.len(), first.end), (1, Some(RunEnd::Unauthorized)));
     let after_a_failure = run_document(&paths, 200, |number, _| match number {
-        1 => Err(Failure::NoResponse("no response".to_owned())),
+        1 => Err(CallFailure::NoResponse("no response".to_owned())),
         _ => status(401),
     });
-    assert_eq!((after_a_failure.targets.len(), after_a_failure.end), (2, Some(End::Unauthorized)));
+    assert_eq!((after_a_failure.targets.len(), after_a_failure.end), (2, Some(RunEnd::Unauthorized)));
     let later = run_document(&paths, 200, |number, _| if number == 2 { status(401) } else { ok(&json!({})) });
     assert_eq!((later.targets.len(), later.end), (3, None));
 }
@@ -295,9 +301,9 @@ fn three_failures_in_a_row_end_the_run() {
     let paths = Value::Object(paths);
     let made = run_document(&paths, 200, |number, _| match number {
         3 => ok(&json!({})),
-        _ => Err(Failure::NoResponse("no response".to_owned())),
+        _ => Err(CallFailure::NoResponse("no response".to_owned())),
     });
-    assert_eq!((made.targets.len(), made.end), (6, Some(End::Unreachable)));
+    assert_eq!((made.targets.len(), made.end), (6, Some(RunEnd::Unreachable)));
 }
 
 #[test]
@@ -305,7 +311,7 @@ fn counts_refused_requests_neither_as_sent_nor_as_failed() {
     let paths: serde_json::Map<_, _> = (1..=5).map(|index| (format!("/{index}"), get(&json!({})))).collect();
     let made = run_document(&Value::Object(paths), 2, |number, _| match number {
         5 => ok(&json!({})),
-        _ => Err(Failure::Refused("its path leads elsewhere".to_owned())),
+        _ => Err(CallFailure::Refused("its path leads elsewhere".to_owned())),
     });
     assert_eq!((made.targets.len(), made.sent, made.end), (5, 1, None));
 }

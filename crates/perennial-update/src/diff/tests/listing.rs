@@ -114,7 +114,7 @@ fn listings_are_equal_exactly_if_the_verdict_is_no_change() {
         for (new_index, (new_edit, new_listing, new)) in apis.iter().enumerate() {
             let comparison = Comparison::new(old, new);
             let is_equal = old_listing == new_listing;
-            let context = || format!("{old_edit} -> {new_edit}: {:?}", reported(&comparison));
+            let context = || format!("{old_edit} -> {new_edit}: {:?}", report_lines(&comparison));
             assert_eq!(is_equal, comparison.verdict() == Verdict::NoChange, "{}", context());
             // The silent edits come last. Each of these edits leads to the API of the unedited document.
             let of = |index| if index < distinct { index } else { 0 };

@@ -8,11 +8,11 @@ use super::*;
 
 /// Generates the clients of these documents, each with the names that it keeps from the client before. Returns the last
 /// client and its comparison with the client before.
-pub fn updated(documents: &[Value]) -> (Client, Comparison) {
+pub fn apply_updates(documents: &[Value]) -> (Client, Comparison) {
     let mut old = client(&documents[0]);
     let mut last = Comparison::new(&old.api, &old.api);
     for document in &documents[1..] {
-        let new = refreshed(&old, document);
+        let new = update_client(&old, document);
         last = Comparison::new(&old.api, &new.api);
         old = new;
     }
@@ -21,7 +21,7 @@ pub fn updated(documents: &[Value]) -> (Client, Comparison) {
 
 /// Returns the other names of the items of a client with their present names. A name that is in the document is marked
 /// by `=`.
-pub fn former(client: &Client) -> Value {
+pub fn former_names(client: &Client) -> Value {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = &client.api.former;
     let present = |FormerName { present, since }: &FormerName| match since {
         Some(_) => json!(present),
@@ -84,11 +84,11 @@ fn renamed_items_keep_their_names_and_get_the_new_ones_as_aliases() {
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
     new["paths"] = json!({ "/things/{thingId}": item });
-    let (client, comparison) = updated(&[base(), new]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (client, comparison) = apply_updates(&[base(), new]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     assert_eq!(types(&client), ["Thing", "ThingKind", "ThingPut"]);
     assert_eq!(
-        former(&client),
+        former_names(&client),
         json!({
             "types": { "Item": "=Thing" },
             "operations": { "replace_thing": "=put_thing" },
@@ -103,28 +103,32 @@ fn renamed_items_keep_their_names_and_get_the_new_ones_as_aliases() {
     ] {
         assert!(listing.contains(line), "{listing}");
     }
-    assert!(!reported(&comparison).iter().any(|line| line.contains("deprecated")), "{:?}", reported(&comparison));
+    assert!(
+        !report_lines(&comparison).iter().any(|line| line.contains("deprecated")),
+        "{:?}",
+        report_lines(&comparison)
+    );
 }
 
 #[test]
 fn names_that_the_document_used_temporarily_become_former_names() {
-    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C")]);
+    let (client, comparison) = apply_updates(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(types(&client), ["A", "AKind", "ThingPut"]);
-    assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
-    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("A")]);
+    assert_eq!(former_names(&client)["types"], json!({ "B": "A", "C": "=A" }));
+    let (client, comparison) = apply_updates(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("A")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(former(&client)["types"], json!({ "B": "A" }));
+    assert_eq!(former_names(&client)["types"], json!({ "B": "A" }));
 }
 
 #[test]
 fn a_breaking_update_keeps_former_names() {
     let breaking =
         with_changes(base_with_schema("C"), &[(&join_place(PUT, "parameters/1/schema/type"), json!("string"))]);
-    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), breaking]);
-    assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
+    let (client, comparison) = apply_updates(&[base_with_schema("A"), base_with_schema("B"), breaking]);
+    assert_eq!(former_names(&client)["types"], json!({ "B": "A", "C": "=A" }));
     assert_eq!(
-        reported(&comparison),
+        report_lines(&comparison),
         [
             "! put_thing: setter `limit` takes `String`, took `i64`",
             "+ A: `B` is deprecated: the document no longer has that name",
@@ -136,10 +140,10 @@ fn a_breaking_update_keeps_former_names() {
 #[test]
 fn removing_an_item_removes_its_former_names() {
     let gone = with_changes(base_with_schema("B"), &[(&join_place(PUT, "responses"), json!({ "204": {} }))]);
-    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), gone]);
+    let (client, comparison) = apply_updates(&[base_with_schema("A"), base_with_schema("B"), gone]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
-    assert_eq!(former(&client), json!({}));
-    assert!(reported(&comparison).contains(&"! A Removed".to_owned()), "{:?}", reported(&comparison));
+    assert_eq!(former_names(&client), json!({}));
+    assert!(report_lines(&comparison).contains(&"! A Removed".to_owned()), "{:?}", report_lines(&comparison));
 }
 
 #[test]
@@ -150,14 +154,14 @@ fn types_keep_their_names_if_schema_names_swap() {
             json!({ first: object(&["x", "y"]), second: object(&["u", "v"]) }),
         )
     };
-    let (client, comparison) = updated(&[document("One", "Two"), document("Two", "One")]);
-    assert_eq!(reported(&comparison), Vec::<String>::new());
+    let (client, comparison) = apply_updates(&[document("One", "Two"), document("Two", "One")]);
+    assert_eq!(report_lines(&comparison), Vec::<String>::new());
     assert_eq!(
         client.names.types["One"].place.as_ref().map(ToString::to_string).as_deref(),
         Some("#/components/schemas/Two")
     );
-    let (_, comparison) = updated(&[document("One", "Two"), document("Two", "Three")]);
-    assert_eq!(reported(&comparison), ["+ Two: is also called `Three`, as in the document"]);
+    let (_, comparison) = apply_updates(&[document("One", "Two"), document("Two", "Three")]);
+    assert_eq!(report_lines(&comparison), ["+ Two: is also called `Three`, as in the document"]);
 }
 
 #[test]
@@ -169,10 +173,10 @@ fn an_inline_type_keeps_its_name_when_it_becomes_a_schema() {
         &[("/a", reference("A"))],
         json!({ "A": outer(&reference("RetryStrategy")), "RetryStrategy": inline }),
     );
-    let (client, comparison) = updated(&[old, new]);
+    let (client, comparison) = apply_updates(&[old, new]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(
-        (types(&client), former(&client)),
+        (types(&client), former_names(&client)),
         (vec!["A", "ARetry"], json!({ "types": { "RetryStrategy": "=ARetry" } }))
     );
 }
@@ -186,8 +190,8 @@ fn a_type_keeps_its_name_despite_a_shorter_place_or_a_new_type() {
         &[("/long", reference("Long")), ("/b", reference("B")), ("/c", reference("LongPart"))],
         json!({ "Long": outer(json!({ "part": inner })), "B": outer(json!({ "p": inner })), "LongPart": other }),
     );
-    let (client, comparison) = updated(&[old, new]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (client, comparison) = apply_updates(&[old, new]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     assert_eq!(types(&client), ["B", "GetCResponse", "Long", "LongPart"]);
     assert_eq!(client.names.types["LongPart"].place.as_ref().map(ToString::to_string).as_deref(), Some("Long.part"));
 }
@@ -200,12 +204,12 @@ fn keeps_both_names_of_two_types_that_become_one() {
             json!({ first: object(&["a"]), second: object(&["a"]) }),
         )
     };
-    let (client, comparison) = updated(&[both("A", "B"), both("C", "C")]);
+    let (client, comparison) = apply_updates(&[both("A", "B"), both("C", "C")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(former(&client), json!({ "types": { "B": "A", "C": "=A" } }));
-    let (client, comparison) = updated(&[both("A", "B"), both("B", "B")]);
+    assert_eq!(former_names(&client), json!({ "types": { "B": "A", "C": "=A" } }));
+    let (client, comparison) = apply_updates(&[both("A", "B"), both("B", "B")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!((types(&client), former(&client)), (vec!["B"], json!({ "types": { "A": "B" } })));
+    assert_eq!((types(&client), former_names(&client)), (vec!["B"], json!({ "types": { "A": "B" } })));
 }
 
 #[test]
@@ -215,16 +219,16 @@ fn the_type_in_the_recorded_place_keeps_the_name_after_a_split() {
         let uses = [[("/a", reference(first))].as_slice(), others.as_slice()].concat();
         responses(&uses, json!({ "A": object(&["x", "y"]), "New": object(&["x", "y", "z"]) }))
     };
-    let (client, comparison) = updated(&[uses("A", "A"), uses("A", "New")]);
+    let (client, comparison) = apply_updates(&[uses("A", "A"), uses("A", "New")]);
     assert_eq!(types(&client), ["A", "New"]);
     let expected = "! get_b: the response of `send` is `types::New`, was `types::A`";
-    assert!(reported(&comparison).contains(&expected.to_owned()), "{:?}", reported(&comparison));
-    let (client, _) = updated(&[
+    assert!(report_lines(&comparison).contains(&expected.to_owned()), "{:?}", report_lines(&comparison));
+    let (client, _) = apply_updates(&[
         uses("A", "A"),
         uses("Other", "New").to_string().replace("\"A\"", "\"Other\"").parse().expect("JSON"),
     ]);
     assert_eq!(types(&client), ["A", "Other"]);
-    assert_eq!(former(&client)["types"], json!({ "New": "=A" }));
+    assert_eq!(former_names(&client)["types"], json!({ "New": "=A" }));
 }
 
 #[test]
@@ -252,10 +256,10 @@ fn a_type_used_in_kept_and_new_types_keeps_its_name() {
             "Model4": all, "Model5": all, "lastStatus": all,
         }),
     );
-    let (client, comparison) = updated(&[old, new]);
+    let (client, comparison) = apply_updates(&[old, new]);
     assert_eq!(types(&client), ["Incident", "IncidentAllItem", "LastStatus", "Status", "Update"]);
     let expected = "! Incident: field `last` is `Option<types::LastStatus>`, was `Option<types::Status>`";
-    let breaking: Vec<String> = reported(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
+    let breaking: Vec<String> = report_lines(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
     assert_eq!(breaking, [expected]);
 }
 
@@ -268,10 +272,10 @@ fn a_schema_without_its_own_name_is_not_merged_with_an_equal_type() {
         &[("/a", holder("Model1")), ("/b", holder("severity"))],
         json!({ "Model1": severity, "severity": severity }),
     );
-    let (client, comparison) = updated(&[old, new.clone()]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (client, comparison) = apply_updates(&[old, new.clone()]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     assert_eq!(types(&client), ["GetAResponse", "GetBResponse", "GetBResponseSeverity", "Severity"]);
-    assert_eq!(refreshed(&client, &new).names, client.names);
+    assert_eq!(update_client(&client, &new).names, client.names);
 }
 
 #[test]
@@ -286,14 +290,14 @@ fn a_former_name_refers_to_the_type_with_most_of_its_old_uses() {
             json!({ "One": settings("one"), "Other": settings("other"), "Model1": object(&["amount", "interval"]) }),
         )
     };
-    let (client, comparison) = updated(&[
+    let (client, comparison) = apply_updates(&[
         document(["Model1", "Model1", "Model1", "One", "Other"]),
         document(["One", "Other", "Other", "One", "Other"]),
     ]);
     assert_eq!(client.api.former.types["GetAResponseSettings"].present, "Other");
     let expected =
         "! GetAResponse: field `settings` is `Option<types::One>`, was `Option<types::GetAResponseSettings>`";
-    let breaking: Vec<String> = reported(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
+    let breaking: Vec<String> = report_lines(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
     assert_eq!(breaking, [expected]);
 }
 
@@ -309,11 +313,11 @@ fn does_not_confuse_the_parts_of_types_that_changed_places() {
         let things: Vec<_> = things.iter().map(|(path, schema)| (path.as_str(), schema.clone())).collect();
         responses(&things, json!({ "A": thing("a", "A"), "B": thing("b", next), "C": thing("c", "C") }))
     };
-    let (_, comparison) = updated(&[document("C"), document("A")]);
+    let (_, comparison) = apply_updates(&[document("C"), document("A")]);
     let expected = "! B: field `next` is `Option<Box<types::A>>`, was `Option<Box<types::C>>`";
     let expected =
         [expected.to_owned(), expected.replace("Box<types::A>", "types::A").replace("Box<types::C>", "types::C")];
-    let lines = reported(&comparison);
+    let lines = report_lines(&comparison);
     assert!(lines.len() == 1 && expected.contains(&lines[0]), "{lines:?}");
 }
 
@@ -327,8 +331,8 @@ fn types_that_contain_each_other_keep_their_names() {
         )
     };
     for documents in [[("First", "Second"), ("Model1", "Model2")], [("A", "A2"), ("Model1", "Z")]] {
-        let (client, comparison) = updated(&documents.map(|(first, second)| document(first, second)));
-        assert_ne!(comparison.verdict(), Verdict::Breaking, "{:?}", reported(&comparison));
+        let (client, comparison) = apply_updates(&documents.map(|(first, second)| document(first, second)));
+        assert_ne!(comparison.verdict(), Verdict::Breaking, "{:?}", report_lines(&comparison));
         assert_eq!(types(&client), [documents[0].0, documents[0].1]);
     }
 }
@@ -336,10 +340,10 @@ fn types_that_contain_each_other_keep_their_names() {
 #[test]
 fn a_name_that_returns_to_the_document_is_no_longer_deprecated() {
     let (client, comparison) =
-        updated(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C"), base_with_schema("B")]);
-    assert_eq!(former(&client)["types"], json!({ "B": "=A", "C": "A" }));
+        apply_updates(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C"), base_with_schema("B")]);
+    assert_eq!(former_names(&client)["types"], json!({ "B": "=A", "C": "A" }));
     assert_eq!(
-        reported(&comparison),
+        report_lines(&comparison),
         ["+ A: is also called `B`, as in the document", "+ A: `C` is deprecated: the document no longer has that name"]
     );
 }
@@ -357,9 +361,9 @@ fn an_unchanged_item_does_not_get_a_name_that_became_free() {
         document(paths.collect(), schemas.collect())
     };
     let new = document(&[("/b", "first", "One")]);
-    let (client, _) = updated(&[document(&[("/a", "first", "One"), ("/b", "second", "Two")]), new.clone()]);
-    assert_eq!((types(&client), former(&client)), (vec!["Two"], json!({})));
-    let again = refreshed(&client, &new);
+    let (client, _) = apply_updates(&[document(&[("/a", "first", "One"), ("/b", "second", "Two")]), new.clone()]);
+    assert_eq!((types(&client), former_names(&client)), (vec!["Two"], json!({})));
+    let again = update_client(&client, &new);
     assert_eq!(again.names, client.names);
 }
 
@@ -375,10 +379,10 @@ fn a_new_item_does_not_get_a_name_that_is_or_was_in_use() {
             (&join_place(PUT, "parameters/-"), json!({ "name": "y", "in": "query", "schema": reference("A") })),
         ],
     );
-    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), used_again]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (client, comparison) = apply_updates(&[base_with_schema("A"), base_with_schema("B"), used_again]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     assert_eq!(types(&client), ["A", "AKind", "PutThingX", "PutThingY", "ThingPut"]);
-    assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
+    assert_eq!(former_names(&client)["types"], json!({ "B": "A", "C": "=A" }));
 }
 
 #[test]
@@ -387,9 +391,9 @@ fn a_renamed_tuple_struct_keeps_its_name() {
         let array = json!({ "type": "array", "items": reference(name) });
         responses(&[("/nest", reference(name))], json!({ name: array }))
     };
-    let (client, comparison) = updated(&[nest("Nest"), nest("Pile")]);
+    let (client, comparison) = apply_updates(&[nest("Nest"), nest("Pile")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!((types(&client), former(&client)), (vec!["Nest"], json!({ "types": { "Pile": "=Nest" } })));
+    assert_eq!((types(&client), former_names(&client)), (vec!["Nest"], json!({ "types": { "Pile": "=Nest" } })));
 }
 
 #[test]
@@ -401,9 +405,9 @@ fn keeps_both_names_of_two_tuple_structs_that_become_one() {
             json!({ first: nest(first), second: nest(second) }),
         )
     };
-    let (client, comparison) = updated(&[nests("Nest", "Heap"), nests("Pile", "Pile")]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
-    assert_eq!(former(&client), json!({ "types": { "Nest": "Heap", "Pile": "=Heap" } }));
+    let (client, comparison) = apply_updates(&[nests("Nest", "Heap"), nests("Pile", "Pile")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
+    assert_eq!(former_names(&client), json!({ "types": { "Nest": "Heap", "Pile": "=Heap" } }));
 }
 
 #[test]
@@ -419,9 +423,9 @@ fn fields_keep_their_names_when_similar_fields_are_declared() {
         (&["name"], &["name", "clear_name", "build"]),
         (&["build", "extra"], &["extra", "build_", "build"]),
     ] {
-        let (_, comparison) = updated(&[put(old), put(new)]);
+        let (_, comparison) = apply_updates(&[put(old), put(new)]);
         let renamed =
-            reported(&comparison).into_iter().filter(|line| line.starts_with('!') && !line.contains("is gone"));
+            report_lines(&comparison).into_iter().filter(|line| line.starts_with('!') && !line.contains("is gone"));
         assert_eq!(renamed.collect::<Vec<_>>(), Vec::<String>::new(), "{old:?} {new:?}");
     }
 }
@@ -436,8 +440,8 @@ fn variants_keep_their_names_when_similar_values_are_listed() {
         (&["GOOD"], &["GOOD", "OTHER", "UNLISTED"]),
         (&["OTHER"], &["GOOD"]),
     ] {
-        let (_, comparison) = updated(&[values(old), values(new)]);
-        assert_ne!(comparison.verdict(), Verdict::Breaking, "{old:?} {new:?} {:?}", reported(&comparison));
+        let (_, comparison) = apply_updates(&[values(old), values(new)]);
+        assert_ne!(comparison.verdict(), Verdict::Breaking, "{old:?} {new:?} {:?}", report_lines(&comparison));
     }
 }
 
@@ -455,8 +459,8 @@ fn setters_and_pagers_keep_their_names_when_similar_ones_are_added() {
         (&[("page", "query")], &[("page", "query"), ("items", "query"), ("pages", "query")]),
         (&[("page", "query"), ("items", "query")], &[("page", "query")]),
     ] {
-        let (client, comparison) = updated(&[parameters(old), parameters(new)]);
-        let lines = reported(&comparison);
+        let (client, comparison) = apply_updates(&[parameters(old), parameters(new)]);
+        let lines = report_lines(&comparison);
         let renamed: Vec<&String> =
             lines.iter().filter(|line| line.starts_with('!') && !line.ends_with("`items` is gone")).collect();
         assert!(renamed.is_empty(), "{old:?} {new:?} {lines:?}\n{}", listing(&client.api));
@@ -476,8 +480,8 @@ fn responses_by_status_and_samples_keep_their_names() {
         new["paths"][format!("/{name}")]["get"]["operationId"] = name.into();
         new["components"]["schemas"][name] = object(&["x"]);
     }
-    let (client, comparison) = updated(&[old, new]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (client, comparison) = apply_updates(&[old, new]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     assert!(client.api.types["Series"].samples.is_some(), "{:?}", types(&client));
 }
 
@@ -498,8 +502,8 @@ fn operations_keep_their_names_when_operation_ids_move() {
         [("/a", "second"), ("/b", "third"), ("/c/{key}", "first")],
         [("/a", "things"), ("/b", "First"), ("/c/{id}", "first2")],
     ] {
-        let (client, comparison) = updated(&[old.clone(), document(&new)]);
-        assert_eq!(comparison.verdict(), Verdict::Compatible, "{new:?} {:?}", reported(&comparison));
+        let (client, comparison) = apply_updates(&[old.clone(), document(&new)]);
+        assert_eq!(comparison.verdict(), Verdict::Compatible, "{new:?} {:?}", report_lines(&comparison));
         let called: Vec<_> = client.api.operations.iter().map(|(name, of)| (name.as_str(), of.path.as_str())).collect();
         assert_eq!(called[..2], [("first", "/a"), ("second", "/b")], "{new:?}");
     }
@@ -509,14 +513,14 @@ fn operations_keep_their_names_when_operation_ids_move() {
 fn a_variant_is_deprecated_until_its_value_is_listed_again() {
     let values = |values: Value| with_changes(base(), &[(&join_place(THING, "properties/kind/enum"), values)]);
     let documents = [values(json!(["GOOD", "BAD"])), values(json!(["GOOD"])), values(json!(["BAD", "GOOD"]))];
-    let (client, comparison) = updated(&documents[..2]);
+    let (client, comparison) = apply_updates(&documents[..2]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(former(&client), json!({ "variants": { "ThingKind": { "Bad": "BAD" } } }));
+    assert_eq!(former_names(&client), json!({ "variants": { "ThingKind": { "Bad": "BAD" } } }));
     assert!(listing(&client.api).contains("deprecated type ThingKind::Bad = \"BAD\"\n"), "{}", listing(&client.api));
-    assert_eq!(reported(&comparison), [r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]);
-    let (client, comparison) = updated(&documents);
-    assert_eq!(reported(&comparison), [r#"+ ThingKind: variant `Bad` ("BAD") is listed again"#]);
-    assert_eq!(former(&client), json!({}));
+    assert_eq!(report_lines(&comparison), [r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]);
+    let (client, comparison) = apply_updates(&documents);
+    assert_eq!(report_lines(&comparison), [r#"+ ThingKind: variant `Bad` ("BAD") is listed again"#]);
+    assert_eq!(former_names(&client), json!({}));
 }
 
 #[test]
@@ -531,21 +535,21 @@ fn making_a_field_optional_is_breaking_only_in_responses() {
             ],
         )
     };
-    let (_, comparison) = updated(&[both(json!(["name"]), false), both(json!([]), false)]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
-    let (_, comparison) = updated(&[both(json!(["name"]), false), both(json!(["name"]), true)]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (_, comparison) = apply_updates(&[both(json!(["name"]), false), both(json!([]), false)]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
+    let (_, comparison) = apply_updates(&[both(json!(["name"]), false), both(json!(["name"]), true)]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     let received =
         |nullable: bool| with_changes(base(), &[(&join_place(THING, "properties/name/nullable"), json!(nullable))]);
-    let (_, comparison) = updated(&[received(false), received(true)]);
+    let (_, comparison) = apply_updates(&[received(false), received(true)]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
 }
 
 #[test]
 fn reports_a_temporary_name_when_compared_with_the_release() {
     let release = client(&base_with_schema("A"));
-    let back = refreshed(&refreshed(&release, &base_with_schema("B")), &base_with_schema("A"));
+    let back = update_client(&update_client(&release, &base_with_schema("B")), &base_with_schema("A"));
     let comparison = Comparison::new(&release.api, &back.api);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(reported(&comparison), ["+ A: is also called `B`, which is deprecated"]);
+    assert_eq!(report_lines(&comparison), ["+ A: is also called `B`, which is deprecated"]);
 }

@@ -42,9 +42,9 @@ fn by_cursor() -> Value {
 #[test]
 fn adding_a_pager_is_compatible_and_removing_one_is_breaking() {
     let none = listing(&[], next_id_field("string"));
-    let gained = compared(&none, &by_cursor());
+    let gained = compare_update(&none, &by_cursor());
     assert_eq!(
-        reported(&gained),
+        report_lines(&gained),
         [
             "+ get_things: setter `next_id` is new and optional, takes `String`",
             "+ get_things: `items()` and `pages()` are new: they stream all pages by cursor (String), with items of `types::Thing`",
@@ -52,9 +52,9 @@ fn adding_a_pager_is_compatible_and_removing_one_is_breaking() {
     );
     assert_eq!(gained.verdict(), Verdict::Compatible);
     let undefaulted = listing(&[query("page", "integer")], json!({}));
-    let lost = compared(&listing(&[page()], json!({})), &undefaulted);
+    let lost = compare_update(&listing(&[page()], json!({})), &undefaulted);
     assert_eq!(
-        reported(&lost),
+        report_lines(&lost),
         ["! get_things: `items()` and `pages()` are gone: the document no longer shows how pages are requested"]
     );
     assert!(lost.operations.items[0].changes[0].action.contains("`paginate`"));
@@ -65,7 +65,7 @@ fn changing_the_position_of_a_pager_is_breaking() {
     let numbered = listing(&[query("nextId", "string"), page()], json!({}));
     let cursor = listing(&[query("nextId", "string"), page()], next_id_field("string"));
     let reported_of = |old: &Value, new: &Value| {
-        let lines = reported(&compared(old, new));
+        let lines = report_lines(&compare_update(old, new));
         lines.into_iter().filter(|line| line.contains("items()")).collect::<Vec<_>>()
     };
     assert_eq!(
@@ -86,19 +86,19 @@ fn reports_that_a_pager_goes_by_offset_or_url() {
     offset["schema"]["default"] = json!(0);
     let by_offset = listing(&[offset.clone(), query("limit", "integer")], json!({}));
     let by_url = listing(&[offset, query("limit", "integer")], json!({ "nextLink": { "type": "string" } }));
-    let changed = compared(&by_offset, &by_url);
-    let lines = reported(&changed);
+    let changed = compare_update(&by_offset, &by_url);
+    let lines = report_lines(&changed);
     assert!(
         lines.contains(&"! get_things: `items()` and `pages()` now go by URL, no longer by offset".to_owned()),
         "{lines:?}"
     );
-    assert_eq!(compared(&listing(&[], json!({})), &by_offset).verdict(), Verdict::Compatible);
+    assert_eq!(compare_update(&listing(&[], json!({})), &by_offset).verdict(), Verdict::Compatible);
 }
 
 #[test]
 fn changing_the_item_type_is_breaking_and_renaming_it_is_not() {
     let of_pager = |new: &Value| {
-        let lines = reported(&compared(&by_cursor(), new));
+        let lines = report_lines(&compare_update(&by_cursor(), new));
         lines.into_iter().filter(|line| line.contains("`items()`")).collect::<Vec<_>>()
     };
     let mut texts = by_cursor();
@@ -112,7 +112,7 @@ fn changing_the_item_type_is_breaking_and_renaming_it_is_not() {
 fn a_new_setter_gets_another_name_than_an_existing_pager_method() {
     let with_items = listing(&[query("nextId", "string"), query("items", "integer")], next_id_field("string"));
     assert_eq!(
-        reported(&compared(&by_cursor(), &with_items)),
+        report_lines(&compare_update(&by_cursor(), &with_items)),
         ["+ get_things: setter `items_query` is new and optional, takes `i64`"]
     );
 }
@@ -127,7 +127,7 @@ fn reports_no_change_of_limit_total_or_default_of_a_pager() {
     limit["schema"]["maximum"] = json!(20);
     limit["schema"]["default"] = json!(5);
     assert_eq!(
-        reported(&compared(&old, &listing(&[other, limit], json!({ "total": { "type": "integer" } })))),
+        report_lines(&compare_update(&old, &listing(&[other, limit], json!({ "total": { "type": "integer" } })))),
         [""; 0]
     );
 }
@@ -141,9 +141,9 @@ fn a_new_pager_method_gets_another_name_than_an_existing_setter() {
         document["paths"] = json!({ format!("/things/{{{name}}}"): item });
         document
     };
-    let comparison = compared(&of("items", &[]), &of("shelf", &[query("nextId", "string")]));
+    let comparison = compare_update(&of("items", &[]), &of("shelf", &[query("nextId", "string")]));
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    let lines = reported(&comparison);
+    let lines = report_lines(&comparison);
     for part in ["setter `items` is also called `shelf`", "`items_()` and `pages()` are new"] {
         assert!(lines.iter().any(|line| line.contains(part)), "{lines:?}");
     }

@@ -1,28 +1,28 @@
 //! Names of the last release are kept regardless of the updates since.
 
 use super::{
-    names::{former, object, reference, responses, types},
+    names::{former_names, object, reference, responses, types},
     *,
 };
 
 /// Generates the clients of `documents`, each of which replaces the one before. Returns the first client, which is the
 /// release, and the last.
-fn updated_since(documents: &[Value]) -> (Client, Client) {
+fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
     let release = client(&documents[0]);
-    let mut present = (refreshed(&release, &documents[0]), &documents[0]);
+    let mut present = (update_client(&release, &documents[0]), &documents[0]);
     for document in &documents[1..] {
-        present = (refreshed_since(&release, (&present.0, present.1), document), document);
+        present = (update_released_client(&release, (&present.0, present.1), document), document);
     }
     (release, present.0)
 }
 
 /// Returns the client of the last of `documents`. Checks that programs for the first document still compile, and that a
 /// direct update from the first document has the same result.
-fn updated_with_all_names(documents: &[Value]) -> Client {
-    let (release, client) = updated_since(documents);
+fn apply_updates_keeping_all_names(documents: &[Value]) -> Client {
+    let (release, client) = apply_updates_since_release(documents);
     let since = Comparison::new(&release.api, &client.api);
-    assert_ne!(since.verdict(), Verdict::Breaking, "{:?}", reported(&since));
-    let direct = refreshed(&release, documents.last().expect("should be one"));
+    assert_ne!(since.verdict(), Verdict::Breaking, "{:?}", report_lines(&since));
+    let direct = update_client(&release, documents.last().expect("should be one"));
     for name in direct.api.types.keys() {
         assert_eq!(client.api.types.get(name), direct.api.types.get(name), "{name}");
     }
@@ -43,7 +43,7 @@ fn restores_type_names_that_an_update_in_between_removed() {
     // No type in this document resembles the old ones.
     let between = incidents("Model1", &json!({ "total": { "type": "integer" } }), json!({}));
     let other = incidents("Model1", &list("Model2"), json!({ "Model2": object(&["id", "severity", "title"]) }));
-    let client = updated_with_all_names(&[release.clone(), between.clone(), other.clone()]);
+    let client = apply_updates_keeping_all_names(&[release.clone(), between.clone(), other.clone()]);
     assert_eq!(types(&client), ["Incident", "IncidentList"]);
     // A name that only an unreleased update introduced becomes a former name, like the names of the release.
     let mut wider = between;
@@ -51,8 +51,8 @@ fn restores_type_names_that_an_update_in_between_removed() {
     wider["components"]["schemas"]["Latest"] = object(&["id", "severity", "title"]);
     let mut both = other;
     both["paths"]["/latest"] = responses(&[("/latest", reference("Model2"))], json!({}))["paths"]["/latest"].take();
-    let client = updated_with_all_names(&[release, wider, both]);
-    assert_eq!(former(&client)["types"], json!({ "GetIncidentsResponse": "IncidentList", "Latest": "Incident" }));
+    let client = apply_updates_keeping_all_names(&[release, wider, both]);
+    assert_eq!(former_names(&client)["types"], json!({ "GetIncidentsResponse": "IncidentList", "Latest": "Incident" }));
 }
 
 #[test]
@@ -63,8 +63,8 @@ fn types_merged_by_one_update_and_split_by_the_next_keep_their_names() {
             json!({ first: object(&["a", "x"]), second: object(&["a", "y"]) }),
         )
     };
-    let client = updated_with_all_names(&[both("A", "B"), both("A", "A"), both("A", "B")]);
-    assert_eq!((types(&client), former(&client)), (vec!["A", "B"], json!({})));
+    let client = apply_updates_keeping_all_names(&[both("A", "B"), both("A", "A"), both("A", "B")]);
+    assert_eq!((types(&client), former_names(&client)), (vec!["A", "B"], json!({})));
 }
 
 #[test]
@@ -78,13 +78,13 @@ fn restores_a_released_name_that_another_item_had_in_between() {
         }
         document
     };
-    let client = updated_with_all_names(&[
+    let client = apply_updates_keeping_all_names(&[
         document(&[("/a", "first", "Thing")]),
         document(&[("/b", "first", "Thing")]),
         document(&[("/b", "first", "Thing"), ("/a", "other", "Other")]),
     ]);
     assert_eq!(client.api.operations["first"].path, "/a");
-    assert_eq!(former(&client), json!({ "types": { "Other": "=Thing" }, "operations": { "other": "=first" } }));
+    assert_eq!(former_names(&client), json!({ "types": { "Other": "=Thing" }, "operations": { "other": "=first" } }));
 }
 
 #[test]
@@ -98,18 +98,18 @@ fn restores_short_names_and_features_with_their_operations() {
     };
     let release = tagged(&[("/things/{id}/size", "Things"), ("/b", "Rest")]);
     let between = tagged(&[("/b", "Rest")]);
-    let client = updated_with_all_names(&[release.clone(), between.clone(), release.clone()]);
-    assert_eq!(former(&client), json!({}));
+    let client = apply_updates_keeping_all_names(&[release.clone(), between.clone(), release.clone()]);
+    assert_eq!(former_names(&client), json!({}));
     let renamed = tagged(&[("/things/{id}/size", "Items"), ("/b", "Rest")]);
-    let client = updated_with_all_names(&[release.clone(), between.clone(), renamed.clone()]);
+    let client = apply_updates_keeping_all_names(&[release.clone(), between.clone(), renamed.clone()]);
     let formers =
         json!({ "short_names": { "things": { "size": "get_things_id_size" } }, "features": { "things": "items" } });
-    assert_eq!(former(&client), formers);
+    assert_eq!(former_names(&client), formers);
     // Former names of the release are restored as well.
-    let release = refreshed(&self::client(&release), &renamed);
-    let lost = refreshed_since(&release, (&release, &renamed), &between);
-    assert_eq!(former(&lost), json!({}));
-    assert_eq!(former(&refreshed_since(&release, (&lost, &between), &renamed)), formers);
+    let release = update_client(&self::client(&release), &renamed);
+    let lost = update_released_client(&release, (&release, &renamed), &between);
+    assert_eq!(former_names(&lost), json!({}));
+    assert_eq!(former_names(&update_released_client(&release, (&lost, &between), &renamed)), formers);
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn keeps_names_that_a_maintainer_changed_since_the_release() {
         .replace("\"A\":{\"place\":\"#/components/schemas/A\"}", "\"A\":{\"place\":\"#/components/schemas/B\"}");
     let text =
         text.replace("\"B\":{\"place\":\"#/components/schemas/B\"}", "\"B\":{\"place\":\"#/components/schemas/A\"}");
-    let decided = generated(&vendored.to_string(), &Names::parse(&text).expect("should be legal"));
+    let decided = generate_client(&vendored.to_string(), &Names::parse(&text).expect("should be legal"));
     assert_eq!(decided.api.operations["fetch"].result.to_string(), "types::B");
-    let updated = refreshed_since(&release, (&decided, &vendored), &served);
+    let updated = update_released_client(&release, (&decided, &vendored), &served);
     assert_eq!(updated.names, decided.names);
 }

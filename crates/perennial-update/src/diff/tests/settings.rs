@@ -27,8 +27,8 @@ fn bearer() -> Value {
 /// Generates a client with the credentials and the error types of its document.
 fn client(document: &Value) -> Client {
     let names = Names::parse(r#"{ "client": { "errors": true, "credentials": {} } }"#).expect("legal");
-    let client = generated(&document.to_string(), &names);
-    generated(&document.to_string(), &client.names)
+    let client = generate_client(&document.to_string(), &names);
+    generate_client(&document.to_string(), &client.names)
 }
 
 /// Returns the rules and names of all changes in servers and credentials.
@@ -59,7 +59,7 @@ fn a_renamed_scheme_keeps_its_setter_and_variables() {
     let old = client(&with_schemes(json!({ "A": key("X-A"), "C": key("X-C") }), a.clone()));
     assert_eq!(Vec::from_iter(old.api.credentials.keys()), ["a", "c"]);
     let renamed = with_schemes(json!({ "C": key("X-C"), "B": key("x-a"), "D": bearer() }), b);
-    let new = refreshed(&old, &renamed);
+    let new = update_client(&old, &renamed);
     assert_eq!(
         setting_changes(&old, &new),
         [
@@ -70,12 +70,12 @@ fn a_renamed_scheme_keeps_its_setter_and_variables() {
     );
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::Compatible);
     // A scheme that is the only one of its kind would be named after the kind, but this scheme has a name already.
-    let alone = refreshed(&new, &with_schemes(json!({ "B": key("x-a") }), json!([])));
+    let alone = update_client(&new, &with_schemes(json!({ "B": key("x-a") }), json!([])));
     assert_eq!(Vec::from_iter(alone.api.credentials.keys()), ["a"]);
 
     // If two schemes of one kind are renamed at once, it is unknown which is which.
     let old = client(&with_schemes(json!({ "A": bearer(), "Z": bearer() }), a));
-    let new = refreshed(&old, &with_schemes(json!({ "B": bearer(), "Y": bearer() }), json!([{ "B": [] }])));
+    let new = update_client(&old, &with_schemes(json!({ "B": bearer(), "Y": bearer() }), json!([{ "B": [] }])));
     assert_eq!(Vec::from_iter(new.api.credentials.keys()), ["b", "y"]);
 }
 
@@ -83,9 +83,9 @@ fn a_renamed_scheme_keeps_its_setter_and_variables() {
 fn restores_the_released_setter_of_a_scheme_that_returns() {
     let (with, without) = (with_schemes(json!({ "A": key("X-A") }), json!([])), with_schemes(json!({}), json!([])));
     let release = client(&with);
-    let old = refreshed(&release, &without);
+    let old = update_client(&release, &without);
     let both = with_schemes(json!({ "New": key("X-N"), "A": key("X-A") }), json!([]));
-    let new = refreshed_since(&release, (&old, &without), &both);
+    let new = update_released_client(&release, (&old, &without), &both);
     assert_eq!(Vec::from_iter(new.api.credentials.keys()), ["api_key", "new"]);
 }
 
@@ -98,8 +98,8 @@ fn oauth(flows: Value) -> Value {
 fn scheme_changes(old: Value, new: Value) -> [Vec<String>; 2] {
     let [old, new] = [old, new].map(|scheme| with_schemes(json!({ "A": scheme }), json!([{ "A": [] }])));
     let by_document = client(&old);
-    let by_hand = generated(&old.to_string(), &Names::default());
-    [by_document, by_hand].map(|client| setting_changes(&client, &refreshed(&client, &new)))
+    let by_hand = generate_client(&old.to_string(), &Names::default());
+    [by_document, by_hand].map(|client| setting_changes(&client, &update_client(&client, &new)))
 }
 
 #[test]
@@ -150,9 +150,9 @@ fn renaming_a_scheme_and_moving_its_token_url_is_breaking() {
     };
     let old = with("A", "https://a.example/token");
     for names in ["{}", r#"{ "client": { "credentials": {} } }"#] {
-        let client = generated(&old.to_string(), &Names::parse(names).expect("legal"));
-        let client = generated(&old.to_string(), &client.names);
-        let verdict = |new: &Value| Comparison::new(&client.api, &refreshed(&client, new).api).verdict();
+        let client = generate_client(&old.to_string(), &Names::parse(names).expect("legal"));
+        let client = generate_client(&old.to_string(), &client.names);
+        let verdict = |new: &Value| Comparison::new(&client.api, &update_client(&client, new).api).verdict();
         assert_eq!(verdict(&with("B", "https://a.example/token")), Verdict::NoChange, "{names}");
         assert_eq!(verdict(&with("B", "https://b.example/token")), Verdict::Breaking, "{names}");
     }
@@ -178,7 +178,7 @@ fn moving_a_key_into_the_query_is_breaking_and_out_of_it_is_not() {
 fn moving_a_server_to_another_host_is_breaking() {
     let verdict = |old: Value, new: Value| {
         let old = client(&with_servers(old));
-        Comparison::new(&old.api, &refreshed(&old, &with_servers(new)).api).verdict()
+        Comparison::new(&old.api, &update_client(&old, &with_servers(new)).api).verdict()
     };
     let plain = |url: &str| json!([{ "url": url }]);
     for new in ["https://b.example/v1", "https://a.example:8443/v1", "http://a.example/v1", "/v1"] {
@@ -250,12 +250,12 @@ fn servers_keep_their_names_in_any_order_beside_new_servers() {
     // descriptions.
     let second =
         [plain(same, "First"), templated("d.example", &["eu", "ap"]), first[2].clone(), plain(other, "Second")];
-    let new = refreshed(&old, &with_servers(json!(second)));
+    let new = update_client(&old, &with_servers(json!(second)));
     let added = ["", ".default2", ".region", "Region::Ap", "Region::Eu"];
     assert_eq!(setting_changes(&old, &new), added.map(|it| format!("listed-server-added RegionDefaultDExample{it}")));
     // A server that is removed and added again is named by the rules, which choose a free name.
-    let without = refreshed(&new, &with_servers(json!(second[..3])));
-    let new = refreshed(&without, &with_servers(json!(first)));
+    let without = update_client(&new, &with_servers(json!(second[..3])));
+    let new = update_client(&without, &with_servers(json!(first)));
     assert_eq!(setting_changes(&old, &new), ["listed-server-removed A_B_EXAMPLE2"; 0]);
 }
 
@@ -274,19 +274,19 @@ fn keeps_limits_and_times_that_a_description_no_longer_states() {
         kept_decisions.map(|Adaptation { place, .. }| place.clone()).collect::<Vec<_>>()
     };
     let old = client(&described("At most 5 requests per minute.", "A UNIX timestamp."));
-    let new = refreshed(&old, &described("Be gentle.", "The first day."));
+    let new = update_client(&old, &described("Be gentle.", "The first day."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
     assert_eq!(kept_decisions(&new), ["getA (GET /a) parameter `from`", "getA (GET /a) rate limit"]);
     // The descriptions state a limit and a time again, and the limit is a different one.
-    let again = refreshed(&new, &described("At most 6 requests per minute.", "UNIX time."));
-    assert_eq!(reported(&Comparison::new(&new.api, &again.api)).len(), 1);
+    let again = update_client(&new, &described("At most 6 requests per minute.", "UNIX time."));
+    assert_eq!(report_lines(&Comparison::new(&new.api, &again.api)).len(), 1);
     assert_eq!((kept_decisions(&old), kept_decisions(&again)), (vec![], vec![]));
 
     // A date stays a date unless `names.json` says otherwise.
     let old = client(&described("", "The first day."));
-    let new = refreshed(&old, &described("", "A UNIX timestamp."));
+    let new = update_client(&old, &described("", "A UNIX timestamp."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
-    let names = new.names.to_text().expect("legal").replace("\"query from\": false", "\"query from\": true");
-    let by_hand = generated(&described("", "").to_string(), &Names::parse(&names).expect("legal"));
+    let names = new.names.text().expect("legal").replace("\"query from\": false", "\"query from\": true");
+    let by_hand = generate_client(&described("", "").to_string(), &Names::parse(&names).expect("legal"));
     assert!(listing(&by_hand.api).contains("setter from: time::QueryTime"), "{}", listing(&by_hand.api));
 }

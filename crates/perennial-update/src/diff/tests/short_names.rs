@@ -3,7 +3,7 @@
 use perennial_codegen::text::naming;
 
 use super::{
-    names::{former, updated},
+    names::{apply_updates, former_names},
     *,
 };
 
@@ -25,10 +25,10 @@ fn renamed(comparison: &Comparison) -> Vec<String> {
 #[test]
 fn renaming_a_tag_keeps_its_group_and_its_feature() {
     let document = |tag: &str| tagged(&[("/a/{id}", &[tag]), ("/b/{id}/size", &[tag])]);
-    let (client, comparison) = updated(&[document("Old"), document("New")]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (client, comparison) = apply_updates(&[document("Old"), document("New")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     assert_eq!(
-        former(&client),
+        former_names(&client),
         json!({
             "short_names": { "old": { "get_a": "get_a_id", "size": "get_b_id_size" } },
             "features": { "old": "new" },
@@ -45,14 +45,14 @@ fn renaming_a_tag_keeps_its_group_and_its_feature() {
 #[test]
 fn renaming_a_tag_keeps_short_names_that_depend_on_its_words() {
     let document = |tag: &str| tagged(&[("/things", &[tag]), ("/things/{id}/size", &[tag])]);
-    let (client, comparison) = updated(&[document("Things"), document("Items")]);
+    let (client, comparison) = apply_updates(&[document("Things"), document("Items")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(
-        former(&client)["short_names"],
+        former_names(&client)["short_names"],
         json!({ "things": { "get": "get_things", "size": "get_things_id_size" } })
     );
     assert_eq!(renamed(&comparison), ["things -> items"]);
-    let lines = reported(&comparison);
+    let lines = report_lines(&comparison);
     for expected in [
         "is called `items().things()`, formerly `things().get()`",
         "`items().size(String)`, formerly `things().size(String)`",
@@ -63,11 +63,13 @@ fn renaming_a_tag_keeps_short_names_that_depend_on_its_words() {
 
 #[test]
 fn merging_two_tags_keeps_both_groups() {
-    let (client, comparison) =
-        updated(&[tagged(&[("/a", &["One"]), ("/b", &["Other"])]), tagged(&[("/a", &["Both"]), ("/b", &["Both"])])]);
+    let (client, comparison) = apply_updates(&[
+        tagged(&[("/a", &["One"]), ("/b", &["Other"])]),
+        tagged(&[("/a", &["Both"]), ("/b", &["Both"])]),
+    ]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(
-        former(&client),
+        former_names(&client),
         json!({
             "short_names": { "one": { "a": "get_a" }, "other": { "b": "get_b" } },
             "features": { "one": "both", "other": "both" },
@@ -77,20 +79,20 @@ fn merging_two_tags_keeps_both_groups() {
 
 #[test]
 fn splitting_a_tag_keeps_its_group_and_a_feature_for_both_parts() {
-    let (client, comparison) = updated(&[
+    let (client, comparison) = apply_updates(&[
         tagged(&[("/a", &["All"]), ("/b", &["All"]), ("/c", &["All"])]),
         tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[])]),
     ]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
     assert_eq!(
-        former(&client),
+        former_names(&client),
         json!({
             "short_names": { "all": { "a": "get_a", "b": "get_b", "c": "get_c" } },
             "features": { "all": ["one", "other"] },
         })
     );
     assert_eq!(renamed(&comparison), ["all -> one, other"]);
-    let lines = reported(&comparison);
+    let lines = report_lines(&comparison);
     for expected in
         ["get_a: is called `one().a()`, formerly `all().a()`", "get_c: has no short name, formerly `all().c()`"]
     {
@@ -101,10 +103,13 @@ fn splitting_a_tag_keeps_its_group_and_a_feature_for_both_parts() {
 #[test]
 fn an_operation_that_moves_to_an_existing_tag_keeps_its_short_name() {
     let document = |tag: &'static str| tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[tag])]);
-    let (client, comparison) = updated(&[document("One"), document("Other")]);
-    assert_eq!(former(&client), json!({ "short_names": { "one": { "c": "get_c" } }, "features": { "one": "other" } }));
+    let (client, comparison) = apply_updates(&[document("One"), document("Other")]);
     assert_eq!(
-        reported(&comparison),
+        former_names(&client),
+        json!({ "short_names": { "one": { "c": "get_c" } }, "features": { "one": "other" } })
+    );
+    assert_eq!(
+        report_lines(&comparison),
         [
             "+ get_c: comes with the feature `other`, formerly with the feature `one`",
             "+ get_c: is called `other().c()`, formerly `one().c()`",
@@ -121,11 +126,11 @@ fn former_short_names_refer_to_present_ones_after_several_updates() {
         document
     };
     let documents = [document("One", "getA"), document("Two", "readA"), document("Three", "readA")];
-    let (client, comparison) = updated(&documents);
+    let (client, comparison) = apply_updates(&documents);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     let names = json!({ "a": "get_a", "b": "get_b" });
     assert_eq!(
-        former(&client),
+        former_names(&client),
         json!({
             "operations": { "read_a": "=get_a" },
             "short_names": { "one": names, "two": names },
@@ -133,38 +138,38 @@ fn former_short_names_refer_to_present_ones_after_several_updates() {
         })
     );
     assert_eq!(renamed(&comparison), ["two -> three"]);
-    let (client, comparison) = updated(&[documents.as_slice(), &[document("One", "getA")]].concat());
+    let (client, comparison) = apply_updates(&[documents.as_slice(), &[document("One", "getA")]].concat());
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(
-        former(&client)["short_names"],
+        former_names(&client)["short_names"],
         json!({ "three": { "a": "get_a", "b": "get_b" }, "two": { "a": "get_a", "b": "get_b" } })
     );
-    assert_eq!(former(&client)["features"], json!({ "three": "one", "two": "one" }));
+    assert_eq!(former_names(&client)["features"], json!({ "three": "one", "two": "one" }));
 }
 
 #[test]
 fn keeps_former_features_whose_operations_lose_all_tags() {
     let document = |tags: &[&'static str]| tagged(&[("/a", tags), ("/b", &["Other"])]);
-    let (client, comparison) = updated(&[document(&["One"]), document(&["Two"]), document(&[])]);
-    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
-    assert_eq!(former(&client)["features"], json!({ "one": [], "two": [] }));
-    assert_eq!(former(&client)["short_names"], json!({ "one": { "a": "get_a" }, "two": { "a": "get_a" } }));
+    let (client, comparison) = apply_updates(&[document(&["One"]), document(&["Two"]), document(&[])]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
+    assert_eq!(former_names(&client)["features"], json!({ "one": [], "two": [] }));
+    assert_eq!(former_names(&client)["short_names"], json!({ "one": { "a": "get_a" }, "two": { "a": "get_a" } }));
 }
 
 #[test]
 fn a_breaking_update_keeps_former_short_names_and_features() {
     let document = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let with_more = |tag: &'static str| tagged(&[("/a", &[tag]), ("/b", &[tag])]);
-    let (client, comparison) = updated(&[with_more("One"), with_more("Two"), document("Three")]);
+    let (client, comparison) = apply_updates(&[with_more("One"), with_more("Two"), document("Three")]);
     assert_eq!(
-        former(&client),
+        former_names(&client),
         json!({
             "short_names": { "one": { "a": "get_a" }, "two": { "a": "get_a" } },
             "features": { "one": "three", "two": "three" },
         })
     );
     assert_eq!(
-        reported(&comparison),
+        report_lines(&comparison),
         [
             "+ get_a: comes with the feature `three`, formerly with the feature `two`",
             "+ get_a: is called `three().a()`, formerly `two().a()`",
@@ -177,7 +182,7 @@ fn a_breaking_update_keeps_former_short_names_and_features() {
 #[test]
 fn removes_a_feature_whose_operations_are_all_removed() {
     let (both, one) = (tagged(&[("/a", &["One"]), ("/b", &["Two"])]), tagged(&[("/a", &["One"])]));
-    let (_, comparison) = updated(&[both, one]);
+    let (_, comparison) = apply_updates(&[both, one]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     let gone = serde_json::to_value(&comparison.features).expect("should be JSON");
     assert_eq!(gone, json!([{ "name": "two", "present": [], "rule": "feature-removed", "effect": "breaking" }]));
@@ -186,25 +191,28 @@ fn removes_a_feature_whose_operations_are_all_removed() {
 #[test]
 fn a_reused_feature_name_enables_its_old_and_new_operations() {
     let one = |tag: &'static str| tagged(&[("/a", &[tag])]);
-    let (client, comparison) = updated(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
+    let (client, comparison) = apply_updates(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(former(&client), json!({ "short_names": { "one": { "a": "get_a" } }, "features": { "one": "two" } }));
+    assert_eq!(
+        former_names(&client),
+        json!({ "short_names": { "one": { "a": "get_a" } }, "features": { "one": "two" } })
+    );
 }
 
 #[test]
 fn a_short_name_calls_the_same_operation_if_tags_swap() {
     let document = |first: &'static str, second: &'static str| tagged(&[("/a", &[first]), ("/x/a", &[second])]);
-    let (client, comparison) = updated(&[document("One", "Two"), document("Two", "One")]);
+    let (client, comparison) = apply_updates(&[document("One", "Two"), document("Two", "One")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(
-        former(&client),
+        former_names(&client),
         json!({
             "short_names": { "one": { "a": "get_a" }, "two": { "a": "get_x_a" } },
             "features": { "one": "two", "two": "one" },
         })
     );
     assert_eq!(
-        reported(&comparison),
+        report_lines(&comparison),
         [
             "+ get_a: comes with the feature `two`, formerly with the feature `one`",
             "+ get_a: is called `two().get_a()`, formerly `one().a()`",
@@ -218,10 +226,16 @@ fn a_short_name_calls_the_same_operation_if_tags_swap() {
 fn a_short_name_does_not_move_when_a_better_candidate_comes_or_goes() {
     let one = tagged(&[("/things/{id}/sizes", &["Things"])]);
     let both = tagged(&[("/things/sizes", &["Things"]), ("/things/{id}/sizes", &["Things"])]);
-    let (client, comparison) = updated(&[both.clone(), one.clone()]);
-    assert_eq!((former(&client), reported(&comparison)), (json!({}), vec!["! get_things_sizes Removed".to_owned()]));
-    let (client, comparison) = updated(&[one, both]);
-    assert_eq!((former(&client), reported(&comparison)), (json!({}), vec!["+ get_things_sizes Added".to_owned()]));
+    let (client, comparison) = apply_updates(&[both.clone(), one.clone()]);
+    assert_eq!(
+        (former_names(&client), report_lines(&comparison)),
+        (json!({}), vec!["! get_things_sizes Removed".to_owned()])
+    );
+    let (client, comparison) = apply_updates(&[one, both]);
+    assert_eq!(
+        (former_names(&client), report_lines(&comparison)),
+        (json!({}), vec!["+ get_things_sizes Added".to_owned()])
+    );
 }
 
 #[test]
@@ -233,13 +247,13 @@ fn keeps_a_former_short_name_whose_arguments_changed() {
     };
     let of_two = "/a/{x}/b/{y}";
     for path in ["/v2/c/{x}/d/{y}", "/a/{x}", "/b/{y}/a/{x}"] {
-        let (client, comparison) = updated(&[document(of_two, "One"), document(path, "Two")]);
-        assert_eq!(former(&client)["short_names"], json!({ "one": { "get_b": "get_it" } }));
-        let is_told = reported(&comparison).iter().any(|line| line.starts_with('!'));
-        assert_eq!(is_told, path != "/v2/c/{x}/d/{y}", "{path}: {:?}", reported(&comparison));
+        let (client, comparison) = apply_updates(&[document(of_two, "One"), document(path, "Two")]);
+        assert_eq!(former_names(&client)["short_names"], json!({ "one": { "get_b": "get_it" } }));
+        let is_told = report_lines(&comparison).iter().any(|line| line.starts_with('!'));
+        assert_eq!(is_told, path != "/v2/c/{x}/d/{y}", "{path}: {:?}", report_lines(&comparison));
     }
-    let (_, comparison) = updated(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
-    let lines = reported(&comparison);
+    let (_, comparison) = apply_updates(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
+    let lines = report_lines(&comparison);
     let other_order = "! get_it: `one().get_b(String, String)` takes the path parameters in another order";
     assert!(lines.contains(&other_order.to_owned()), "{lines:?}");
 }
@@ -252,8 +266,8 @@ fn new_tags_and_operations_do_not_take_names_from_each_other() {
         document
     };
     for (old, new) in [(("getA", "Letters"), ("letters", "Glyphs")), (("letters", "Glyphs"), ("getA", "Letters"))] {
-        let (client, comparison) = updated(&[document(old.0, old.1), document(new.0, new.1)]);
-        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+        let (client, comparison) = apply_updates(&[document(old.0, old.1), document(new.0, new.1)]);
+        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
         assert!(client.api.operations.contains_key(&naming::value_name(old.0)));
     }
 }
@@ -267,16 +281,16 @@ fn reports_a_changed_path_parameter_type_only_for_its_setter() {
         document
     };
     let (text, uuid) = (json!({ "type": "string" }), json!({ "type": "string", "format": "uuid" }));
-    let (client, comparison) = updated(&[document("One", text.clone()), document("Two", uuid.clone())]);
-    assert_eq!(former(&client)["short_names"], json!({ "one": { "get_a": "get_a_id" } }));
+    let (client, comparison) = apply_updates(&[document("One", text.clone()), document("Two", uuid.clone())]);
+    assert_eq!(former_names(&client)["short_names"], json!({ "one": { "get_a": "get_a_id" } }));
     assert_eq!(
-        reported(&comparison),
+        report_lines(&comparison),
         [
             "! get_a_id: setter `id` takes `Uuid`, took `String`",
             "+ get_a_id: comes with the feature `two`, formerly with the feature `one`",
             "+ get_a_id: is called `two().get_a(Uuid)`, formerly `one().get_a(String)`",
         ]
     );
-    let (_, comparison) = updated(&[document("One", text), document("One", uuid)]);
-    assert_eq!(reported(&comparison), ["! get_a_id: setter `id` takes `Uuid`, took `String`"]);
+    let (_, comparison) = apply_updates(&[document("One", text), document("One", uuid)]);
+    assert_eq!(report_lines(&comparison), ["! get_a_id: setter `id` takes `Uuid`, took `String`"]);
 }

@@ -179,16 +179,16 @@ fn each_item_keeps_every_name_however_names_move() {
         for step in 0..12 {
             (0..3).for_each(|_| walk.step());
             let document = walk.document();
-            let new = refreshed(&old, &document);
+            let new = update_client(&old, &document);
             let (place, comparison) = (format!("seed {seed}, step {step}"), Comparison::new(&old.api, &new.api));
-            assert_ne!(comparison.verdict(), Verdict::Breaking, "{place}: {:#?}", reported(&comparison));
+            assert_ne!(comparison.verdict(), Verdict::Breaking, "{place}: {:#?}", report_lines(&comparison));
             let (before, after) = (meanings_by_name(&old), meanings_by_name(&new));
             for (name, item) in before {
                 assert_eq!(after.get(&name), Some(&item), "{place}: {name}");
             }
             let still_exists = |name: &String| new.api.types.contains_key(name);
-            assert!(old.api.types.keys().all(still_exists), "{place}: {:#?}", reported(&comparison));
-            let again = refreshed(&new, &document);
+            assert!(old.api.types.keys().all(still_exists), "{place}: {:#?}", report_lines(&comparison));
+            let again = update_client(&new, &document);
             assert_eq!(again.names, new.names, "{place}");
             assert_eq!(again.code, new.code, "{place}");
             old = new;
@@ -202,24 +202,24 @@ fn each_item_keeps_its_released_names_after_any_updates() {
         let mut walk = RandomWalk::new(seed);
         let release = client(&walk.document());
         let released_names = meanings_by_name(&release);
-        let (mut old, mut vendored) = (refreshed(&release, &walk.document()), walk.document());
+        let (mut old, mut vendored) = (update_client(&release, &walk.document()), walk.document());
         for step in 0..6 {
             for index in 1..walk.items.len() {
                 walk.items[index].is_served = walk.below(2) == 0;
             }
             (0..3).for_each(|_| walk.step());
             let between = walk.document();
-            old = refreshed_since(&release, (&old, &vendored), &between);
+            old = update_released_client(&release, (&old, &vendored), &between);
             walk.items.iter_mut().for_each(|item| item.is_served = true);
             let document = walk.document();
-            let new = refreshed_since(&release, (&old, &between), &document);
+            let new = update_released_client(&release, (&old, &between), &document);
             let (place, comparison) = (format!("seed {seed}, step {step}"), Comparison::new(&release.api, &new.api));
-            assert_ne!(comparison.verdict(), Verdict::Breaking, "{place}: {:#?}", reported(&comparison));
+            assert_ne!(comparison.verdict(), Verdict::Breaking, "{place}: {:#?}", report_lines(&comparison));
             let names = meanings_by_name(&new);
             for (name, item) in &released_names {
                 assert_eq!(names.get(name), Some(item), "{place}: {name}");
             }
-            assert_eq!(refreshed_since(&release, (&new, &document), &document).names, new.names, "{place}");
+            assert_eq!(update_released_client(&release, (&new, &document), &document).names, new.names, "{place}");
             (old, vendored) = (new, document);
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    programs::package::{Package, Tags},
+    programs::package::{CompiledClient, EnabledTags},
     *,
 };
 use crate::rules::{self, WitnessPart};
@@ -18,18 +18,18 @@ struct WitnessDocument {
 
 impl WitnessDocument {
     fn client(&self) -> Client {
-        generated(&self.document.to_string(), &self.names)
+        generate_client(&self.document.to_string(), &self.names)
     }
 }
 
 /// Returns the two documents of a witness with their names: before and after the change.
-fn documents_of(rule: &Rule) -> [WitnessDocument; 2] {
+fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     let parsed = |text: &String| Names::parse(text).expect("should be legal");
     let [before, after] = rule.documents().map(|text| complete_document(rule.id, rule.part, &text));
     let before = WitnessDocument { document: before, names: parsed(&rule.names_before) };
     let names = match &rule.names_after {
         Some(after) => parsed(after),
-        None => refreshed(&before.client(), &after).names,
+        None => update_client(&before.client(), &after).names,
     };
     [before, WitnessDocument { document: after, names }]
 }
@@ -116,7 +116,7 @@ fn the_comparison_of_each_witness_finds_only_its_breaking_rule() {
         let found = rule_ids(&comparison);
         let others: BTreeSet<&str> = found.intersection(&breaking).copied().filter(|other| *other != rule.id).collect();
         if !found.contains(rule.id) || others != rule.beside.iter().map(String::as_str).collect() {
-            wrong.push(format!("{rule:?}: {:#?}", reported(&comparison)));
+            wrong.push(format!("{rule:?}: {:#?}", report_lines(&comparison)));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -128,12 +128,12 @@ fn main() {}
 ";
 
 /// Checks whether the client of a witness has credentials from its document.
-fn takes_credentials(rule: &Rule) -> bool {
+fn takes_credentials(rule: &ApiRule) -> bool {
     rule.names_before.contains("credentials")
 }
 
 /// Writes a program with one module for each witness. Returns the program, and the rule for each of its lines.
-fn program_of(rules: &[&Rule]) -> (String, Vec<&'static str>) {
+fn write_program(rules: &[&ApiRule]) -> (String, Vec<&'static str>) {
     let (mut text, mut of_line) = (HEAD.to_owned(), vec![""; HEAD.lines().count()]);
     for rule in rules {
         let credentials = if takes_credentials(rule) { "ClientCredentials, " } else { "" };
@@ -152,7 +152,7 @@ fn program_of(rules: &[&Rule]) -> (String, Vec<&'static str>) {
 ///
 /// The compiler reports some errors only after others are fixed. Failing witnesses are therefore removed until all
 /// others compile.
-fn failing(side: &WitnessDocument, rules: &[&'static Rule]) -> BTreeSet<&'static str> {
+fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<&'static str> {
     let client = side.client();
     let api = &client.api;
     let present = api.features();
@@ -160,13 +160,13 @@ fn failing(side: &WitnessDocument, rules: &[&'static Rule]) -> BTreeSet<&'static
     let features: Vec<&str> =
         rules.iter().flat_map(|rule| &rule.features).map(String::as_str).filter(is_there).collect();
     // cargo refuses unknown features.
-    let (mut rest, refused): (Vec<&'static Rule>, Vec<&'static Rule>) =
+    let (mut rest, refused): (Vec<&'static ApiRule>, Vec<&'static ApiRule>) =
         rules.iter().partition(|rule| rule.features.iter().all(|name| is_there(&name.as_str())));
     let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
-    let package = Package::of(&client, &Tags::These(&features));
+    let package = CompiledClient::compile(&client, &EnabledTags::These(&features));
     loop {
-        let (text, of_line) = program_of(&rest);
-        let lines = package.check(&text).failing;
+        let (text, of_line) = write_program(&rest);
+        let lines = package.check_program(&text).failing;
         let failed: BTreeSet<&str> = lines.into_iter().map(|line| of_line[line - 1]).collect();
         if failed.is_empty() {
             return failing;
@@ -179,12 +179,13 @@ fn failing(side: &WitnessDocument, rules: &[&'static Rule]) -> BTreeSet<&'static
 #[test]
 fn witnesses_compile_after_a_change_exactly_if_it_is_compatible() {
     // The client of this workspace defines its credentials by hand.
-    let (by_document, by_hand): (Vec<&Rule>, Vec<&Rule>) = rules::all_rules().partition(|rule| takes_credentials(rule));
+    let (by_document, by_hand): (Vec<&ApiRule>, Vec<&ApiRule>) =
+        rules::all_rules().partition(|rule| takes_credentials(rule));
     for rules in [by_hand, by_document] {
         let (before, after): (Vec<WitnessDocument>, Vec<WitnessDocument>) =
             rules.iter().map(|rule| documents_of(rule)).map(|[before, after]| (before, after)).unzip();
-        assert_eq!(failing(&merge_documents(&before), &rules), BTreeSet::new());
+        assert_eq!(find_failing(&merge_documents(&before), &rules), BTreeSet::new());
         let breaking = rules.iter().filter(|rule| rule.effect == Effect::Breaking && !rule.fails_at_run_time);
-        assert_eq!(failing(&merge_documents(&after), &rules), breaking.map(|rule| rule.id).collect());
+        assert_eq!(find_failing(&merge_documents(&after), &rules), breaking.map(|rule| rule.id).collect());
     }
 }

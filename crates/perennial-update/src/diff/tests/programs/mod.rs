@@ -1,14 +1,14 @@
-//! A program that uses all of an old API compiles with the new one exactly if the verdict says so.
+//! Tests that a program which uses every item of the old API compiles with the new API exactly if the verdict is compatible.
 
 pub mod package;
 mod program;
 
-use super::{super::pairs::Pairs, *};
-use package::{Checked, Package, Tags};
-use program::{Line, Program};
+use super::{super::matched_apis::MatchedApis, *};
+use package::{CompiledClient, EnabledTags, ProgramDiagnostics};
+use program::{CallerProgram, ProgramLine};
 
-/// A document with each kind of thing that a public API has.
-fn first() -> Value {
+/// Creates a document whose public API contains each kind of item.
+fn document_with_all_items() -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let get =
         |id: &str, schema: Value| json!({ "get": { "operationId": id, "responses": { "200": json_of(schema) } } });
@@ -62,7 +62,7 @@ fn first() -> Value {
     }
     schemas["Check"] = json!({ "oneOf": [reference("Ping"), reference("Beat")] });
     schemas["Right"]["properties"]["check"] = reference("Check");
-    // A tag with another name, one in two parts, and operations that are somewhere else.
+    // Later documents rename a tag, split a tag, and move operations to other tags.
     let mut tag = |path: &str, method: &str, tags: &[&str]| document["paths"][path][method]["tags"] = json!(tags);
     tag("/things", "get", &["Things"]);
     tag("/things/{id}", "put", &["Things"]);
@@ -74,7 +74,8 @@ fn first() -> Value {
     document
 }
 
-fn replaced(document: &Value, texts: &[(&str, &str)]) -> Value {
+/// Replaces texts in a document. Each text must occur.
+fn replace_texts(document: &Value, texts: &[(&str, &str)]) -> Value {
     let text = texts.iter().fold(document.to_string(), |text, (old, new)| {
         assert!(text.contains(old), "{old}");
         text.replace(old, new)
@@ -82,10 +83,11 @@ fn replaced(document: &Value, texts: &[(&str, &str)]) -> Value {
     serde_json::from_str(&text).expect("should be JSON")
 }
 
-/// Nothing but renames and additions, and what does not matter to callers that only send.
-fn second() -> Value {
-    let mut document = replaced(
-        &first(),
+/// Creates a document with only compatible changes: renames, additions, and changes that do not affect callers who only
+/// send a type.
+fn document_with_renames() -> Value {
+    let mut document = replace_texts(
+        &document_with_all_items(),
         &[
             ("schemas/Thing\"", "schemas/Item\""),
             ("\"Thing\":", "\"Item\":"),
@@ -134,10 +136,10 @@ fn second() -> Value {
     document
 }
 
-/// The same things have other names again.
-fn third() -> Value {
-    let mut document = replaced(
-        &second(),
+/// Creates a document in which the renamed items are renamed once more.
+fn document_with_second_renames() -> Value {
+    let mut document = replace_texts(
+        &document_with_renames(),
         &[
             ("schemas/Item\"", "schemas/Entry\""),
             ("\"Item\":", "\"Entry\":"),
@@ -155,14 +157,14 @@ fn third() -> Value {
     document
 }
 
-/// Something of each kind that breaks.
-fn fourth() -> Value {
-    let mut document = replaced(
-        &third(),
+/// Creates a document with each kind of breaking change.
+fn document_with_breaks() -> Value {
+    let mut document = replace_texts(
+        &document_with_second_renames(),
         &[
             ("schemas/Left\"", "schemas/Right\""),
             ("\"listThings\"", "\"browseThings\""),
-            // Tuple structs that become one: each name makes it.
+            // Two tuple structs become one. Both old names still construct it.
             ("schemas/Nest\"", "schemas/Pile\""),
             ("\"Nest\":", "\"Pile\":"),
             ("schemas/Heap\"", "schemas/Pile\""),
@@ -170,7 +172,7 @@ fn fourth() -> Value {
     );
     let put = "/paths/~1things~1{key}/put";
     for (place, value) in [
-        // A response that may be absent, and one that was renamed.
+        // A field that may now be null, and changes of a type that was renamed.
         ("/components/schemas/Entry/properties/name/nullable", json!(true)),
         ("/components/schemas/Entry/properties/size", Value::Null),
         ("/components/schemas/Entry/properties/when/oneOf", json!([{ "type": "string" }, { "type": "boolean" }])),
@@ -180,7 +182,7 @@ fn fourth() -> Value {
             json!({ "type": "array", "items": { "type": "string" } }),
         ),
         ("/components/schemas/ThingPage/properties/nextId", Value::Null),
-        // A name that means something else.
+        // A schema name that now refers to another type.
         ("/components/schemas/Moved", json!({ "type": "object", "properties": { "c": { "type": "integer" } } })),
         (
             "/components/schemas/Moved2",
@@ -194,11 +196,11 @@ fn fourth() -> Value {
         ),
         ("/paths/~1gone", Value::Null),
         ("/paths/~1both/post/requestBody", Value::Null),
-        // A value with the name of the variant for all others.
+        // A value with the name of the variant for all other values.
         ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
         ("/components/schemas/Note/required", json!(["text"])),
         ("/components/schemas/Note/properties/weight/type", json!("number")),
-        // A field that only some members of a union have, and a schema that is a member no longer.
+        // A field that only some members of a union declare, and a schema that is no longer a member.
         ("/components/schemas/Ping/properties/every", Value::Null),
         (
             "/components/schemas/Check/oneOf",
@@ -213,14 +215,15 @@ fn fourth() -> Value {
     document
 }
 
-/// The client of a document that replaces that of `old`, and the comparison with that.
-fn refreshed(old: &Client, document: &Value) -> (Client, Comparison) {
-    let new = super::refreshed(old, document);
+/// Generates the client of a document that replaces the document of `old`, and compares it with `old`.
+fn update_client(old: &Client, document: &Value) -> (Client, Comparison) {
+    let new = super::update_client(old, document);
     let comparison = Comparison::new(&old.api, &new.api);
     (new, comparison)
 }
 
-/// The names that are deprecated in the new API, and were not in the old one: of setters and variants without their owner.
+/// Returns the names that are deprecated in the new API but not in the old one. Names of setters and variants are without
+/// the name of their owner.
 fn deprecated_since(old: &PublicApi, new: &PublicApi) -> Vec<String> {
     let [old, new] = [old, new].map(listing);
     let lines = new.lines().filter(|line| !old.lines().any(|other| other == *line));
@@ -233,66 +236,73 @@ fn deprecated_since(old: &PublicApi, new: &PublicApi) -> Vec<String> {
     names.collect()
 }
 
-fn checked(program: &Program, new: &Client) -> Checked {
-    Package::of(new, &Tags::All).check(&program.text())
+fn check_program(program: &CallerProgram, new: &Client) -> ProgramDiagnostics {
+    CompiledClient::compile(new, &EnabledTags::All).check_program(&program.source_code())
 }
 
 #[test]
-fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
-    let mut old = client(&first());
-    for document in [second(), third()] {
-        let (new, comparison) = refreshed(&old, &document);
-        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:#?}", reported(&comparison));
-        let program = Program::of(&old.api);
-        let Checked { failing, deprecated } = checked(&program, &new);
-        let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
+fn a_program_compiles_with_the_new_client_exactly_if_the_verdict_is_compatible() {
+    let mut old = client(&document_with_all_items());
+    for document in [document_with_renames(), document_with_second_renames()] {
+        let (new, comparison) = update_client(&old, &document);
+        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:#?}", report_lines(&comparison));
+        let program = CallerProgram::for_api(&old.api);
+        let ProgramDiagnostics { failing, deprecated } = check_program(&program, &new);
+        let failing: Vec<&ProgramLine> = failing.into_iter().map(|line| program.line_at(line)).collect();
         assert!(failing.is_empty(), "{failing:#?}");
-        let warned: Vec<&Line> = deprecated.into_iter().map(|line| program.at(line)).collect();
+        let warned: Vec<&ProgramLine> = deprecated.into_iter().map(|line| program.line_at(line)).collect();
         let deprecated_names = deprecated_since(&old.api, &new.api);
         assert!(deprecated_names.len() > 2, "{deprecated_names:?}");
         for name in deprecated_names {
-            let is_warned = |line: &&Line| [&line.item, &line.part].contains(&&name);
+            let is_warned = |line: &&ProgramLine| [&line.item, &line.part].contains(&&name);
             assert!(warned.iter().any(is_warned), "{name}: {warned:#?}");
         }
         old = new;
     }
 
-    let document = fourth();
-    let (new, comparison) = refreshed(&old, &document);
+    let document = document_with_breaks();
+    let (new, comparison) = update_client(&old, &document);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
-    let program = Program::of(&old.api);
-    let failing = checked(&program, &new).failing;
-    let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
-    let breaking = Breaking::of(&comparison);
-    // Of two types that became one, one implements a trait of the consumer's: that is documented, and no break.
-    let pairs = Pairs::new(&old.api, &new.api);
-    let is_merged = |name: &str| pairs.types.values().filter(|other| **other == pairs.new_name(name)).count() > 1;
-    let failing: Vec<&Line> =
+    let program = CallerProgram::for_api(&old.api);
+    let failing = check_program(&program, &new).failing;
+    let failing: Vec<&ProgramLine> = failing.into_iter().map(|line| program.line_at(line)).collect();
+    let breaking = ReportedBreaks::find(&comparison);
+    // If two types became one, consumers can implement a trait of their own only once. This limit is documented and does not
+    // count as a break.
+    let apis = MatchedApis::new(&old.api, &new.api);
+    let is_merged = |name: &str| apis.types.values().filter(|other| **other == apis.new_type_name(name)).count() > 1;
+    let failing: Vec<&ProgramLine> =
         failing.into_iter().filter(|line| !line.code.starts_with("impl Own ") || !is_merged(&line.item)).collect();
     for line in &failing {
-        assert!(breaking.is_told(line), "{line:#?}\n{:#?}", reported(&comparison));
+        assert!(breaking.explain(line), "{line:#?}\n{:#?}", report_lines(&comparison));
     }
-    let unseen: Vec<&Told> = breaking.0.iter().filter(|told| !failing.iter().any(|line| told.is_of(line))).collect();
-    // A setter that is required and missing is only found when a request is made.
-    assert!(unseen.iter().all(|told| told.is_required), "{unseen:#?}\n{:#?}", reported(&comparison));
-    assert_eq!(unseen.iter().map(|told| told.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
+    let unseen: Vec<&ReportedBreak> =
+        breaking.0.iter().filter(|reported_break| !failing.iter().any(|line| reported_break.concerns(line))).collect();
+    // The compiler does not notice that a required setter is not called. The call fails at run time.
+    assert!(
+        unseen.iter().all(|reported_break| reported_break.is_required),
+        "{unseen:#?}\n{:#?}",
+        report_lines(&comparison)
+    );
+    assert_eq!(unseen.iter().map(|reported_break| reported_break.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
 }
 
-/// Something that breaks, according to the report.
+/// A breaking change in the report.
 #[derive(Debug)]
-struct Told<'a> {
-    /// By its name in the old API.
+struct ReportedBreak<'a> {
+    /// The name of the item in the old API.
     item: &'a str,
-    /// The names in the report of it; `None` if the item itself is gone.
+    /// The names in the description of the change. `None` if the item itself was removed.
     parts: Option<Vec<&'a str>>,
-    /// Set if callers have to set something.
+    /// Whether the change only requires callers to set a value, so that their code fails at run time.
     is_required: bool,
 }
 
-impl Told<'_> {
-    fn is_of(&self, line: &Line) -> bool {
+impl ReportedBreak<'_> {
+    /// Checks whether the change explains why a line does not compile: the line uses a changed part.
+    fn concerns(&self, line: &ProgramLine) -> bool {
         let is_of_part = |parts: &Vec<&str>| {
-            // With a builder go its setters, and with `body` goes `body_map`.
+            // The setters of a builder are removed together with the builder, and `body_map` together with `body`.
             let is_of_builder = || line.code.contains(&format!("types::builder::{}", line.item));
             parts.contains(&line.part.as_str())
                 || parts.contains(&"builder") && is_of_builder()
@@ -302,47 +312,48 @@ impl Told<'_> {
     }
 }
 
-/// All that breaks.
-struct Breaking<'a>(Vec<Told<'a>>);
+/// All breaking changes in the report.
+struct ReportedBreaks<'a>(Vec<ReportedBreak<'a>>);
 
-impl<'a> Breaking<'a> {
-    fn of(comparison: &'a Comparison) -> Self {
+impl<'a> ReportedBreaks<'a> {
+    fn find(comparison: &'a Comparison) -> Self {
         let items = comparison.operations.items.iter().chain(&comparison.types.items);
-        let told = items.flat_map(|item| {
+        let reported_break = items.flat_map(|item| {
             let name = item.was.as_ref().unwrap_or(&item.name);
-            let is_gone = item.kind != Kind::Changed && item.effect == Effect::Breaking;
-            let whole = is_gone.then_some(Told { item: name, parts: None, is_required: false });
+            let is_gone = item.kind != DifferenceKind::Changed && item.effect == Effect::Breaking;
+            let whole = is_gone.then_some(ReportedBreak { item: name, parts: None, is_required: false });
             let changes = item.changes.iter().filter(|change| change.rule.effect == Effect::Breaking && !is_gone);
-            let parts = changes.map(|Change { rule, description, .. }| Told {
+            let parts = changes.map(|Change { rule, description, .. }| ReportedBreak {
                 item: name,
-                parts: Some(named(description)),
+                parts: Some(quoted_names(description)),
                 is_required: rule.fails_at_run_time,
             });
             whole.into_iter().chain(parts).collect::<Vec<_>>()
         });
-        Self(told.collect())
+        Self(reported_break.collect())
     }
 
-    /// Checks whether the report says that a line cannot compile: by what it uses, or by a type that it mentions.
-    fn is_told(&self, line: &Line) -> bool {
-        let mentioned = mentioned(&line.code);
-        self.0.iter().any(|told| {
-            told.is_of(line)
-                || told.parts.is_none() && mentioned.contains(&told.item)
-                || told.parts.is_some() && told.item == line.item && line.part.starts_with("From<")
+    /// Checks whether the report explains that a line does not compile: by the item that the line uses, or by a type that
+    /// it mentions.
+    fn explain(&self, line: &ProgramLine) -> bool {
+        let mentioned = mentioned_types(&line.code);
+        self.0.iter().any(|reported_break| {
+            reported_break.concerns(line)
+                || reported_break.parts.is_none() && mentioned.contains(&reported_break.item)
+                || reported_break.parts.is_some() && reported_break.item == line.item && line.part.starts_with("From<")
         })
     }
 }
 
-/// The types that a line mentions: `A` of `types::A` and of `types::builder::A`.
-fn mentioned(code: &str) -> Vec<&str> {
+/// Returns the types that a line mentions: `A` for `types::A` and for `types::builder::A`.
+fn mentioned_types(code: &str) -> Vec<&str> {
     let mentioned = code.split("types::").skip(1).map(|rest| rest.strip_prefix("builder::").unwrap_or(rest));
     mentioned.filter_map(|name| name.split(|c: char| !c.is_alphanumeric() && c != '_').next()).collect()
 }
 
-/// Returns the names that a description has between backticks: `Text` of `Text(String)`, `things().get` of
+/// Returns the names between backticks in a description: `Text` for `Text(String)`, and `things().get` for
 /// `things().get(String)`.
-fn named(description: &str) -> Vec<&str> {
+fn quoted_names(description: &str) -> Vec<&str> {
     let quoted = description.split('`').skip(1).step_by(2);
     let named = quoted.map(|text| {
         let tag = text.find("().").map_or(0, |end| end + 3);

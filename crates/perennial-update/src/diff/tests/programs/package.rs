@@ -1,4 +1,4 @@
-//! Compiles the client of a document, and programs that use it.
+//! Compiles the client of a document, and programs that use the client.
 
 use std::collections::BTreeSet;
 
@@ -6,39 +6,39 @@ use compiler::{Compiler, Crate, Message};
 
 use crate::client::Client;
 
-/// The compiler's messages about the lines of a program.
+/// The numbers of the lines of a program about which the compiler prints messages.
 #[derive(Debug, Default)]
-pub struct Checked {
-    /// Those that do not compile.
+pub struct ProgramDiagnostics {
+    /// The lines that do not compile.
     pub failing: BTreeSet<usize>,
-    /// Those that use what is deprecated.
+    /// The lines that use deprecated items.
     pub deprecated: BTreeSet<usize>,
 }
 
-/// The root module of a new client, which exports all that is generated.
+/// The root module of a new client, which exports all generated items.
 const LIB: &str = include_str!("../../../new/templates/src/lib.rs");
 
-/// What a client without generated credentials has by hand.
+/// The code that a client without generated credentials must add.
 const WITHOUT_CREDENTIALS: &str = "use perennial::authenticate::Anonymous as Credentials;";
 
-/// The features of tags that are on.
-pub enum Tags<'a> {
-    /// All of them.
+/// The features of tags with which a client is compiled.
+pub enum EnabledTags<'a> {
+    /// All features of tags.
     All,
-    /// Just these.
+    /// Only these features.
     These(&'a [&'a str]),
 }
 
-/// A client that is compiled.
-pub struct Package(Compiler);
+/// A compiled client.
+pub struct CompiledClient(Compiler);
 
-impl Package {
+impl CompiledClient {
     /// Compiles the client.
-    pub fn of(client: &Client, tags: &Tags<'_>) -> Self {
+    pub fn compile(client: &Client, tags: &EnabledTags<'_>) -> Self {
         let api = &client.api;
         let tags: BTreeSet<&str> = match tags {
-            Tags::All => api.features(),
-            Tags::These(features) => {
+            EnabledTags::All => api.features(),
+            EnabledTags::These(features) => {
                 // A former feature enables the present ones.
                 let present =
                     features.iter().flat_map(|name| api.former.features.get(*name).into_iter().flat_map(|it| &it.0));
@@ -56,9 +56,9 @@ impl Package {
         Self(compiler)
     }
 
-    /// Compiles a program with this `text` beside the client.
-    pub fn check(&self, text: &str) -> Checked {
-        let mut checked = Checked::default();
+    /// Compiles a program that uses the client, and returns the messages about its lines.
+    pub fn check_program(&self, text: &str) -> ProgramDiagnostics {
+        let mut checked = ProgramDiagnostics::default();
         for message in self.0.check(&Crate { name: "program", source: text, features: &[] }) {
             assert!(!message.is_elsewhere, "nothing is wrong with the client: {}", message.rendered);
             if message.is_error() {

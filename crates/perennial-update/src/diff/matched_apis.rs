@@ -9,7 +9,7 @@ use perennial_codegen::{
 };
 
 /// Two APIs, and which operations and types of the old API still exist in the new API under a present or a former name.
-pub struct Pairs<'a> {
+pub struct MatchedApis<'a> {
     /// The old API.
     pub old: &'a PublicApi,
     /// The new API.
@@ -30,7 +30,7 @@ pub struct ShortNames<'a> {
     pub former: BTreeMap<&'a str, Vec<ShortName>>,
 }
 
-impl<'a> Pairs<'a> {
+impl<'a> MatchedApis<'a> {
     /// Looks up the names of all operations and types of `old` in `new`.
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = old.operations.keys().filter_map(|name| Some((name.as_str(), new.find_operation(name)?)));
@@ -40,23 +40,23 @@ impl<'a> Pairs<'a> {
     }
 
     /// Returns an operation of the old API and its counterpart in the new API.
-    pub fn operation(&self, [old, new]: [&str; 2]) -> [&'a PublicOperation; 2] {
+    pub fn operation_versions(&self, [old, new]: [&str; 2]) -> [&'a Operation; 2] {
         [&self.old.operations[old], &self.new.operations[new]]
     }
 
     /// Returns a type of the old API and its counterpart in the new API.
-    pub fn ty(&self, [old, new]: [&str; 2]) -> [&'a PublicType; 2] {
+    pub fn type_versions(&self, [old, new]: [&str; 2]) -> [&'a Type; 2] {
         [&self.old.types[old], &self.new.types[new]]
     }
 
     /// Returns the name of an old type in the new API, or the old name if the type was removed.
-    pub fn new_name<'b>(&'b self, name: &'b str) -> &'b str {
+    pub fn new_type_name<'b>(&'b self, name: &'b str) -> &'b str {
         self.types.get(name).copied().unwrap_or(name)
     }
 
     /// Replaces the old names in a type by the names in the new API.
-    pub fn in_new_names(&self, ty: &RustType) -> RustType {
-        ty.renamed(|name| self.new_name(name))
+    pub fn with_new_names(&self, ty: &RustType) -> RustType {
+        ty.renamed(|name| self.new_type_name(name))
     }
 }
 

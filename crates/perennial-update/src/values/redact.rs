@@ -9,12 +9,12 @@ const LONGEST: usize = 64;
 const DIGITS: usize = 5;
 
 /// Returns the name of an undeclared field, or its length if it may be data.
-pub fn field_name(name: &str) -> String {
+pub fn redact_field_name(name: &str) -> String {
     if is_word(name, "_-$.") { name.to_owned() } else { format!("<name of {} bytes>", name.len()) }
 }
 
 /// Returns a media type without its parameters, or its length if it may be data.
-pub fn media_type(value: &str) -> String {
+pub fn redact_media_type(value: &str) -> String {
     let essence = value.split(';').next().unwrap_or_default().trim();
     const KINDS: [&str; 8] = ["application", "audio", "font", "image", "model", "multipart", "text", "video"];
     match essence.split_once('/') {
@@ -43,20 +43,20 @@ mod tests {
     #[test]
     fn shows_words_but_nothing_that_may_be_data() {
         for word in ["email", "created_at", "x-id", "$schema", "http2", "sha256", "_links"] {
-            assert_eq!(field_name(word), word);
+            assert_eq!(redact_field_name(word), word);
         }
         let long = "x".repeat(65);
         for data in ["me@example.com", "42", "a b", "Zoë", "", &long, "order-20240501", "user12345", "https://h/"] {
-            assert_eq!(field_name(data), format!("<name of {} bytes>", data.len()));
+            assert_eq!(redact_field_name(data), format!("<name of {} bytes>", data.len()));
         }
-        assert_eq!(field_name("aba7b810-9dad-11d1-80b4-00c04fd430c8"), "<name of 36 bytes>");
+        assert_eq!(redact_field_name("aba7b810-9dad-11d1-80b4-00c04fd430c8"), "<name of 36 bytes>");
     }
 
     #[test]
     fn shows_a_media_type_without_its_parameters() {
-        assert_eq!(media_type("text/HTML; charset=secret"), "text/html");
-        assert_eq!(media_type("application/problem+json"), "application/problem+json");
-        assert_eq!(media_type("secret/secret"), "<media type of 13 bytes>");
-        assert_eq!(media_type("text/4111111111111111"), "<media type of 21 bytes>");
+        assert_eq!(redact_media_type("text/HTML; charset=secret"), "text/html");
+        assert_eq!(redact_media_type("application/problem+json"), "application/problem+json");
+        assert_eq!(redact_media_type("secret/secret"), "<media type of 13 bytes>");
+        assert_eq!(redact_media_type("text/4111111111111111"), "<media type of 21 bytes>");
     }
 }
