@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What this crate, plain progenitor, openapi-generator and a client by hand do with the same responses of a server, as the
-# rows of `docs/compare.md`. It takes Java and pip, for openapi-generator. What is run of this crate is what is committed.
+# Prints how this crate, plain progenitor, openapi-generator and a client by hand handle the same responses of a server, as the rows
+# of `docs/compare.md`. Requires Java and pip for openapi-generator. Of this crate, the last commit is run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# CPU seconds of building the crate alone, its dependencies built: all tags of a document, and one of them. The document
-# is the vendored one and, to compare, that of the argument, which is tried out in a copy. What is measured is what is
-# committed.
+# Measures the CPU seconds of building only this crate, after its dependencies were built: with all tags of a document, and with one
+# tag. The documents are the vendored one and, for comparison, the one in the argument, for which a copy is used. The last commit is
+# measured.
 #
 #   benches/build.sh [openapi.json] [feature of a tag]
 set -euo pipefail
@@ -20,7 +20,7 @@ if [ -n "${1:-}" ]; then
 fi
 export CARGO_INCREMENTAL=0
 
-# The tag of a document that is built alone: that of the argument, or its first.
+# The tag of each document that is built alone: the tag in the argument, or else the first one.
 declare -A tag
 for document in "${documents[@]}"; do
     tag[$document]=$(sed -n '/^all-tags = \[$/,/^\]$/s/^    "\(.*\)",$/\1/p' "$copy/$document/Cargo.toml" | head -1)
@@ -28,18 +28,19 @@ done
 tag[${documents[-1]}]=${2:-${tag[${documents[-1]}]}}
 
 build() {
-    # cargo does not tell copies of a workspace apart in one folder.
+    # In one target folder, cargo would confuse the copies of the workspace.
     cargo build --quiet --manifest-path "$copy/$1/Cargo.toml" --target-dir "$copy/target-$1" --package monitoring-service \
         --no-default-features --features "rustls,$2"
 }
 
-# The CPU seconds of a command.
+# Prints the CPU seconds of a command.
 cpu() {
     local TIMEFORMAT='%U %S'
     { { time "$@" 2>&3; } 2>&1 | awk '{ print $1 + $2 }'; } 3>&2
 }
 
-# A line of the table: a build with the features `$2`, after a change of the file `$3`. `tag` stands for a feature.
+# Prints a line of the table: a build with the features `$2` after a change of the file `$3`. In the features, `tag` is replaced by the
+# feature of the tag.
 measure() {
     local document features seconds=()
     for document in "${documents[@]}"; do

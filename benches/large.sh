@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What clients of documents cost at another commit, and at this one, as the rows of a table. What is measured is what is
-# committed.
+# Measures the cost of clients of documents at another commit and at this one, as the rows of a table. Only committed code is measured.
 #
 #     benches/large.sh COMMIT DOCUMENT[=FEATURE,…] …
 #
-# A client has all tags, unless features of tags are named. In the dev profile, CPU seconds and the most memory: of its build
-# script, the generator, and of `cargo check` of the client, its dependencies built and its code generated.
+# A client is compiled with all tags unless features of tags are named. Measures CPU seconds and the peak of memory in the dev profile:
+# of the build script, which runs the generator, and of `cargo check` of the client, after its dependencies were built and its code was
+# generated.
 set -euo pipefail
 base=$1 documents=("${@:2}")
 for index in "${!documents[@]}"; do documents[index]=$(realpath "${documents[index]%%=*}")${documents[index]#"${documents[index]%%=*}"}; done
@@ -19,7 +19,7 @@ cargo build --quiet --manifest-path benches/sizes/Cargo.toml
 git worktree add --quiet --detach "$work/base" "$base"
 git worktree add --quiet --detach "$work/this" HEAD
 
-# The package `client-$1` of a document, with the features `$3…`, or those of all its tags.
+# Writes the package `client-$1` of a document with the features `$3…`.
 package() {
     local package=$work/client-$1 feature
     mkdir -p "$package/src"
@@ -41,13 +41,13 @@ pub use generated::{Client, ClientBuilder, builder, operation, operations, tags,
 LIB
 }
 
-# CPU seconds and MiB of a command, as two cells.
+# Prints the CPU seconds and MiB of a command, as two cells.
 cost() {
     /usr/bin/time -f '%U %S %M' -o "$work/time" "$@" >"$work/log" 2>&1 || return
     tail -n 1 "$work/time" | awk '{ printf "%.1f | %.0f", $1 + $2, $3 / 1024 }'
 }
 
-# The row of a commit and a document, with features.
+# Prints the row of a commit and a document with these features.
 row() {
     local package=$work/client-$1 on generator check script
     package "$1" "$2" "${@:3}"

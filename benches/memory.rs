@@ -1,5 +1,5 @@
-//! The memory of a call for metrics: the most that it takes, compared with the body and the value together, by this crate
-//! and by reqwest's own `json`.
+//! Measures the peak memory of a call for metrics, by this crate and by `json` of reqwest. The peak is compared with the size of
+//! the body and the value together.
 
 mod metrics;
 
@@ -19,7 +19,7 @@ fn main() {
     hostile_bodies();
 }
 
-/// Bodies that take the most for their length: what is decoded of each byte.
+/// Decodes the bodies that need the most memory for their length, and prints the memory per byte of the body.
 fn hostile_bodies() {
     const BYTES: usize = 4 << 20;
     let list = |element: &str| vec![element; BYTES / (element.len() + 1)].join(",");
@@ -58,12 +58,12 @@ fn metrics_of_each_size() {
         let base_url = server.url();
         let client = Client::builder(base_url).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
         let client = client.max_response_bytes(body.len()).build().expect("a client");
-        let (value, peak) = measure(async || {
+        let Memory { value, peak } = measure(async || {
             let call = client.private_locations().metrics(Uuid::nil()).from(1_714_557_600).to(1_714_557_600);
             call.send().await.expect("metrics").into_inner()
         });
         let client = reqwest::Client::new();
-        let (_, peak_by_hand) = measure(async || {
+        let Memory { peak: peak_by_hand, .. } = measure(async || {
             let url = format!("{base_url}/v1/private-locations/{}/metrics", Uuid::nil());
             let response = client.get(url).send().await.expect("a response");
             response.json::<PrivateLocationMetrics>().await.expect("metrics")
@@ -78,15 +78,23 @@ fn metrics_of_each_size() {
     }
 }
 
-/// What the value that a call gives takes, and the most that the call takes meanwhile.
-fn measure(call: impl AsyncFn() -> PrivateLocationMetrics) -> (usize, usize) {
+/// The memory of a call in bytes.
+struct Memory {
+    /// The size of the value that the call returns.
+    value: usize,
+    /// The peak during the call.
+    peak: usize,
+}
+
+/// Measures the memory of a call.
+fn measure(call: impl AsyncFn() -> PrivateLocationMetrics) -> Memory {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-    // A connection is made, and lazy things set up.
+    // The first call opens a connection and initializes lazy values, so it is not measured.
     drop(runtime.block_on(call()));
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let value = runtime.block_on(call());
-    let (after, peak) = (MEMORY.current_usage() - before, MEMORY.peak_usage() - before);
+    let memory = Memory { value: MEMORY.current_usage() - before, peak: MEMORY.peak_usage() - before };
     drop(value);
-    (after, peak)
+    memory
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Generates a client of this repository's document by openapi-generator, into the folder of the argument. It takes Java and
-# pip, and downloads the generator.
+# Generates a client from the document of this repository with openapi-generator, and writes it to the folder in the argument. Requires
+# Java and pip, and downloads the generator.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,6 +14,6 @@ java -jar "$work/openapi_generator_cli/openapi-generator.jar" generate --generat
     cat "$work/log" >&2
     exit 1
 }
-# A workspace of its own, with no TLS unless it is asked for.
+# Makes the package a workspace of its own, and disables TLS by default.
 sed -i 's/^default = .*/default = []/' "$1/Cargo.toml"
 printf '\n[workspace]\n' >>"$1/Cargo.toml"

@@ -1,4 +1,4 @@
-//! The types that plain progenitor makes of the same schemas.
+//! The types that plain progenitor generates from the same schemas.
 
 #![allow(dead_code, reason = "only their decoding is measured")]
 
@@ -25,7 +25,8 @@ pub struct IncidentList {
     pub next_id: Option<String>,
 }
 
-/// Plain progenitor's dates are calendar dates, and fail on what is on the wire: here, they are texts.
+/// An incident. Plain progenitor generates calendar dates for its dates, which fail on the values that the service sends. Here,
+/// the dates are therefore strings.
 #[derive(Deserialize)]
 pub struct Incident {
     #[serde(default)]

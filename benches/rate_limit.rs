@@ -1,4 +1,5 @@
-//! Reservations per second: in each store, beside `governor` in memory and a bare `INCR` in Redis.
+//! Measures reservations per second: in each store, and for comparison with `governor` in memory and with a bare `INCR` in
+//! Redis.
 
 use std::time::{Duration, Instant};
 
@@ -14,10 +15,11 @@ use std::num::NonZeroU32;
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
-/// How long each is measured, and how often.
+/// The duration of each measurement.
 const TIME: Duration = Duration::from_millis(500);
+/// The number of measurements, of which the best counts.
 const ROUNDS: usize = 5;
-/// What an account has in its log: a full minute.
+/// The number of entries in the log of an account: a full minute.
 const LOG: u32 = 600;
 
 fn main() {
@@ -26,26 +28,29 @@ fn main() {
     let row = |name: &str, [one, many]: [f64; 2]| println!("{name:<44} {one:>14.0} {many:>14.0}");
 
     let governor = RateLimiter::direct(Quota::per_second(NonZeroU32::MAX));
-    row("governor, in memory (GCRA)", each(&runtime, async |_| assert!(governor.check().is_ok())));
+    row("governor, in memory (GCRA)", measure_rates(&runtime, async |_| assert!(governor.check().is_ok())));
 
     let mut ledger = Ledger::default();
-    ledger.update(now(), &full());
+    ledger.update(now(), &update_that_fills_log());
     let ledger = std::cell::RefCell::new(ledger);
     row(
         "the rule, a log of 600 in memory",
-        each(&runtime, async |id| drop(ledger.borrow_mut().update(now(), &booking(id)))),
+        measure_rates(&runtime, async |id| drop(ledger.borrow_mut().update(now(), &update_with_booking(id)))),
     );
 
     for (name, limited) in
         [("a call that is not sent, without a limit", false), ("the same, with a limit in memory", true)]
     {
         let client = client(limited);
-        row(name, each(&runtime, async |_| drop(client.request(http::Method::GET, "/v1/a").send::<()>().await)));
+        row(
+            name,
+            measure_rates(&runtime, async |_| drop(client.request(http::Method::GET, "/v1/a").send::<()>().await)),
+        );
     }
 
     let folder = tempfile::tempdir().expect("a folder");
     let file = FileStore::new(folder.path());
-    row("FileStore", stored(&runtime, &file));
+    row("FileStore", measure_store(&runtime, &file));
 
     if !is_installed() {
         println!("no redis-server is installed: Redis is not measured");
@@ -54,37 +59,40 @@ fn main() {
     let server = RedisServer::start(&[]);
     let incremented = runtime.block_on(connection(&server));
     let increment = async |_| cmd("INCR").arg("key").exec_async(&mut incremented.clone()).await.expect("it answers");
-    row("a bare INCR in Redis", each(&runtime, increment));
+    row("a bare INCR in Redis", measure_rates(&runtime, increment));
     let redis = RedisStore::new(runtime.block_on(connection(&server)));
-    row("RedisStore", stored(&runtime, &redis));
+    row("RedisStore", measure_store(&runtime, &redis));
 }
 
 fn now() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("it is after 1970")
 }
 
-/// An update that fills the log.
-fn full() -> Update {
-    let mut update = booking(BookingId::from(0));
+/// Creates an update that fills the log.
+fn update_that_fills_log() -> Update {
+    let mut update = update_with_booking(BookingId::from(0));
     update.enter = (0..LOG - 1).map(|n| Entry::new(u64::from(n + 1).into(), Slot::Ago(Duration::ZERO))).collect();
     update
 }
 
-/// One that books a slot in place of the one before, so that the log keeps its length.
-fn booking(id: BookingId) -> Update {
+/// Creates an update that adds a booking in place of the one before, so that the log keeps its length.
+fn update_with_booking(id: BookingId) -> Update {
     let mut update = Update::default();
     update.windows.push(Window::new("*", LOG, Duration::from_secs(3_600)));
     update.book = Some(Book::new(id, None));
     update
 }
 
-fn stored(runtime: &Runtime, store: &impl RateLimitStore) -> [f64; 2] {
-    runtime.block_on(store.update(Uuid::nil(), full())).expect("it answers");
-    each(runtime, async |id| drop(store.update(Uuid::nil(), booking(id)).await.expect("it answers")))
+/// Measures the reservations per second in a store.
+fn measure_store(runtime: &Runtime, store: &impl RateLimitStore) -> [f64; 2] {
+    runtime.block_on(store.update(Uuid::nil(), update_that_fills_log())).expect("it answers");
+    measure_rates(runtime, async |id| {
+        drop(store.update(Uuid::nil(), update_with_booking(id)).await.expect("it answers"))
+    })
 }
 
-/// How often per second `reserve` is done, by one caller and by 64 at once: the best of some rounds.
-fn each(runtime: &Runtime, reserve: impl AsyncFn(BookingId)) -> [f64; 2] {
+/// Measures how often per second `reserve` completes, with one caller and with 64 concurrent callers.
+fn measure_rates(runtime: &Runtime, reserve: impl AsyncFn(BookingId)) -> [f64; 2] {
     [1, 64].map(|callers| {
         let rounds = (0..ROUNDS).map(|_| {
             let begun = Instant::now();
@@ -102,7 +110,7 @@ fn each(runtime: &Runtime, reserve: impl AsyncFn(BookingId)) -> [f64; 2] {
     })
 }
 
-/// A client whose calls are refused after they were admitted.
+/// Creates a client whose calls are refused by an interceptor after they got a permit.
 fn client(limited: bool) -> Client {
     struct Refuse;
 

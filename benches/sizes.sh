@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# What the generator takes by the size of a document: CPU seconds and memory for 100 to 20,000 operations, in the dev profile
-# that a build script has in most programs, and with optimisation. The exponent is that of the time, since the row before: 1
-# where it grows as the document does.
+# Measures the CPU seconds and memory of the generator for documents with 100 to 20,000 operations: in the dev profile, with which most
+# programs compile build scripts, and with optimisation. The exponent describes how the time grew since the row before. It is 1 if the
+# time grows like the document.
 #
 #     benches/sizes.sh [SHAPE …]
 set -euo pipefail

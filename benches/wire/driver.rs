@@ -1,4 +1,5 @@
-//! Makes the calls of a plan, a line of JSON each, and prints what came of each: `wire-calls URL < plan`.
+//! Makes the calls of a plan, and prints the outcome of each call: `wire-calls URL < plan`. Each line of a plan is the JSON of
+//! one call.
 
 mod client;
 
@@ -13,7 +14,7 @@ pub use client::{ClientBuilder, builder, operation, operations, tags};
 
 static SERVICE: perennial::Service = perennial::Service::new("wire", "0.0.0");
 
-/// The answer as JSON; or the stage that failed, and why.
+/// The response as JSON, or else the stage that failed and the reason.
 type Outcome = Result<Value, [String; 2]>;
 
 fn failed(stage: &str, reason: impl ToString) -> [String; 2] {
@@ -40,7 +41,7 @@ async fn bytes(mut stream: ByteStream) -> Outcome {
     Ok(String::from_utf8_lossy(&read).into_owned().into())
 }
 
-/// What a plan sets, by place and name.
+/// The values that a plan sets, by location and name.
 struct Values(Map<String, Value>);
 
 #[allow(dead_code)]
@@ -63,7 +64,8 @@ impl Values {
     }
 }
 
-/// An unoptimized call with hundreds of setters has its builder on the stack as often.
+/// The size of the stack. Without optimization, a call with hundreds of setters stores as many copies of its builder on the
+/// stack.
 const STACK: usize = 1 << 30;
 
 fn main() {
@@ -80,11 +82,11 @@ async fn calls() {
         let (id, name) = (plan["id"].clone(), plan["name"].as_str().expect("a name"));
         let client = client.with_headers([("x-wire", id.to_string())]);
         let outcome = call(name, client, Values(values)).await.unwrap_or_else(|error| Err(failed("panic", error)));
-        let told = match outcome {
+        let line = match outcome {
             Ok(answer) => json!({ "id": id, "answer": answer }),
             Err([stage, reason]) => json!({ "id": id, "failed": stage, "reason": reason }),
         };
-        writeln!(std::io::stdout().lock(), "{told}").expect("standard output");
+        writeln!(std::io::stdout().lock(), "{line}").expect("standard output");
     }
 }
 

@@ -1,4 +1,4 @@
-// What prism 5.14 refuses though the document allows it, each with the request that shows it.
+// The requests that prism 5.14 refuses although the document allows them, each with an example.
 'use strict';
 
 const LIMITS = [
@@ -49,5 +49,5 @@ function isObject(value) {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-// The limit that explains a violation, if one does.
+// Returns the name of the limit that explains a violation, or `undefined` if no limit does.
 exports.of = (planned, violation) => LIMITS.find(({ is }) => is(planned, violation))?.name;

@@ -1,4 +1,4 @@
-// `node report.js FOLDER...`: what the results of documents come to, as the table of `benches/README.md`; fails if something failed.
+// `node report.js FOLDER...` summarises the results of documents as the table in `benches/README.md`. Fails if something failed.
 'use strict';
 const fs = require('fs');
 const path = require('path');

@@ -1,6 +1,6 @@
-// `node types.js program RESULT PACKAGE` writes a program that decodes the JSON values of `RESULT/values.json` by the types that
-// openapi-to-rust's client in `PACKAGE/src/api` has for them, and `PACKAGE/lines` for it; `node types.js report RESULT…` tells
-// what came of them, by both clients.
+// `node types.js program RESULT PACKAGE` writes a program that decodes the JSON values of `RESULT/values.json` with the types of the
+// client by openapi-to-rust in `PACKAGE/src/api`, and writes the input of the program to `PACKAGE/lines`. `node types.js report RESULT…`
+// reports the outcomes for both clients.
 'use strict';
 const fs = require('fs');
 const path = require('path');
@@ -8,7 +8,8 @@ const { same } = require('./compare');
 
 const read = (...name) => JSON.parse(fs.readFileSync(path.join(...name)));
 
-// What a method of the client takes or returns for a value: its type; `null` if it takes or returns no JSON; or why it fails.
+// Returns the type that a method of the client takes or returns for a value, `null` if the method takes or returns no JSON, or the
+// reason why it fails.
 function typeOf({ place, method, path, status }, methods) {
   const own = methods.filter(({ operation }) => operation.source_method === method && operation.source_path === path);
   if (place === 'body') return own.flatMap(({ signature }) => signature.arguments).find(({ name }) => name === 'request')?.rust_type.replace(/^Option < (.*) >$/, '$1') ?? null;
@@ -45,7 +46,7 @@ const REFUSALS = {
   '': 'refused: another reason',
 };
 
-// The names of the fields that are marked so, anywhere in a document.
+// Returns the names of the fields with this mark anywhere in a document, such as `readOnly`.
 function marked(document, mark) {
   const names = new Set();
   JSON.stringify(document, (name, schema) => (schema?.[mark] === true && names.add(name), schema));
@@ -59,7 +60,7 @@ function refusal(reason, place, document) {
   return marked(document, mark).has(missing) ? `refused: a ${mark} field is missing, which only ${other} have` : 'refused: a field is missing';
 }
 
-// What came otherwise than it was set: each kind, with the first place of it.
+// Returns the kinds of differences between two values, each with its first place.
 function differences(set, came, found = {}, place = '') {
   if (set !== null && came !== null && typeof set === 'object' && typeof came === 'object' && Array.isArray(set) === Array.isArray(came)) {
     for (const name of new Set([...Object.keys(set), ...Object.keys(came)])) {
@@ -72,10 +73,10 @@ function differences(set, came, found = {}, place = '') {
   return found;
 }
 
-// What became of a value by a client, as `differences` tells it.
+// Returns the differences between a value and what a client made of it.
 function outcome({ place, value }, { came, failed }, document) {
   if (failed !== undefined) return { [refusal(failed, place, document)]: failed };
-  // An answer that is a text and is taken as bytes is there.
+  // A client may return a string in a response as bytes, which counts as the same value.
   return differences(value, place === 'answer' && typeof value === 'string' && Array.isArray(came) ? Buffer.from(came).toString() : came);
 }
 

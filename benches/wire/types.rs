@@ -1,4 +1,5 @@
-//! Prints what each line, the number of a type and a JSON text, is after it has been decoded and encoded again.
+//! Decodes the value in each line and encodes it again, and prints the result. A line consists of the number of a type and of
+//! JSON.
 #![allow(warnings)]
 
 mod api;
@@ -15,10 +16,10 @@ fn main() {
     for line in std::io::stdin().lines() {
         let line = line.expect("text");
         let (ty, text) = line.split_once(' ').expect("a type and a text");
-        let told = match by_type(ty.parse().expect("a number"), text) {
+        let result = match by_type(ty.parse().expect("a number"), text) {
             Ok(came) => serde_json::json!({ "came": came }),
             Err(reason) => serde_json::json!({ "failed": reason }),
         };
-        println!("{told}");
+        println!("{result}");
     }
 }

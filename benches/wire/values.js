@@ -1,13 +1,13 @@
-// Values of schemas, by a seed: of what is required, of all, or odd ones.
+// Creates values of schemas from a seed: with only what is required, with everything, or with odd values.
 'use strict';
 const faker = require('json-schema-faker');
 
 const ODD = ['ä ö 日本 🙂', '&=+%;,|', `"it's"`, ' two  spaces ', '50% / #1?', 'a.b;c=d', '\\u00e9\\n', '[x]{y}<z>', '~^`@$!*()'];
 const DEEPEST = 8;
-// A value of so many parts has only what is required beyond.
+// The number of parts after which a value contains only what is required.
 const MOST = 500;
 
-// mulberry32, which is the same everywhere.
+// The generator mulberry32, which returns the same numbers on every machine.
 function random(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -31,14 +31,14 @@ function resolve(document, value) {
   return value;
 }
 
-// A schema with what it refers to, and what `allOf` adds.
+// Returns a schema in which its reference is resolved and the members of `allOf` are merged.
 function flat(document, schema, depth = 0) {
   schema = resolve(document, schema);
   if (schema === undefined || schema === null || typeof schema !== 'object') return {};
   if (!Array.isArray(schema.allOf) || depth > DEEPEST) return schema;
   const { allOf, ...merged } = schema;
   const parts = allOf.map((part) => flat(document, part, depth + 1));
-  // Null is a value if it is one of each part.
+  // Null is allowed if each part allows it.
   merged.nullable = schema.nullable !== false && parts.every((part) => part.nullable) && (schema.type === undefined || schema.nullable === true);
   for (const part of parts) {
     const { properties, required, oneOf, anyOf, nullable, ...rest } = part;
@@ -46,14 +46,14 @@ function flat(document, schema, depth = 0) {
     if (properties) merged.properties = { ...properties, ...merged.properties };
     if (required) merged.required = [...new Set([...(merged.required ?? []), ...required])];
     if (part.enum && merged.enum !== part.enum) merged.enum = merged.enum.filter((value) => part.enum.includes(value));
-    // Each of several unions is a part of its own.
+    // If several parts are unions, each union is retained as a separate part.
     if (oneOf ?? anyOf) (merged.unions ??= []).push(part);
     if (part.unions) (merged.unions ??= []).push(...part.unions);
   }
   return merged;
 }
 
-// `round`: `required`, `all` or `odd`; `direction`: `request` or `response`.
+// Creates values. `round` is `required`, `all` or `odd`, and `direction` is `request` or `response`.
 class Maker {
   constructor(document, seed, round, direction) {
     Object.assign(this, { document, round, direction, next: random(seed), left: MOST });
@@ -90,7 +90,7 @@ class Maker {
     const shallow = depth > 4 ? real.filter((member) => !['object', 'array'].includes(flat(this.document, member).type)) : real;
     const member = this.pick(shallow.length ? shallow : real.length ? real : members);
     const { oneOf, anyOf, discriminator, ...rest } = schema;
-    // What a member requires and does not declare, another may.
+    // A member may require a property that only another member declares.
     this.ofOthers = Object.assign({}, ...real.map((other) => flat(this.document, other).properties));
     const value = this.make(rest.properties || rest.required ? { allOf: [rest, member] } : member, depth + 1);
     if (discriminator && value && typeof value === 'object' && member.$ref) {
@@ -167,7 +167,8 @@ class Maker {
       }
     }
     if (format) return format;
-    // Empty text is a value of a body; in a path, and for many services in a query, it is none. A header has no space at its ends.
+    // Empty strings are used only in bodies: they are not valid in a path, and many services do not accept them in a query. A header
+    // cannot begin or end with a space.
     const odd = ODD.concat(this.inBody ? [''] : []).filter((text) => [...text].length >= least && [...text].length <= most && !(this.inHeader && text !== text.trim()));
     const text = this.round === 'odd' && odd.length ? this.pick(odd) : this.pick(['text', 'another', 'x1']);
     return [...text.padEnd(least, 'x')].slice(0, most).join('');

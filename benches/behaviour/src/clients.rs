@@ -1,10 +1,10 @@
-//! The same calls by each client. A result is the value as JSON, or the error as logs show it.
+//! Makes the same calls with each client. A result is the value as JSON, or the error as logs show it.
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use uuid::Uuid;
 
-/// The value as JSON, or as text where the client cannot write it; or `Display` and `Debug` of the error.
+/// The value as JSON, or as `Debug` if the client cannot write JSON. The error consists of its `Display` and its `Debug`.
 pub type Outcome = Result<String, [String; 2]>;
 
 const KEY: &str = "secret-key";
@@ -14,7 +14,7 @@ fn failed(error: impl std::error::Error) -> [String; 2] {
     [error.to_string(), format!("{error:?}")]
 }
 
-/// A client that sends the key, where the generated code does not.
+/// Creates an HTTP client that sends the key, for generated code that does not send it.
 fn http() -> reqwest::Client {
     let key = HeaderValue::from_str(&format!("Bearer {KEY}")).unwrap();
     reqwest::Client::builder().default_headers(HeaderMap::from_iter([(AUTHORIZATION, key)])).build().unwrap()
@@ -31,7 +31,7 @@ pub enum Client {
 impl Client {
     pub const ALL: [Self; 4] = [Self::ThisCrate, Self::Plain, Self::OpenapiGenerator, Self::ByHand];
 
-    /// The incidents.
+    /// Lists the incidents.
     pub async fn list(self, url: &str) -> Outcome {
         match self {
             Self::ThisCrate => {
@@ -48,11 +48,11 @@ impl Client {
                 let list = get_v1_statuspages_incidents(&configuration(url), &ACCOUNT.to_string()).await;
                 Ok(serde_json::to_string(&list.map_err(failed)?).unwrap())
             }
-            Self::ByHand => by_hand(url).incidents().await.map(|list| format!("{list:?}")).map_err(not_an_error),
+            Self::ByHand => by_hand(url).incidents().await.map(|list| format!("{list:?}")).map_err(debug_only),
         }
     }
 
-    /// The metrics of 2026-01-02, 03:04:05 to 04:04:05.
+    /// Requests the metrics from 03:04:05 to 04:04:05 on 2026-01-02.
     pub async fn metrics(self, url: &str) -> Outcome {
         let [from, to] = [3, 4].map(|hour| Utc.with_ymd_and_hms(2026, 1, 2, hour, 4, 5).unwrap());
         let [first, last] = [from, to].map(|time| NaiveDate::from(time.naive_utc()));
@@ -75,12 +75,12 @@ impl Client {
             }
             Self::ByHand => {
                 let metrics = by_hand(url).private_location_metrics(Uuid::nil(), from, to).await;
-                metrics.map(|metrics| format!("{metrics:?}")).map_err(not_an_error)
+                metrics.map(|metrics| format!("{metrics:?}")).map_err(debug_only)
             }
         }
     }
 
-    /// An update, without any field, of the incident `id`.
+    /// Adds an update without any fields to the incident `id`.
     pub async fn update(self, url: &str, id: &str) -> Outcome {
         match self {
             Self::ThisCrate => {
@@ -103,7 +103,7 @@ impl Client {
             }
             Self::ByHand => {
                 let update = by_hand(url).add_incident_update(id, &Default::default()).await;
-                update.map(|update| format!("{update:?}")).map_err(not_an_error)
+                update.map(|update| format!("{update:?}")).map_err(debug_only)
             }
         }
     }
@@ -124,7 +124,7 @@ fn by_hand(url: &str) -> by_hand::Client {
     by_hand::Client::new(url, KEY, ACCOUNT).unwrap()
 }
 
-/// It has no `Display`.
-fn not_an_error(error: by_hand::Error) -> [String; 2] {
+/// Describes an error of the client by hand, whose error type does not implement `Display`.
+fn debug_only(error: by_hand::Error) -> [String; 2] {
     [String::new(), format!("{error:?}")]
 }

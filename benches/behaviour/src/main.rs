@@ -1,4 +1,4 @@
-//! Prints what each client does, as the rows of a table.
+//! Prints the behaviour of each client, as the rows of a table.
 
 mod clients;
 mod server;
@@ -17,10 +17,14 @@ const REFUSED: &str =
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     println!("| | this crate | plain progenitor | openapi-generator | by hand |\n|---|---|---|---|---|");
-    row("a value that the enum does not list", async |client| kept(list(client, UNLISTED).await, "MAJOR")).await;
-    row("a field that is not declared", async |client| kept(list(client, UNDECLARED).await, "eu-west-1")).await;
-    row("a timestamp in a field of format `date`", async |client| kept(list(client, TIMESTAMP).await, "03:04:05"))
+    row("a value that the enum does not list", async |client| describe_decoded(list(client, UNLISTED).await, "MAJOR"))
         .await;
+    row("a field that is not declared", async |client| describe_decoded(list(client, UNDECLARED).await, "eu-west-1"))
+        .await;
+    row("a timestamp in a field of format `date`", async |client| {
+        describe_decoded(list(client, TIMESTAMP).await, "03:04:05")
+    })
+    .await;
     row("`from` of the metrics, as it is sent", async |client| {
         let server = Server::start(&[(200, "{}")]);
         let outcome = client.metrics(server.url()).await;
@@ -42,10 +46,12 @@ async fn main() {
         }
     })
     .await;
-    row("a GET that ends in 503 once", async |client| attempts(client.list_with(&[(503, ""), (200, JSON)]).await))
-        .await;
+    row("a GET that ends in 503 once", async |client| {
+        describe_attempts(client.list_with(&[(503, ""), (200, JSON)]).await)
+    })
+    .await;
     row("a GET whose connection is lost once", async |client| {
-        attempts(client.list_with(&[(0, ""), (200, JSON)]).await)
+        describe_attempts(client.list_with(&[(0, ""), (200, JSON)]).await)
     })
     .await;
     row("place of a wrong value in the error", async |client| {
@@ -61,9 +67,14 @@ async fn main() {
         }
     })
     .await;
-    row("a 401, in `Display`", async |client| shown(&client.list_with(&[(401, REFUSED)]).await.0.unwrap_err()[0]))
-        .await;
-    row("a 401, in `Debug`", async |client| shown(&client.list_with(&[(401, REFUSED)]).await.0.unwrap_err()[1])).await;
+    row("a 401, in `Display`", async |client| {
+        list_shown_parts(&client.list_with(&[(401, REFUSED)]).await.0.unwrap_err()[0])
+    })
+    .await;
+    row("a 401, in `Debug`", async |client| {
+        list_shown_parts(&client.list_with(&[(401, REFUSED)]).await.0.unwrap_err()[1])
+    })
+    .await;
 }
 
 async fn row(title: &str, cell: impl AsyncFn(Client) -> String) {
@@ -78,8 +89,8 @@ async fn list(client: Client, body: &'static str) -> Outcome {
     client.list_with(&[(200, body)]).await.0
 }
 
-/// Whether a value of the response is in what the client makes of it.
-fn kept(outcome: Outcome, value: &str) -> String {
+/// Describes whether the value that a client decodes still contains a value of the response.
+fn describe_decoded(outcome: Outcome, value: &str) -> String {
     match outcome {
         Ok(text) if text.contains(value) => "kept",
         Ok(_) => "dropped",
@@ -88,14 +99,14 @@ fn kept(outcome: Outcome, value: &str) -> String {
     .to_owned()
 }
 
-/// What a text shows of a response.
-fn shown(text: &str) -> String {
+/// Lists the parts of a response that a text contains.
+fn list_shown_parts(text: &str) -> String {
     let parts = [("status", "401"), ("message", "Bad Token"), ("headers", "content-length"), ("whole body", "s3cr3t")];
     let parts: Vec<&str> = parts.into_iter().filter(|(_, part)| text.contains(part)).map(|(name, _)| name).collect();
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }
 
-fn attempts((outcome, requests): (Outcome, usize)) -> String {
+fn describe_attempts((outcome, requests): (Outcome, usize)) -> String {
     match (outcome, requests) {
         (Ok(_), _) => "sent again",
         (Err(_), 1) => "fails",
@@ -105,7 +116,8 @@ fn attempts((outcome, requests): (Outcome, usize)) -> String {
 }
 
 impl Client {
-    /// A list from a server that has these responses, in turn; and how many requests it got.
+    /// Lists the incidents of a server with these responses. Returns the outcome, and the number of requests that the server
+    /// received.
     async fn list_with(self, responses: &[(u16, &'static str)]) -> (Outcome, usize) {
         let server = Server::start(responses);
         let outcome = self.list(server.url()).await;

@@ -1,4 +1,4 @@
-//! A server on loopback with given responses.
+//! A server on loopback that sends specified responses.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -13,7 +13,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Responds to each request with the next of the responses, a status and JSON; 0 loses the connection.
+    /// Starts a server that answers each request with the next response, which consists of a status and JSON. For the status
+    /// 0, the server closes the connection without a response.
     pub fn start(responses: &[(u16, &'static str)]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -36,7 +37,7 @@ impl Server {
         &self.url
     }
 
-    /// The method and the target of each request so far.
+    /// Returns the method and target of each request that was received so far.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().unwrap().clone()
     }

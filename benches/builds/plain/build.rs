@@ -1,4 +1,4 @@
-//! As progenitor's README has it.
+//! Generates the client as the README of progenitor documents.
 
 use std::{env, error::Error, fs, path::Path};
 

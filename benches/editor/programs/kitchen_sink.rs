@@ -1,4 +1,4 @@
-//! Uses of the test client that has everything.
+//! Uses the test client that contains everything the generator supports.
 #![allow(unused, deprecated)]
 
 use kitchen_sink::{Client, types};

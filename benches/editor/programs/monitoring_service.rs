@@ -1,4 +1,4 @@
-//! Uses of the client of this repository.
+//! Uses the client of this repository.
 #![allow(unused)]
 
 use monitoring_service::{Client, ClientBuilder, types, uuid::Uuid};

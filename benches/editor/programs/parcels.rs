@@ -1,4 +1,4 @@
-//! Uses of a client as `cargo perennial new` makes it.
+//! Uses a client that `cargo perennial new` created.
 #![allow(unused)]
 
 use parcels::{Client, ClientBuilder, types};

@@ -1,7 +1,8 @@
-//! What the generator takes by the size of a document, as the table that `benches/sizes.sh` prints: `sizes [SHAPE …]`.
+//! `sizes [SHAPE …]` measures the time and memory of the generator by the size of a document, and prints the table for
+//! `benches/sizes.sh`.
 //!
-//! Each document is generated in a process of its own, which is this program again: `sizes SHAPE OPERATIONS`. For
-//! `benches/large.sh`, `sizes features DOCUMENT` prints the features of tags, those with the most operations first.
+//! Each document is measured in a separate process of this program: `sizes SHAPE OPERATIONS`. For `benches/large.sh`,
+//! `sizes features DOCUMENT` prints the features of the tags of a document. The tags with the most operations come first.
 
 mod shapes;
 
@@ -17,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let [shape, operations] = arguments.as_slice()
         && let Ok(operations) = operations.parse()
     {
-        return one(shape, operations);
+        return measure_document(shape, operations);
     }
     if let [command, document] = arguments.as_slice()
         && command == "features"
@@ -54,28 +55,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints the CPU seconds of generating a client, those of reading and writing its names, and the peak of memory in MiB.
-fn one(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
+/// Prints the CPU seconds of generating a client, the CPU seconds of reading and writing its names, and the peak of memory in
+/// MiB.
+fn measure_document(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
     let document = shapes::document(shape, operations).to_string();
-    // The names of a client that was released, and has renamed all since.
-    let names = if shape == "renamed" { shapes::renamed(&document)?.to_text()? } else { "{}".to_owned() };
+    // The recorded names of a client that has renamed everything since its release.
+    let names = if shape == "renamed" { shapes::names_after_renames(&document)?.text()? } else { "{}".to_owned() };
     fs::write("/proc/self/clear_refs", "5")?;
-    let begun = cpu();
+    let begun = cpu_time();
     let recorded = Names::parse(&names)?;
-    let mut of_names = cpu() - begun;
+    let mut names_time = cpu_time() - begun;
     let generated = generate(&document, &recorded)?;
-    let seconds = (cpu() - begun).as_secs_f64();
+    let seconds = (cpu_time() - begun).as_secs_f64();
     let status = fs::read_to_string("/proc/self/status")?;
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
-    let begun = cpu();
-    recorded.recording(&generated.api).to_text()?;
-    of_names += cpu() - begun;
-    println!("{seconds} {} {}", of_names.as_secs_f64(), peak.ok_or("no peak of memory")?.parse::<f64>()? / 1024.0);
+    let begun = cpu_time();
+    recorded.recording(&generated.api).text()?;
+    names_time += cpu_time() - begun;
+    println!("{seconds} {} {}", names_time.as_secs_f64(), peak.ok_or("no peak of memory")?.parse::<f64>()? / 1024.0);
     Ok(())
 }
 
-/// The CPU time of this process.
-fn cpu() -> Duration {
+/// Returns the CPU time of this process.
+fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! Documents of any number of operations.
+//! Creates documents with any number of operations.
 
 use perennial_codegen::{
     diagnostics::Diagnostics,
@@ -7,14 +7,14 @@ use perennial_codegen::{
 };
 use serde_json::{Map, Value, json};
 
-/// The shapes: what is alike in services, each with all names changed (`renamed`), and what one part of the generator may
-/// find hard.
+/// The shapes of documents: a typical service, the same service with all names changed since its release (`renamed`), and
+/// shapes that may be hard for one part of the generator.
 pub const ALL: [&str; 7] = ["service", "renamed", "one tag", "many tags", "one type", "own types", "chains"];
 
-/// Operations of one tag, and links of one chain of `allOf`.
+/// The number of operations of a tag, and of links in a chain of `allOf`.
 const TOGETHER: usize = 10;
 
-/// A document of a shape.
+/// Creates a document of a shape.
 pub fn document(shape: &str, operations: usize) -> Value {
     let (mut paths, mut schemas) = (Map::new(), Map::new());
     schemas.insert("Error".into(), json!({ "type": "object", "properties": { "message": text() } }));
@@ -26,19 +26,21 @@ pub fn document(shape: &str, operations: usize) -> Value {
         };
         let tag = match shape {
             "one tag" => "All".to_owned(),
-            "many tags" => short(index),
+            "many tags" => short_tag(index),
             _ => format!("Tag {}", index / TOGETHER),
         };
         let key = format!("key{}", index / TOGETHER);
-        paths
-            .insert(format!("/v1/resources{index}/{{{key}}}"), path(index, &tag, &key, &format!("Resource{resource}")));
-        add(&mut schemas, shape, resource);
+        paths.insert(
+            format!("/v1/resources{index}/{{{key}}}"),
+            path_item(index, &tag, &key, &format!("Resource{resource}")),
+        );
+        add_resource(&mut schemas, shape, resource);
     }
     json!({ "openapi": "3.0.3", "info": { "title": "Made", "version": "1" }, "paths": paths, "components": { "schemas": schemas } })
 }
 
-/// The names that the client of a document has, each of them given since the last release.
-pub fn renamed(document: &str) -> Result<Names, Diagnostics> {
+/// Returns the recorded names of a client in which each name was changed since the last release.
+pub fn names_after_renames(document: &str) -> Result<Names, Diagnostics> {
     let mut names = Names::default().recording(&generate(document, &Names::default())?.api);
     let former = |name: &str| [(format!("old_{name}"), "1.0.0".to_owned())].into();
     names.operations.iter_mut().for_each(|(name, it)| it.former = former(name));
@@ -58,7 +60,8 @@ pub fn renamed(document: &str) -> Result<Names, Diagnostics> {
     Ok(names)
 }
 
-fn path(index: usize, tag: &str, key: &str, name: &str) -> Value {
+/// Creates a path item with one operation.
+fn path_item(index: usize, tag: &str, key: &str, name: &str) -> Value {
     let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
     let content = json!({ "application/json": { "schema": schema } });
     let responses = json!({ "200": { "description": "Done.", "content": content },
@@ -78,7 +81,8 @@ fn path(index: usize, tag: &str, key: &str, name: &str) -> Value {
     json!({ method: operation })
 }
 
-fn add(schemas: &mut Map<String, Value>, shape: &str, index: usize) {
+/// Adds the schema of a resource, and the schemas that it refers to.
+fn add_resource(schemas: &mut Map<String, Value>, shape: &str, index: usize) {
     let name = format!("Resource{index}");
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let mut own = json!({ "type": "object", "description": "A resource.", "required": ["name"], "properties": {
@@ -111,8 +115,8 @@ fn text() -> Value {
     json!({ "type": "string" })
 }
 
-/// A name of three characters: the names of all features are bounded.
-fn short(index: usize) -> String {
+/// Returns a name of three characters. The names are short because the total length of all features is limited.
+fn short_tag(index: usize) -> String {
     let character = |index: usize| char::from(b"abcdefghijklmnopqrstuvwxyz0123456789"[index]);
     [index / 36 / 36 % 26, index / 36 % 36, index % 36].map(character).iter().collect()
 }

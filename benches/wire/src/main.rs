@@ -1,5 +1,5 @@
-//! `wire DOCUMENT FOLDER`: writes a package into the folder that makes the calls of a plan with the client of the document,
-//! and `operations.json`, which says what can be set of each operation.
+//! `wire DOCUMENT FOLDER` writes a package to the folder. The package makes the calls of a plan with the client of the document.
+//! Also writes `operations.json`, which lists the inputs of each operation.
 
 use std::{env, error::Error, fs, ops::RangeInclusive, path::Path};
 
@@ -10,7 +10,8 @@ use perennial_codegen::{
 };
 use serde_json::{Value, json};
 
-/// One with more operations takes too long to compile, and one with fewer shows little.
+/// The numbers of operations of documents that are used. A larger document takes too long to compile, and a smaller one shows
+/// little.
 const OPERATIONS: RangeInclusive<usize> = 10..=300;
 
 const DRIVER: &str = include_str!("../driver.rs");
@@ -27,16 +28,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder.join("src"))?;
     fs::write(folder.join("document.json"), &document)?;
     fs::write(folder.join("src/client.rs"), &generated.client)?;
-    fs::write(folder.join("src/main.rs"), DRIVER.to_owned() + &calls(api))?;
+    fs::write(folder.join("src/main.rs"), DRIVER.to_owned() + &call_functions(api))?;
     fs::write(folder.join("Cargo.toml"), manifest(api))?;
-    let operations: Vec<Value> = api.operations.iter().map(described).collect();
+    let operations: Vec<Value> = api.operations.iter().map(describe_operation).collect();
     fs::write(folder.join("operations.json"), serde_json::to_string(&operations)?)?;
     let adaptations: Vec<String> =
         generated.adaptations.iter().map(|it| format!("{}: {}", it.rule.id, it.place)).collect();
     Ok(fs::write(folder.join("adaptations.json"), serde_json::to_string(&adaptations)?)?)
 }
 
-/// All of it is called at one server.
+/// Removes all servers from a document, so that all operations are called at one server.
 fn without_servers(mut document: Value) -> Value {
     let mut remove = |at: &mut Value| drop(at.as_object_mut().and_then(|at| at.remove("servers")));
     remove(&mut document);
@@ -60,16 +61,16 @@ fn manifest(api: &Api) -> String {
     )
 }
 
-/// The place and the name of a parameter, as a plan has it.
-fn key(location: Location, wire_name: &str) -> String {
+/// Returns the key of a parameter in a plan: its location and its name.
+fn parameter_key(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())
 }
 
-fn described(operation: &Operation) -> Value {
+fn describe_operation(operation: &Operation) -> Value {
     let keys = operation
         .parameters
         .iter()
-        .map(|it| (key(it.location, &it.wire_name), json!(rust_type::plain(&it.ty).to_string())));
+        .map(|it| (parameter_key(it.location, &it.wire_name), json!(rust_type::plain(&it.ty).to_string())));
     let body = operation.body.as_ref().map(|body| {
         json!({ "mediaType": body.media_type, "isJson": matches!(body.encoding, Encoding::Json), "isForm": matches!(body.encoding, Encoding::Form) })
     });
@@ -83,24 +84,24 @@ fn described(operation: &Operation) -> Value {
     })
 }
 
-/// A function for each operation, and one that finds it.
-fn calls(api: &Api) -> String {
+/// Writes a function for each operation, and a function that calls them by name.
+fn call_functions(api: &Api) -> String {
     let mut code = String::new();
     let mut arms = String::new();
     for operation in &api.operations {
         let name = &operation.name;
         let mut setters: Vec<String> = Vec::new();
         for parameter in &operation.parameters {
-            let key = key(parameter.location, &parameter.wire_name);
-            setters.push(setter(&parameter.name, &key, &rust_type::plain(&parameter.ty).code()));
+            let key = parameter_key(parameter.location, &parameter.wire_name);
+            setters.push(setter_lines(&parameter.name, &key, &rust_type::plain(&parameter.ty).code()));
         }
         if let Some(body) = &operation.body {
-            setters.push(setter("body", "body", &rust_type::body(body).code()));
+            setters.push(setter_lines("body", "body", &rust_type::body(body).code()));
         }
-        let (setters, given) = (setters.concat(), given(operation));
+        let (setters, response) = (setters.concat(), response_lines(operation));
         code += &format!(
             "async fn call_{}(client: Client, values: Values) -> Outcome {{\n    let call = client.{name}();\n{setters}    \
-            let answer = call.send().await.map_err(unsent_or_failed)?;\n{given}}}\n\n",
+            let answer = call.send().await.map_err(unsent_or_failed)?;\n{response}}}\n\n",
             name.trim_start_matches("r#"),
         );
         arms += &format!(
@@ -114,8 +115,8 @@ fn calls(api: &Api) -> String {
     )
 }
 
-/// The lines that set what a plan has under `key`.
-fn setter(name: &str, key: &str, ty: &str) -> String {
+/// Writes the lines that set the value that a plan contains under `key`.
+fn setter_lines(name: &str, key: &str, ty: &str) -> String {
     let taken = match ty {
         "::perennial::multipart::Part" => "values.part(KEY)?".to_owned(),
         "::std::vec::Vec<::perennial::multipart::Part>" => "values.parts(KEY)?".to_owned(),
@@ -134,9 +135,9 @@ fn setter(name: &str, key: &str, ty: &str) -> String {
     )
 }
 
-/// The lines that give the answer as JSON.
-fn given(operation: &Operation) -> String {
-    let of = |code: &str| match code {
+/// Writes the lines that return the response as JSON.
+fn response_lines(operation: &Operation) -> String {
+    let conversion = |code: &str| match code {
         "()" => "Ok(Value::Null)",
         "::perennial::ByteStream" => "bytes(VALUE).await",
         stream if stream.starts_with("::perennial::") && stream.contains("Stream") => {
@@ -147,13 +148,15 @@ fn given(operation: &Operation) -> String {
     match &operation.response {
         Response::One(_) => format!(
             "    {}\n",
-            of(&rust_type::response(&operation.response).code()).replace("VALUE", "answer.into_inner()")
+            conversion(&rust_type::response(&operation.response).code()).replace("VALUE", "answer.into_inner()")
         ),
         Response::ByStatus(several) => {
             let arms = several.contents.iter().map(|each| {
                 let variant = format!("types::{}::{}", several.name, variants::status_variant(each.status));
                 match rust_type::content(&each.content) {
-                    Some(ty) => format!("        {variant}(value) => {},\n", of(&ty.code()).replace("VALUE", "value")),
+                    Some(ty) => {
+                        format!("        {variant}(value) => {},\n", conversion(&ty.code()).replace("VALUE", "value"))
+                    }
                     None => format!("        {variant} => Ok(Value::Null),\n"),
                 }
             });

@@ -1,5 +1,5 @@
-//! The three operations, as far as most programs would go: typed results and errors, a timeout, and another attempt when
-//! the service asks for it.
+//! A client for the three operations, written as most programs would write it: with typed results and errors, a timeout, and
+//! another attempt after the time that the service specifies.
 
 mod types;
 
@@ -75,7 +75,7 @@ async fn send<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Error> 
         return response.json().await.map_err(Error::Http);
     }
     let body = response.bytes().await.map_err(Error::Http)?;
-    // Not every error is one of the service.
+    // The body may come from a proxy, so it need not have the form of the service's errors.
     Err(Error::Api(status, serde_json::from_slice(&body).unwrap_or_default()))
 }
 

@@ -1,4 +1,4 @@
-//! What the operations take and give.
+//! The types that the operations take and return.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
