@@ -65,7 +65,7 @@ impl DocumentAddress {
     /// Returns the address for the URL of the document itself.
     ///
     /// # Errors
-    /// Same as [`below`](Self::below_base_url). A URL that contains a secret is refused as well.
+    /// Same as [`below_base_url`](Self::below_base_url). A URL that contains a secret is refused as well.
     pub fn from_document_url(document: &str) -> Result<Self> {
         let document = parse_safe_url(document, DOCUMENT, check_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })

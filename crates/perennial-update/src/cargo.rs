@@ -11,8 +11,8 @@ use anyhow::{Context as _, Result, bail};
 use perennial_codegen::PACKAGE;
 use serde::Deserialize;
 
-/// Creates a command for cargo without the variables that `cargo run` sets for this program: build scripts of
-/// dependencies read some of these variables, and would be built again.
+/// Creates a command for cargo without the variables that `cargo run` sets for this program. Build scripts of dependencies
+/// read some of these variables, so they would run again.
 pub fn cargo_command() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for (name, _) in env::vars_os() {
@@ -71,7 +71,7 @@ pub struct Package {
     pub name: String,
     pub version: String,
     pub edition: String,
-    /// The path of its `Cargo.toml`.
+    /// The path of the package's `Cargo.toml`.
     pub manifest_path: PathBuf,
     /// The dependencies of all kinds.
     pub dependencies: Vec<Dependency>,

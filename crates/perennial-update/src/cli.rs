@@ -55,12 +55,12 @@ Exit codes:
 
 /// Parses a command line. If the command line is wrong, prints the reason and ends this process.
 pub fn parse<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
-    let parsed = C::from_arg_matches(&command::<C>(settings).get_matches_from(arguments));
+    let parsed = C::from_arg_matches(&build_command::<C>(settings).get_matches_from(arguments));
     parsed.unwrap_or_else(|error| error.exit())
 }
 
 /// Builds the commands, with the names of the command and of environment variables from `settings`.
-fn command<C: CommandFactory>(settings: &Settings) -> clap::Command {
+fn build_command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     let url = || settings.variable("URL");
     let command = C::command().name(settings.command.clone()).bin_name(settings.command.clone());
     let command = ["update", "check-live"].into_iter().fold(command, |command, task| {
@@ -300,7 +300,7 @@ mod tests {
     #[test]
     fn defines_arguments_without_contradictions() {
         let settings = Settings::new("cargo tasks", "SCRATCH");
-        command::<Tasks>(&settings).debug_assert();
-        command::<CargoPerennial>(&settings).debug_assert();
+        build_command::<Tasks>(&settings).debug_assert();
+        build_command::<CargoPerennial>(&settings).debug_assert();
     }
 }

@@ -84,11 +84,11 @@ impl ParsedDocument {
         Ok(Client::from_generated(stack::with_stack(generate)??, names))
     }
 
-    /// Same as [`client`](Self::generate_client), but with all names recorded. Generated code states which names are not
+    /// Same as [`generate_client`](Self::generate_client), but with all names recorded. Generated code states which names are not
     /// recorded, so the client is generated again with the names that were assigned.
     ///
     /// # Errors
-    /// Same as [`client`](Self::generate_client).
+    /// Same as [`generate_client`](Self::generate_client).
     pub fn generate_with_all_recorded(&self, names: &Names) -> Result<Client> {
         let client = self.generate_client(names)?;
         if client.names == *names { Ok(client) } else { self.generate_client(&client.names) }
@@ -114,7 +114,7 @@ impl Client {
         ParsedDocument::parse(text, &names.client)?.generate_client(names)
     }
 
-    /// Generates the client from the vendored document and its names.
+    /// Generates the client from the vendored document, with all names recorded.
     ///
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.

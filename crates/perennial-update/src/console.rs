@@ -1,5 +1,5 @@
-//! Prints everything that the tasks print. A document or a server cannot forge a line, and a closed or full stream
-//! never causes a panic.
+//! Prints all output of the tasks. No text from a document or a server can forge a line, and a closed or full stream never
+//! causes a panic.
 
 use std::io::{self, Write as _};
 

@@ -33,7 +33,7 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     let root = &document.whole;
     let (types, mut findings) = (api.types_by_name(), Findings::default());
     let each_field = &mut |_: &str, _: &str, _: &Value| {};
-    let mut walk = ValueWalk::new(&types, &mut findings, each_field).as_client_reads(LOOKED_AT);
+    let mut walk = ValueWalk::new(&types, &mut findings, each_field).with_rules_of_client(LOOKED_AT);
     let mut found = Vec::new();
     let operations: HashMap<&str, &Operation> = api.operations.iter().map(|it| (it.id.as_str(), it)).collect();
     for (_, declared) in entries(&root["paths"]).flat_map(|(_, item)| method::operations(item)) {

@@ -70,9 +70,9 @@ pub use settings::Settings;
 impl Settings {
     /// Runs the task that the command line of this process names.
     pub fn run(self) -> ExitCode {
-        exit_code(|| {
+        run_and_report(|| {
             let cli::Tasks { command } = cli::parse(env::args_os(), &self);
-            run(&command, &self)
+            run_task(&command, &self)
         })
     }
 }
@@ -81,7 +81,7 @@ impl Settings {
 /// task with the settings of the client in the current folder, which are in `[package.metadata.perennial]` of its
 /// `Cargo.toml`.
 pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    exit_code(|| {
+    run_and_report(|| {
         let mut arguments = Vec::from_iter(arguments);
         let folder = env::current_dir().context("there is no current folder")?;
         let settings = configured::read_settings(&folder, "cargo perennial")?;
@@ -93,12 +93,12 @@ pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCod
             cli::CargoPerennial { command: cli::CargoPerennialCommand::New(arguments) } => {
                 new::run(&arguments, &settings)
             }
-            cli::CargoPerennial { command: cli::CargoPerennialCommand::Task(command) } => run(&command, &settings),
+            cli::CargoPerennial { command: cli::CargoPerennialCommand::Task(command) } => run_task(&command, &settings),
         }
     })
 }
 
-fn run(command: &cli::TaskCommand, settings: &Settings) -> Result<ExitCode> {
+fn run_task(command: &cli::TaskCommand, settings: &Settings) -> Result<ExitCode> {
     match command {
         cli::TaskCommand::CheckLive(arguments) => check_live::run(arguments, settings),
         cli::TaskCommand::Explain(arguments) => explain::run(arguments, settings),
@@ -112,7 +112,7 @@ fn run(command: &cli::TaskCommand, settings: &Settings) -> Result<ExitCode> {
 }
 
 /// Runs a task, and returns its exit code. If the task fails, prints the error.
-fn exit_code(task: impl FnOnce() -> Result<ExitCode>) -> ExitCode {
+fn run_and_report(task: impl FnOnce() -> Result<ExitCode>) -> ExitCode {
     // The message of a panic may quote a document, so it is printed as safely as everything else.
     panic::set_hook(Box::new(|info| console::print_diagnostic(&format!("defect: {info}"))));
     task().unwrap_or_else(|error| {

@@ -94,7 +94,7 @@ fn replace_features(manifest: &str, features: &Table) -> Result<String> {
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");
-    // Wherever the two lines are, exactly `tag_features` must have become features of the manifest.
+    // The two lines may be in any table. The check ensures that exactly these features were added to the manifest.
     let all = declared_features(&text).with_context(lacks)?;
     ensure!(all.len() == by_hand.len() + features.len(), lacks());
     Ok(text)
@@ -251,7 +251,7 @@ mod tests {
 
     /// Features of tags must not collide with the features that the manifest of this package declares by hand.
     #[test]
-    fn gives_a_tag_that_is_called_like_a_feature_by_hand_another_feature() {
+    fn gives_another_feature_to_a_tag_that_is_called_like_a_declared_feature() {
         let root =
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
         let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("should be there");

@@ -34,12 +34,12 @@ pub const CHANGELOG: &str = "CHANGELOG.md";
 /// The name of the front page of the client, in which updates maintain a table of operations.
 pub const README: &str = "README.md";
 
-/// The vendored document, or the reason why it cannot be used.
+/// The vendored document, or the reason why it cannot be compared.
 #[derive(Debug)]
 pub enum VendoredDocument {
     /// The text of the file.
     Text(String),
-    /// The reason why there is nothing to compare with. An update replaces the file.
+    /// The reason why the file cannot be used. An update replaces it.
     Unusable(String),
 }
 
@@ -138,7 +138,7 @@ impl Workspace {
         self.folder.join(name)
     }
 
-    /// Returns the name of the file for the generated code, if there is to be one.
+    /// Returns the name of the file for the generated code. `None` if no such file is written.
     pub fn code_file(&self) -> Option<&str> {
         self.settings.pregenerated.as_deref()
     }
@@ -183,10 +183,10 @@ impl Workspace {
         }
     }
 
-    /// Reads the section `find_client` of `names.json`.
+    /// Reads the section `client` of `names.json`.
     ///
     /// # Errors
-    /// Same as [`names`](Self::read_names).
+    /// Same as [`read_names`](Self::read_names).
     pub fn read_client_section(&self) -> Result<Own> {
         Ok(self.read_names()?.client)
     }

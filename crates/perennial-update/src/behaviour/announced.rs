@@ -29,13 +29,15 @@ fn is_deprecated(value: &Value) -> bool {
 /// Reports an announced end that is new or changed. An end is announced by `x-sunset`, or by a sentence in the summary
 /// or description.
 pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
-    let announced = |of: &[&Value]| {
+    let announced = |described: &[&Value]| {
         let in_texts = |it: &Value| {
             ["description", "summary"]
                 .map(|key| sentences_about(string_member(it, key).unwrap_or_default(), is_about_end))
         };
-        let stated = of.iter().find_map(|it| string_member(it, "x-sunset").map(str::to_owned));
-        stated.or_else(|| of.iter().flat_map(|it| in_texts(it)).find(|text| !text.is_empty())).unwrap_or_default()
+        let stated = described.iter().find_map(|it| string_member(it, "x-sunset").map(str::to_owned));
+        stated
+            .or_else(|| described.iter().flat_map(|it| in_texts(it)).find(|text| !text.is_empty()))
+            .unwrap_or_default()
     };
     let [old, new] = [announced(old), announced(new)];
     let is_new = !new.is_empty() && comparable_words(&old) != comparable_words(&new);

@@ -96,7 +96,7 @@ fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimi
     // The extensions `x-constraint: {sign: positive}` and `x-format: {uri: true}`. Two keys are not limits: `single`
     // means that a single value is accepted for a list, and `guid` has a type in Rust.
     for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
-        for (key, value) in [beside, schema].into_iter().flat_map(|of| members(&of[extension])) {
+        for (key, value) in [beside, schema].into_iter().flat_map(|declaring| members(&declaring[extension])) {
             if key != other && !matches!(value, Value::Null | Value::Bool(false)) {
                 declare(&format!("{extension}.{}", shortened(key)), Some(value.to_string()));
             }

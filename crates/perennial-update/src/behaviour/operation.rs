@@ -135,9 +135,9 @@ impl<'a> OperationComparison<'a, '_> {
 }
 
 /// Returns the schema of a parameter or header, or else the schema of its only media type.
-fn schema_of(of: &Value) -> &Value {
-    let media = members(&of["content"]).next().map(|(_, media)| &media["schema"]);
-    of.get("schema").or(media).unwrap_or(&Value::Null)
+fn schema_of(described: &Value) -> &Value {
+    let media = members(&described["content"]).next().map(|(_, media)| &media["schema"]);
+    described.get("schema").or(media).unwrap_or(&Value::Null)
 }
 
 /// The key that identifies a parameter of an operation.
@@ -155,7 +155,8 @@ fn parameters_by_key<'a>(
     operation: DocumentOperation<'a>,
 ) -> BTreeMap<ParameterKey<'a>, &'a Value> {
     let positions: BTreeMap<&str, usize> = path::placeholders(operation.path).into_iter().zip(0..).collect();
-    let declared = [operation.item, operation.declared].into_iter().flat_map(|of| elements(&of["parameters"]));
+    let declared =
+        [operation.item, operation.declared].into_iter().flat_map(|declared| elements(&declared["parameters"]));
     let parameters = declared.filter_map(|parameter| {
         let parameter = document.resolve(parameter).0;
         let (location, name) = (string_member(parameter, "in")?, string_member(parameter, "name")?);
@@ -170,9 +171,9 @@ fn parameters_by_key<'a>(
 }
 
 /// Returns the media types of a body or response, in lower case and without spaces.
-fn media_types(of: &Value) -> BTreeMap<String, &Value> {
+fn media_types(described: &Value) -> BTreeMap<String, &Value> {
     let form = |media_type: &String| media_type.to_lowercase().split_whitespace().collect();
-    members(&of["content"]).map(|(media_type, media)| (form(media_type), media)).collect()
+    members(&described["content"]).map(|(media_type, media)| (form(media_type), media)).collect()
 }
 
 /// Returns the response for a status, or else the response for a range that contains the status.

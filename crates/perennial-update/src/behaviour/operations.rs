@@ -30,7 +30,7 @@ impl<'a> DocumentOperation<'a> {
     }
 
     /// Returns the `operationId` in the document.
-    fn id(&self) -> Option<String> {
+    fn operation_id(&self) -> Option<String> {
         string_member(self.declared, "operationId").map(str::to_owned)
     }
 }
@@ -40,7 +40,7 @@ impl<'a> DocumentOperation<'a> {
 pub fn match_operations(documents: [RawDocument<'_>; 2]) -> Vec<[DocumentOperation<'_>; 2]> {
     let [mut old, mut new] = documents.map(collect_operations);
     let mut matches = take_matches(&mut old, &mut new, |operation| Some(operation.method_and_path_shape()));
-    matches.extend(take_matches(&mut old, &mut new, DocumentOperation::id));
+    matches.extend(take_matches(&mut old, &mut new, DocumentOperation::operation_id));
     matches
 }
 

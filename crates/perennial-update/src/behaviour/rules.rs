@@ -1,8 +1,9 @@
 //! The rules by which the behaviour of two documents is compared. Each rule is a file in `rules/behaviour`, whose name
 //! is the id of the rule.
 //!
-//! Sent and received values are judged in opposite ways. A stricter limit refuses values that callers send, and is a
-//! promise for values that they receive. A looser limit accepts more from callers, and may surprise them in responses.
+//! The same change has opposite effects on sent and received values. A stricter limit may cause the service to refuse values
+//! that callers send, but does no harm for values that they receive. A looser limit accepts more values from callers, but
+//! responses may then contain values that callers do not expect.
 
 use serde::{Deserialize, Serialize};
 

@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn reports_the_places_of_changed_texts_and_of_nothing_else() {
-        let of = |text: &str, kind: &str| {
+        let document_with = |text: &str, kind: &str| {
             json!({
                 "info": { "description": text, "title": kind },
                 "paths": { "/a~": { "get": {
@@ -59,14 +59,14 @@ mod tests {
             })
         };
         assert_eq!(
-            differing_texts(&of("one", "string"), &of("two", "integer")),
+            differing_texts(&document_with("one", "string"), &document_with("two", "integer")),
             [
                 "/info/description",
                 "/paths/~1a~0/get/parameters/2/description",
                 "/components/schemas/A/properties/description/description",
             ]
         );
-        assert_eq!(differing_texts(&of("one", "string"), &of("one", "integer")), [""; 0]);
+        assert_eq!(differing_texts(&document_with("one", "string"), &document_with("one", "integer")), [""; 0]);
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) 
         (true, false, _) => note("undeclared body", "a body, where none is declared"),
         (false, true, _) => note("missing body", "no body, where one is declared"),
         (false, false, None) => note("missing media type", "a body without a media type"),
-        (false, false, Some(actual)) if is_among(actual, &declared) => {}
+        (false, false, Some(actual)) if is_declared_media_type(actual, &declared) => {}
         (false, false, Some(actual)) => {
             let shown = redact::redact_media_type(actual);
             note("undeclared media type", &format!("media type {shown}, which is not declared"));
@@ -60,7 +60,7 @@ fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) 
 }
 
 /// Checks whether a `content-type` is declared, or is in a declared range of media types.
-fn is_among(content_type: &str, declared: &[&str]) -> bool {
+fn is_declared_media_type(content_type: &str, declared: &[&str]) -> bool {
     let essence = |text: &str| text.split(';').next().unwrap_or_default().trim().to_lowercase();
     let actual = essence(content_type);
     declared.iter().map(|text| essence(text)).any(|declared| {

@@ -88,7 +88,8 @@ fn leak_alternatives(sets: &[Vec<usize>]) -> &'static [&'static [usize]] {
     leak_slice(sets.iter().map(|set| leak_slice(set.iter().copied())))
 }
 
-/// Leaks the items: generated code has them in a `static`. The process ends soon after the run.
+/// Leaks the items, because the runtime expects them in a `static` as in generated code. The process ends soon after the
+/// run, so the leak does no harm.
 fn leak_slice<T>(items: impl Iterator<Item = T>) -> &'static [T] {
     Vec::leak(items.collect())
 }

@@ -1,8 +1,8 @@
-//! Checks whether the document is true: calls the operations that only read, and compares the responses with what the
-//! document declares.
+//! Checks whether the service behaves as its document declares: calls the operations that only read, and compares the
+//! responses with the document.
 //!
 //! `plan` selects the operations, `run` calls them, `check` compares the responses, and `report` renders the findings.
-//! Only the client has the key, and the findings of `check` contain no value of a response.
+//! Only the runtime's client knows the key, and the findings of `check` contain no value of a response.
 
 mod arguments;
 mod check;

@@ -54,8 +54,9 @@ pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     let (were_present, present) = (old.features(), new.features());
     let enables_less = |name: &str| {
         let before = old.former.features.get(name);
-        let is_of = |of: &Operation| before.is_some_and(|Forwards(before)| !of.features.is_disjoint(before));
-        let mut enabled = apis.operations.iter().filter(|(was, _)| is_of(&old.operations[**was]));
+        let was_enabled =
+            |operation: &Operation| before.is_some_and(|Forwards(before)| !operation.features.is_disjoint(before));
+        let mut enabled = apis.operations.iter().filter(|(was, _)| was_enabled(&old.operations[**was]));
         enabled.any(|(_, now)| !is_enabled_by(&new.operations[*now], name, new))
     };
     let known: BTreeSet<&str> =

@@ -149,7 +149,7 @@ impl ChangedItem {
     }
 
     /// Creates an item for an operation or type that is called `was` in the old API and `name` in the new one. Returns
-    /// `None` if both are equal.
+    /// `None` if it has the same name and no changes.
     fn if_renamed_or_changed(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
         if was != name {
             let item = Self::new(name, DifferenceKind::Renamed, changes).with_rule(&rules::NAME_KEPT);
@@ -188,12 +188,12 @@ impl ItemChanges {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares all operations, or all types, of two APIs. `apis` contains the new name for each old one; `old_former`
+    /// Compares all operations, or all types, of two APIs. `new_names` contains the new name for each old one; `old_former`
     /// and `new_former` contain the former names. `changed` returns the changes inside an item, or the remaining ones
     /// of a removed item. `with_details` adds details to an item.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
-        apis: &BTreeMap<&str, &str>,
+        new_names: &BTreeMap<&str, &str>,
         [old_former, new_former]: [&BTreeMap<String, FormerName>; 2],
         rules: AddedOrRemoved,
         changed: impl Fn(&str, Option<&str>) -> Vec<Change>,
@@ -201,7 +201,7 @@ impl ItemChanges {
     ) -> Self {
         let mut items = Vec::new();
         for (name, item_data) in old {
-            let new_name = apis.get(name.as_str()).copied();
+            let new_name = new_names.get(name.as_str()).copied();
             let changes = changed(name, new_name);
             items.extend(match new_name {
                 Some(new_name) => ChangedItem::if_renamed_or_changed(name, new_name, changes)
@@ -214,14 +214,14 @@ impl ItemChanges {
         }
         for (former, other) in old_former {
             // A removed item is reported only once.
-            let Some(expected) = apis.get(other.present.as_str()) else { continue };
+            let Some(expected) = new_names.get(other.present.as_str()) else { continue };
             let present = new_former.get(former).map(|other| &other.present);
             let called = if new.contains_key(former) { Some(former) } else { present };
             if called.map(String::as_str) != Some(*expected) {
                 items.push(with_details(ChangedItem::dropped(former, expected), &old[&other.present]));
             }
         }
-        let known: BTreeSet<&str> = apis.values().copied().collect();
+        let known: BTreeSet<&str> = new_names.values().copied().collect();
         for (name, item_data) in new.iter().filter(|(name, _)| !known.contains(name.as_str())) {
             items.push(with_details(
                 ChangedItem::new(name, DifferenceKind::Added, Vec::new()).with_rule(rules.added),

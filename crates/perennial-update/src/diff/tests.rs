@@ -272,14 +272,14 @@ fn matches_operations_with_one_path_by_name_and_operation_id() {
         json!({ "post": { "operationId": id, "parameters": if limit { vec![parameter] } else { vec![] }, "responses": {} } })
     };
     let paths = |b: &str, is_limited: bool| json!({ "/a#x": operation("a", false), "/a#y": operation(b, is_limited), "/a": operation("c", false) });
-    let of = |b: &str, is_limited: bool| document(paths(b, is_limited), json!({}));
+    let document_with = |b: &str, is_limited: bool| document(paths(b, is_limited), json!({}));
     let changed = ["+ b: setter `limit` is new and optional, takes `i64`"];
-    assert_eq!(report_lines(&compare_update(&of("b", false), &of("b", true))), changed);
+    assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("b", true))), changed);
     let renamed = [
         "+ b: has the operationId `d`, was `b`: errors and `operations()` show it",
         "+ b: is also called `d`, as in the document",
     ];
-    assert_eq!(report_lines(&compare_update(&of("b", false), &of("d", false))), renamed);
+    assert_eq!(report_lines(&compare_update(&document_with("b", false), &document_with("d", false))), renamed);
 }
 
 #[test]

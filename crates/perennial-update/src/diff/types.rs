@@ -74,7 +74,8 @@ fn describe_shape(shape: &PublicShape) -> &'static str {
 }
 
 fn trait_changes(old: &Type, new: &Type, apis: &MatchedApis<'_>) -> Vec<Change> {
-    let with_new_names = |Trait(name, of): &Trait| Trait(name, of.as_ref().map(|of| apis.with_new_names(of)));
+    let with_new_names =
+        |Trait(name, argument): &Trait| Trait(name, argument.as_ref().map(|ty| apis.with_new_names(ty)));
     let before: BTreeSet<Trait> = old.reported_traits().map(with_new_names).collect();
     let lost = before.iter().filter(|lost| !new.traits.contains(*lost)).map(|lost| {
         let rule = if lost.0 == "Default" { &rules::DEFAULT_REMOVED } else { &rules::TRAIT_REMOVED };

@@ -16,7 +16,7 @@ pub type TypeRules = [&'static LazyLock<ApiRule>; 5];
 const WORDS: [&str; 5] =
     ["is", "may be absent or null:", "is always present:", "distinguishes null from absent:", "is never null:"];
 
-/// The rules for fields. Their actions also apply to everything else that has a type.
+/// The rules for fields. Their actions also apply to everything else that has a type, such as setters.
 pub const FIELD_RULES: TypeRules = [
     &rules::FIELD_TYPE_CHANGED,
     &rules::FIELD_MAY_BE_ABSENT,

@@ -57,21 +57,21 @@ impl<'a> PlaceFinder<'a> {
         let mut places = Self { fresh, defs, operations, types, used: HashMap::new() };
         for operation in &fresh.operations {
             let owner = places.operations.get(operation.name.as_str()).copied();
-            uses::visit_uses_in_operation(operation, &mut |name, used| {
-                places.add(name, owner.unwrap_or(&operation.name), &used, owner.is_none(), None);
+            uses::by_operation(operation, &mut |name, used| {
+                places.add_use_site(name, owner.unwrap_or(&operation.name), &used, owner.is_none(), None);
             });
         }
         for def in &fresh.types {
             let owner = places.types.get(def.name.as_str()).copied();
             uses::visit_uses_in_type(&def.kind, &mut |name, used| {
                 let own = owner.map(|_| def.name.as_str());
-                places.add(name, owner.unwrap_or(&def.name), &used, owner.is_none(), own);
+                places.add_use_site(name, owner.unwrap_or(&def.name), &used, owner.is_none(), own);
             });
         }
         places
     }
 
-    fn add(&mut self, name: &'a str, owner_name: &str, used: &Use, is_in_new: bool, owner: Option<&'a str>) {
+    fn add_use_site(&mut self, name: &'a str, owner_name: &str, used: &Use, is_in_new: bool, owner: Option<&'a str>) {
         let place = Place::part(owner_name, &used.part);
         self.used.entry(name).or_default().push(UseSite { is_in_new, place, owner });
     }

@@ -87,10 +87,10 @@ impl<'a> JoinedNames<'a> {
     }
 
     fn add_operation(&mut self, name: &'a str, new: &'a str, released: NamedDocument<'_>) {
-        let mut of = released.names.operations.get(name).cloned().unwrap_or_default();
-        of.aliases.retain(|other| !self.names.tags.contains_key(other));
-        of.former.retain(|other, _| !self.names.tags.contains_key(other));
-        let all = of.aliases.iter().chain(of.former.keys()).map(String::as_str).chain([name]);
+        let mut operation_names = released.names.operations.get(name).cloned().unwrap_or_default();
+        operation_names.aliases.retain(|other| !self.names.tags.contains_key(other));
+        operation_names.former.retain(|other, _| !self.names.tags.contains_key(other));
+        let all = operation_names.aliases.iter().chain(operation_names.former.keys()).map(String::as_str).chain([name]);
         let builders: BTreeSet<String> = all.map(builder_name).collect();
         let is_free = |other: &str| !builders.contains(&builder_name(other));
         let Self { names, matches, .. } = &mut *self;
@@ -105,11 +105,11 @@ impl<'a> JoinedNames<'a> {
         if let Some(other) = twin {
             matches.operations.remove(other);
             let OperationNames { aliases, former, .. } = names.operations.remove(other).unwrap_or_default();
-            of.former.insert(other.to_owned(), UNRELEASED.to_owned());
-            of.former.extend(with_aliases(former, aliases));
+            operation_names.former.insert(other.to_owned(), UNRELEASED.to_owned());
+            operation_names.former.extend(with_aliases(former, aliases));
         }
         matches.operations.insert(name, new);
-        self.names.operations.insert(name.to_owned(), of);
+        self.names.operations.insert(name.to_owned(), operation_names);
         self.api.operations.insert(name.to_owned(), released.api.operations[name].clone());
         self.add_short_names(name, released.names);
     }
@@ -138,8 +138,8 @@ impl<'a> JoinedNames<'a> {
     }
 
     fn add_type(&mut self, name: &'a str, new: TypeMatch<'a>, released: NamedDocument<'_>) {
-        let of = released.names.types.get(name).cloned().unwrap_or_default();
-        let all = of.aliases.iter().chain(of.former.keys()).map(String::as_str).chain([name]);
+        let type_names = released.names.types.get(name).cloned().unwrap_or_default();
+        let all = type_names.aliases.iter().chain(type_names.former.keys()).map(String::as_str).chain([name]);
         let all: BTreeSet<&str> = all.collect();
         self.matches.types.retain(|other, now| now.name == new.name || !all.contains(other));
         for other in self.names.types.values_mut() {
@@ -148,7 +148,7 @@ impl<'a> JoinedNames<'a> {
         }
         self.matches.types.insert(name, new);
         self.api.types.insert(name.to_owned(), released.api.types[name].clone());
-        self.names.types.insert(name.to_owned(), of);
+        self.names.types.insert(name.to_owned(), type_names);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reports whether a client can be generated from each of several documents, and describes the clients.
+//! Tries several documents: reports whether a client can be generated from each of them, and describes the clients.
 
 mod one;
 mod outcome;

@@ -42,7 +42,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
 
     /// Compares values in the same way as the client reads them. At most `left` values and declared fields are
     /// compared.
-    pub fn as_client_reads(self, left: usize) -> Self {
+    pub fn with_rules_of_client(self, left: usize) -> Self {
         Self { left, takes_null: true, ..self }
     }
 
@@ -168,8 +168,8 @@ pub fn success_type(operation: &Operation, status: u16) -> Option<&Declared> {
     let content = match &operation.response {
         Response::One(content) => content,
         Response::ByStatus(several) => {
-            let of = |status| several.contents.iter().find(|each| each.status == status);
-            &of(Some(status)).or_else(|| of(None)).or(several.contents.first())?.content
+            let with_status = |status| several.contents.iter().find(|each| each.status == status);
+            &with_status(Some(status)).or_else(|| with_status(None)).or(several.contents.first())?.content
         }
     };
     if let Content::Json { value, .. } = content { Some(value) } else { None }

@@ -1,8 +1,8 @@
-//! Checks that the client of a document compiles, and the consumer code beside it: the examples, from which the samples
-//! of the documentation are copied.
+//! Compiles the client of a document together with the examples, which are consumer code. The samples of the documentation
+//! are copied from them.
 //!
-//! The client is compiled in a copy of the workspace. The workspace itself never contains a document whose client does
-//! not compile, even if this program is killed, and editors that watch the workspace notice nothing. The copy is always
+//! The client is compiled in a copy of the workspace. Therefore the workspace itself never contains a document whose client
+//! does not compile, even if this program is killed, and editors that watch the workspace do not notice the verification. The copy is always
 //! in the same folder and shares the target folder of cargo, so that only what changed is built.
 //!
 //! The settings specify what is compiled, and with which features.
@@ -27,7 +27,7 @@ use compiler::CompilerResults;
 /// The places in consumer code that have to change or should change.
 #[derive(Debug, Default)]
 pub struct ConsumerPlaces {
-    /// The places that do not compile.
+    /// The places that no longer compile.
     pub to_change: Vec<CodePlace>,
     /// The places where examples use deprecated names.
     pub deprecated: Vec<CodePlace>,

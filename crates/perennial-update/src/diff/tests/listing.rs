@@ -117,8 +117,8 @@ fn listings_are_equal_exactly_if_the_verdict_is_no_change() {
             let context = || format!("{old_edit} -> {new_edit}: {:?}", report_lines(&comparison));
             assert_eq!(is_equal, comparison.verdict() == Verdict::NoChange, "{}", context());
             // The silent edits come last. Each of these edits leads to the API of the unedited document.
-            let of = |index| if index < distinct { index } else { 0 };
-            assert_eq!(is_equal, of(old_index) == of(new_index), "{}", context());
+            let api_index = |index| if index < distinct { index } else { 0 };
+            assert_eq!(is_equal, api_index(old_index) == api_index(new_index), "{}", context());
         }
     }
 }

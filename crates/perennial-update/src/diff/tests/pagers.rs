@@ -135,13 +135,14 @@ fn reports_no_change_of_limit_total_or_default_of_a_pager() {
 #[test]
 fn a_new_pager_method_gets_another_name_than_an_existing_setter() {
     let path = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
-    let of = |name: &str, parameters: &[Value]| {
+    let document_with = |name: &str, parameters: &[Value]| {
         let mut document = listing(&[&[path(name)], parameters].concat(), next_id_field("string"));
         let item = document["paths"]["/things"].take();
         document["paths"] = json!({ format!("/things/{{{name}}}"): item });
         document
     };
-    let comparison = compare_update(&of("items", &[]), &of("shelf", &[query("nextId", "string")]));
+    let comparison =
+        compare_update(&document_with("items", &[]), &document_with("shelf", &[query("nextId", "string")]));
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     let lines = report_lines(&comparison);
     for part in ["setter `items` is also called `shelf`", "`items_()` and `pages()` are new"] {

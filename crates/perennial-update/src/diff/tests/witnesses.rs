@@ -37,7 +37,7 @@ fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
 /// Completes the part of a document that a witness consists of.
 fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     if text.is_empty() {
-        // A document without operations is refused.
+        // The generator refuses a document without operations, so this one contains an unrelated operation.
         return document(json!({ "/other": { "get": { "operationId": "other" } } }), json!({}));
     }
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"));
