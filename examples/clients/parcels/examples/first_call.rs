@@ -12,7 +12,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .list()
         .respond_with(StatusCode::OK, "application/json", ANSWER);
 
-    // Of the service itself, it is the address of that.
+    // To call the service itself, use its address here.
     let base_url = server.base_url();
     // ANCHOR: call
     let client = Client::builder(base_url).oauth("secret").build()?;

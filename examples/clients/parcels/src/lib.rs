@@ -11,7 +11,7 @@
 // The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
-// What authenticates each request is generated, too, since `names.json` has `client.credentials`.
+// The code that authenticates requests is generated as well, because `names.json` contains `client.credentials`.
 static SERVICE: perennial::Service =
     perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 

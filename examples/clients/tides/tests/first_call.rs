@@ -1,11 +1,11 @@
-//! The client, against a mock of the service.
+//! Tests the client against a mock of the service.
 
 use tides::{Client, http::StatusCode, httpmock::MockServer, mock::MockServerExt as _};
 
 const ANSWER: &str = include_str!("../examples/answer.json");
 
 #[tokio::test]
-async fn the_first_call_is_sent_and_its_answer_is_read() -> Result<(), Box<dyn std::error::Error>> {
+async fn sends_the_first_call_and_decodes_the_response() -> Result<(), Box<dyn std::error::Error>> {
     let server = MockServer::start_async().await;
     let mock = server
         .stations()

@@ -19,7 +19,7 @@ fn compiles_a_new_client_and_runs_its_example_and_test() {
     let lock = crates.parent().expect("should be in the repository").join("Cargo.lock");
     fs::copy(lock, client.join("Cargo.lock")).expect("should be copied");
     let tested = cargo(&client, &["test", "--tests"]);
-    assert!(tested.contains("test the_first_call_is_sent_and_its_answer_is_read ... ok"), "{tested}");
+    assert!(tested.contains("test sends_the_first_call_and_decodes_the_response ... ok"), "{tested}");
     let shown = cargo(&client, &["run", "--example", "first_call"]);
     assert!(shown.contains("status: 200") && shown.contains("Novel"), "{shown}");
 }

@@ -58,9 +58,9 @@ fn checks_and_dry_runs_report_each_file_and_write_none() {
     let workspace = workspace();
     let (server, before) = (serve(&served()), texts(&workspace));
     for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
-        let done = workspace.update(&server, &[argument]);
+        let done = workspace.update_from(&server, &[argument]);
         assert_eq!(done.code, Some(code), "{done:?}");
-        let json = workspace.update(&server, &[argument, "--report", "json"]);
+        let json = workspace.update_from(&server, &[argument, "--report", "json"]);
         assert_eq!(outcomes(&json.stdout), ["behind"; 6], "{json:?}");
         for part in FILES.map(|(_, name, _)| format!("; {name} would change")) {
             assert!(done.stdout.contains(&part), "{part}: {done:?}");
@@ -70,18 +70,18 @@ fn checks_and_dry_runs_report_each_file_and_write_none() {
         }
         assert_eq!(texts(&workspace), before);
     }
-    let updated = workspace.update(&server, &["--report", "json"]).succeeded();
+    let updated = workspace.update_from(&server, &["--report", "json"]).succeeded();
     assert_eq!(outcomes(&updated.stdout), ["updated"; 6], "{updated:?}");
     let [features, after] = ["all-tags = [\n    \"status-pages\",\n]\nstatus-pages = []\n", "# End"];
     assert!(texts(&workspace)[1].contains(&format!("{features}{after}")), "{}", texts(&workspace)[1]);
-    let unchanged = workspace.update(&server, &["--check", "--report", "json"]).succeeded();
+    let unchanged = workspace.update_from(&server, &["--check", "--report", "json"]).succeeded();
     assert_eq!(outcomes(&unchanged.stdout), ["unchanged"; 6], "{unchanged:?}");
 }
 
 #[test]
 fn names_each_file_that_an_update_writes() {
     let workspace = workspace();
-    let text = workspace.update(&serve(&served()), &[]).succeeded().stdout;
+    let text = workspace.update_from(&serve(&served()), &[]).succeeded().stdout;
     let written = FILES.map(|(_, name, _)| format!("; {name} updated")).concat();
     assert!(text.lines().nth(1).is_some_and(|line| line.ends_with(&written)), "{text}");
 }
@@ -90,7 +90,7 @@ fn names_each_file_that_an_update_writes() {
 fn updates_outdated_files_beside_an_unchanged_document() {
     let (same, workspace) = (document(&["a"]), Workspace::with_document(&document(&["a"])));
     for (arguments, outcome) in [(&["--dry-run"][..], "behind"), (&[], "updated"), (&[], "unchanged")] {
-        let done = workspace.update(&serve(&same), &[&["--report", "json"], arguments].concat()).succeeded();
+        let done = workspace.update_from(&serve(&same), &[&["--report", "json"], arguments].concat()).succeeded();
         let unchanged = "unchanged";
         assert_eq!(outcomes(&done.stdout), [outcome, unchanged, outcome, outcome, unchanged, unchanged]);
     }
@@ -105,7 +105,7 @@ fn changes_no_file_if_one_of_them_is_read_only() {
         let mut permissions = fs::metadata(&file).expect("should be there").permissions();
         permissions.set_readonly(true);
         fs::set_permissions(file, permissions).expect("should be set");
-        let message = workspace.update(&serve(&served()), &[]).refused();
+        let message = workspace.update_from(&serve(&served()), &[]).refused();
         assert!(message.contains(&format!("{path} is read-only: make it writable")), "{message}");
         assert_eq!(texts(&workspace), before);
     }

@@ -31,7 +31,7 @@ fn compares_thousands_of_tags_within_the_limits_in_both_directions() {
     for (vendored, served) in [(document(&["a"]), tagged.clone()), (tagged, document(&["a"]))] {
         let workspace = Workspace::with_document(&vendored);
         let server = serve_text(&served.to_string());
-        let done = within_bounds(&workspace.task(&["--base-url", server.url(), "--no-verify", "--dry-run"]));
+        let done = within_bounds(&workspace.update_command(&["--base-url", server.url(), "--no-verify", "--dry-run"]));
         assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
         assert!(String::from_utf8_lossy(&done.stdout).contains("`t7999`"));
     }

@@ -41,15 +41,15 @@ fn by_hand() -> Value {
 /// Checks that the section `client` is unchanged, and that the listing and the code conform to it.
 fn assert_conforms(workspace: &Workspace) {
     assert_eq!(recorded(workspace)["client"], by_hand());
-    let listing = workspace.public_api().expect("should be written");
-    let code = workspace.pregenerated().expect("should be written");
+    let listing = workspace.read_public_api().expect("should be written");
+    let code = workspace.read_pregenerated().expect("should be written");
     for text in [listing, code] {
         assert!(
             text.contains("geta") && !text.to_lowercase().contains("tenant") && !text.contains("fn getb("),
             "{text}"
         );
     }
-    workspace.public_api_task(&["--check"]).succeeded();
+    workspace.run_public_api(&["--check"]).succeeded();
 }
 
 fn report(done: &Done) -> Value {
@@ -58,7 +58,7 @@ fn report(done: &Done) -> Value {
 }
 
 fn update(workspace: &Workspace, served: &Value) -> Value {
-    report(&workspace.update(&serve(served), &["--report", "json"]))
+    report(&workspace.update_from(&serve(served), &["--report", "json"]))
 }
 
 fn operations(report: &Value) -> Vec<&str> {
@@ -84,7 +84,7 @@ fn keeps_the_section_client_without_a_usable_document() {
         let workspace = Workspace::empty();
         fs::write(workspace.path().join("names.json"), BY_HAND).expect("should be written");
         if let Some(text) = vendored {
-            fs::write(workspace.document(), text).expect("should be written");
+            fs::write(workspace.document_path(), text).expect("should be written");
         }
         update(&workspace, &with_header(&["a", "b"]));
         assert_conforms(&workspace);
@@ -98,7 +98,7 @@ fn excludes_headers_of_the_client_in_files_and_revisions() {
     fs::remove_file(workspace.path().join("names.json")).expect("should be removed");
     repository::init(workspace.path());
     // This commit contains no recorded names.
-    fs::write(workspace.document(), &new).expect("should be written");
+    fs::write(workspace.document_path(), &new).expect("should be written");
     repository::commit(workspace.path(), &["unrecorded"]);
     for (name, text) in [("names.json", BY_HAND), ("old.json", &old), ("new.json", &new)] {
         fs::write(workspace.path().join(name), text).expect("should be written");
@@ -111,7 +111,7 @@ fn excludes_headers_of_the_client_in_files_and_revisions() {
         ["openapi.json", "old.json"],
         ["old.json", "openapi.json"],
     ] {
-        let report = report(&workspace.diff(&[before, after, "--report", "json"]));
+        let report = report(&workspace.run_diff(&[before, after, "--report", "json"]));
         assert_eq!((&report["verdict"], operations(&report)), (&json!("no change"), vec![]), "{before} {after}");
     }
 }
@@ -126,7 +126,7 @@ fn reads_a_release_with_its_own_section_client_or_the_present_one() {
         }
         repository::commit(workspace.path(), &["v0.1.0"]);
         fs::write(workspace.path().join("names.json"), BY_HAND).expect("should be written");
-        workspace.public_api_task(&["--accept-breaking"]).succeeded();
+        workspace.run_public_api(&["--accept-breaking"]).succeeded();
         let report = update(&workspace, &with_header(&["a", "b"]));
         assert_eq!([&report["verdict"], &report["release"]["verdict"]], ["compatible", verdict], "{report}");
         assert_conforms(&workspace);
@@ -139,8 +139,8 @@ fn keeps_the_section_client_when_former_names_are_dropped() {
     let mut names = recorded(&workspace);
     names["operations"]["geta"]["former"] = json!({ "fetch": "0.1.0" });
     fs::write(workspace.path().join("names.json"), names.to_string()).expect("should be written");
-    assert_eq!(workspace.public_api_task(&[]).code, Some(0));
-    workspace.drop_former_names(&["--all"]).succeeded();
+    assert_eq!(workspace.run_public_api(&[]).code, Some(0));
+    workspace.run_drop_former_names(&["--all"]).succeeded();
     assert_eq!(recorded(&workspace)["operations"]["geta"], json!({ "request": "GET /a" }));
     assert_conforms(&workspace);
 }
@@ -151,10 +151,10 @@ fn refuses_a_method_by_hand_that_is_called_like_an_operation() {
     let mut names = recorded(&workspace);
     names["client"]["methods"] = json!(["geta"]);
     fs::write(workspace.path().join("names.json"), names.to_string()).expect("should be written");
-    let before = workspace.text();
-    for done in [workspace.update(&serve(&with_header(&["a", "b"])), &[]), workspace.public_api_task(&[])] {
+    let before = workspace.read_document();
+    for done in [workspace.update_from(&serve(&with_header(&["a", "b"])), &[]), workspace.run_public_api(&[])] {
         let reason = r#"names.json: operations.geta: "geta" is taken by client.methods.geta: change or remove it"#;
         assert!(done.code == Some(1) && done.stderr.contains(reason), "{done:?}");
     }
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
 }

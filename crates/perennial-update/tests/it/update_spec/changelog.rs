@@ -21,7 +21,7 @@ fn changelog(workspace: &Workspace) -> String {
 }
 
 fn update(workspace: &Workspace, served: &Value) -> String {
-    let done = workspace.update(&serve(served), &[]).succeeded();
+    let done = workspace.update_from(&serve(served), &[]).succeeded();
     done.stdout
 }
 
@@ -102,7 +102,7 @@ fn describes_renamed_tags_features_and_types_in_words() {
     names.as_object_mut().expect("should be one").remove("features");
     names["types"]["A"].as_object_mut().expect("should be one").remove("former");
     fs::write(&path, names.to_string()).expect("should be written");
-    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    assert_eq!(workspace.run_public_api(&["--accept-breaking"]).code, Some(0));
     let mut served = with_responses("Two", ["A", "A"]);
     served["paths"].as_object_mut().expect("should be one").remove("/b");
     update(&workspace, &served);
@@ -203,19 +203,23 @@ fn writes_no_entry_for_changes_that_no_consumer_sees() {
 fn refuses_a_marker_without_an_end() {
     let changelog = [("CHANGELOG.md", "## Unreleased\n<!-- update-spec -->\n")];
     let workspace = Workspace::with_files(&document(&["a"]), &changelog);
-    let before = workspace.text();
-    let message = workspace.update(&serve(&document(&["a", "b"])), &[]).refused();
+    let before = workspace.read_document();
+    let message = workspace.update_from(&serve(&document(&["a", "b"])), &[]).refused();
     assert!(message.contains("CHANGELOG.md"), "{message}");
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
 }
 
 #[test]
 fn refuses_a_changelog_with_a_conflict_before_writing_anything() {
     let conflict = "# Changelog\n\n## Unreleased\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n";
     let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", conflict)]);
-    let before = workspace.text();
-    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
-    assert_eq!((done.code, workspace.text(), workspace.public_api()), (Some(1), before, None), "{done:?}");
+    let before = workspace.read_document();
+    let done = workspace.update_from(&serve(&document(&["a", "b"])), &[]);
+    assert_eq!(
+        (done.code, workspace.read_document(), workspace.read_public_api()),
+        (Some(1), before, None),
+        "{done:?}"
+    );
     let reason = "error: CHANGELOG.md:5: a merge stopped here at a conflict (`<<<<<<<`): resolve it, and remove the lines \
                   with its marks\n";
     assert!(done.stderr.ends_with(reason), "{}", done.stderr);

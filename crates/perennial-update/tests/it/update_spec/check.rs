@@ -8,20 +8,20 @@ use crate::update_spec::{
 #[test]
 fn exits_with_1_and_names_the_command_for_an_outdated_document() {
     let workspace = Workspace::with_document(&document(&["a"]));
-    let before = workspace.text();
+    let before = workspace.read_document();
     let server = serve(&document(&["a", "b"]));
-    let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url())]);
+    let done = workspace.run_update(&["--check", "--base-url", &format!("{}/", server.url())]);
     assert_eq!(done.code, Some(1), "{done:?}");
     let command = format!("run `cargo xtask update --base-url {}`\n", server.url());
     assert!(done.stderr.ends_with(&command), "{}", done.stderr);
     assert!(done.stdout.contains("`getb()` is new: `GET /b`"), "{}", done.stdout);
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
 }
 
 #[test]
 fn exits_with_0_for_a_current_document() {
     let served = document(&["a"]);
     let workspace = Workspace::with_document(&served).with_public_api();
-    let done = workspace.run(&["--check", "--base-url", serve(&served).url()]);
+    let done = workspace.run_update(&["--check", "--base-url", serve(&served).url()]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
 }

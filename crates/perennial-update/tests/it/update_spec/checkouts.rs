@@ -34,16 +34,16 @@ fn writes_only_the_checkout_for_which_cargo_runs_the_task() {
     let [one, other] = [checkout(), checkout()];
     // The task runs in the folder of another checkout, as with `cargo run --manifest-path`.
     let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask"))).succeeded();
-    assert!(done.stdout.starts_with(&other.line()), "{}", done.stdout);
-    assert!(other.public_api().is_some() && one.public_api().is_none());
+    assert!(done.stdout.starts_with(&other.report_line()), "{}", done.stdout);
+    assert!(other.read_public_api().is_some() && one.read_public_api().is_none());
 }
 
 #[test]
 fn writes_the_checkout_around_the_current_folder_without_cargo() {
     let checkout = checkout();
     let done = run(&["public-api"], &checkout.path().join("xtask/src"), None).succeeded();
-    assert!(done.stdout.starts_with(&checkout.line()), "{}", done.stdout);
-    assert!(checkout.public_api().is_some());
+    assert!(done.stdout.starts_with(&checkout.report_line()), "{}", done.stdout);
+    assert!(checkout.read_public_api().is_some());
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn refuses_a_folder_without_a_client() {
             assert!(message.contains(reason) && message.contains("as `cargo xtask`"), "{message}");
         }
     }
-    assert!(other.public_api().is_none());
+    assert!(other.read_public_api().is_none());
 }
 
 #[test]
@@ -70,13 +70,13 @@ fn names_the_checkout_in_reports_except_in_a_pull_request() {
     let served = serve(&document(&["a", "b"]));
     let report = |format: &str| {
         let workspace = Workspace::with_document(&document(&["a"]));
-        let done = workspace.update(&served, &["--report", format]).succeeded();
+        let done = workspace.update_from(&served, &["--report", format]).succeeded();
         (workspace, done.stdout)
     };
     let (workspace, text) = report("text");
-    assert!(text.starts_with(&workspace.line()), "{text}");
-    let again = workspace.update(&served, &[]).stdout;
-    assert!(again.starts_with(&(workspace.line() + "openapi.json is up to date")), "{again}");
+    assert!(text.starts_with(&workspace.report_line()), "{text}");
+    let again = workspace.update_from(&served, &[]).stdout;
+    assert!(again.starts_with(&(workspace.report_line() + "openapi.json is up to date")), "{again}");
     let (workspace, json) = report("json");
     let json: Value = serde_json::from_str(&json).expect("should be JSON");
     assert_eq!(json["workspace"], json!(workspace.path()));

@@ -48,7 +48,7 @@ fn package(test: &str) -> Workspace {
 
 fn update(workspace: &Workspace, served: &Value, arguments: &[&str]) -> Done {
     let server = serve(served);
-    workspace.run(&[&["--base-url", server.url()], arguments].concat())
+    workspace.run_update(&[&["--base-url", server.url()], arguments].concat())
 }
 
 const CALLS_KEPT: &str = "#[test]\nfn kept() {\n    scratch::getkept();\n}\n";
@@ -81,7 +81,7 @@ fn lists_the_lines_to_change_after_a_breaking_update() {
 
     let done = update(&workspace, &served, &[]).succeeded();
     assert!(done.stderr.contains("verified in "), "{}", done.stderr);
-    assert!(!workspace.text().contains("gettaken"));
+    assert!(!workspace.read_document().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("      {file}:{line}: {reason}\n")).collect();
     let title = "Examples to change by hand (2)\n------------------------------\n  examples/small.rs (2)\n";
     assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
@@ -96,20 +96,20 @@ fn reports_and_updates_a_page_with_an_outdated_sample() {
     let workspace = package(CALLS_KEPT);
     fs::write(workspace.path().join("README.md"), "# Scratch\n").expect("should be written");
     let page = || fs::read_to_string(workspace.path().join("docs/page.md")).expect("should be there");
-    let message = workspace.samples(&["--check"]).refused();
+    let message = workspace.run_samples(&["--check"]).refused();
     assert!(message.contains("docs/page.md: a sample is not as in `examples/`: run `cargo xtask samples`\n"));
     assert_eq!(page(), PAGE);
 
-    let done = workspace.samples(&[]);
+    let done = workspace.run_samples(&[]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
     assert!(done.stdout.ends_with("docs/page.md updated\n"), "{done:?}");
     assert_eq!(page(), format!("# Page\n<!-- examples/small.rs -->\n```rust,ignore\n{EXAMPLE}```\n"));
-    assert_eq!(workspace.samples(&["--check"]).code, Some(0));
-    let nothing = workspace.line() + "all samples are up to date: nothing to do\n";
-    assert_eq!(workspace.samples(&[]).stdout, nothing);
+    assert_eq!(workspace.run_samples(&["--check"]).code, Some(0));
+    let nothing = workspace.report_line() + "all samples are up to date: nothing to do\n";
+    assert_eq!(workspace.run_samples(&[]).stdout, nothing);
 
     fs::write(workspace.path().join("README.md"), "```rust\n```\n").expect("should be written");
-    let message = workspace.samples(&[]).refused();
+    let message = workspace.run_samples(&[]).refused();
     assert!(message.contains("README.md: a sample has no `<!-- examples/… -->` above it: name its file"));
 }
 
@@ -132,13 +132,13 @@ fn lists_uses_of_deprecated_names_in_examples() {
     let expected = [("getkept", 2), ("gettaken", 3), ("gettaken", 4)]
         .map(|(name, line)| format!("      examples/small.rs:{line}: use of deprecated function `scratch::{name}`"));
     assert_eq!(lines, expected);
-    assert!(workspace.text().contains("getmore"));
+    assert!(workspace.read_document().contains("getmore"));
 }
 
 #[test]
 fn fails_the_update_if_a_test_does_not_compile() {
     let workspace = package("#[test]\nfn taken() {\n    scratch::gettaken();\n}\n");
-    let before = workspace.text();
+    let before = workspace.read_document();
     let message = update(&workspace, &document(&["kept"]), &[]).refused();
     assert!(message.contains("|  --> tests/it.rs:3:14\n"), "{message}");
     assert!(
@@ -147,19 +147,19 @@ fn fails_the_update_if_a_test_does_not_compile() {
         ),
         "{message}"
     );
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
 }
 
 #[test]
 fn fails_the_update_if_the_client_does_not_compile() {
     let workspace = package(CALLS_KEPT);
-    let before = workspace.text();
+    let before = workspace.read_document();
     let mut served = document(&["kept", "taken"]);
     // The build script does not escape keywords, so this operation does not compile.
     served["paths"]["/more"] = json!({ "get": { "operationId": "loop", "responses": { "204": {} } } });
     let message = update(&workspace, &served, &[]).refused();
     assert!(message.contains("out/client.rs:6:8\n"), "{message}");
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
 }
 
 #[test]
@@ -171,9 +171,9 @@ fn writes_nothing_if_a_compatible_verdict_breaks_an_example() {
     let build = BUILD.replace(".map(|id| format!", filtered);
     assert_ne!(build, BUILD);
     fs::write(workspace.path().join("build.rs"), build).expect("should be written");
-    let before = workspace.text();
+    let before = workspace.read_document();
     let message = update(&workspace, &document(&["kept", "more", "taken"]), &[]).refused();
     assert!(message.contains("\nexamples/small.rs:3: cannot find function `gettaken`"), "{message}");
     assert!(message.contains("error: the verdict is that no consumer code breaks"), "{message}");
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
 }

@@ -23,17 +23,17 @@ fn report(done: &Done) -> Value {
 #[test]
 fn compares_two_files_without_writing_anything() {
     let workspace = two_documents();
-    let done = workspace.diff(&["old.json", "new.json"]);
+    let done = workspace.run_diff(&["old.json", "new.json"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
     let head = "Changes from old.json to new.json\n\nVerdict: compatible: the code of consumers keeps compiling\n";
-    assert!(done.stdout.starts_with(&(workspace.line() + head)), "{}", done.stdout);
+    assert!(done.stdout.starts_with(&(workspace.report_line() + head)), "{}", done.stdout);
     assert!(done.stdout.contains("\n  `getb()` is new: `GET /b` [operation-added]\n"), "{}", done.stdout);
     assert!(!workspace.path().join("public-api.txt").exists());
 }
 
 #[test]
 fn exits_with_0_after_reporting_a_breaking_difference() {
-    let report = report(&two_documents().diff(&["new.json", "./old.json", "--report", "json"]));
+    let report = report(&two_documents().run_diff(&["new.json", "./old.json", "--report", "json"]));
     assert_eq!([&report["before"], &report["after"], &report["verdict"]], ["new.json", "./old.json", "breaking"]);
     assert!(report["outcome"].is_null() && report["release"].is_null(), "{report}");
 }
@@ -43,12 +43,12 @@ fn compares_revisions_with_each_other_and_with_files() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["first"]);
-    fs::write(workspace.document(), document(&["a", "b", "c"]).to_string()).expect("should be written");
+    fs::write(workspace.document_path(), document(&["a", "b", "c"]).to_string()).expect("should be written");
     repository::commit(workspace.path(), &[]);
     for (before, after, added) in
         [("first", "HEAD", 2), ("HEAD~1", "main", 2), ("first", "new.json", 1), ("first", "openapi.json", 2)]
     {
-        let report = report(&workspace.diff(&[before, after, "--report", "json"]));
+        let report = report(&workspace.run_diff(&[before, after, "--report", "json"]));
         assert_eq!(report["operations"]["items"].as_array().map(Vec::len), Some(added), "{before} {after}: {report}");
     }
 }
@@ -59,8 +59,8 @@ fn prefers_a_file_to_a_revision_but_not_a_folder() {
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["old.json", "src"]);
     fs::write(workspace.path().join("old.json"), "{").expect("should be written");
-    assert_eq!(workspace.diff(&["old.json", "new.json"]).code, Some(1));
-    assert_eq!(report(&workspace.diff(&["src", "new.json", "--report", "json"]))["verdict"], "compatible");
+    assert_eq!(workspace.run_diff(&["old.json", "new.json"]).code, Some(1));
+    assert_eq!(report(&workspace.run_diff(&["src", "new.json", "--report", "json"]))["verdict"], "compatible");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn uses_recorded_names_or_else_the_names_that_an_update_would_assign() {
     for (after, verdict) in
         [("new.json", "compatible"), ("kept/openapi.json", "compatible"), ("other/openapi.json", "breaking")]
     {
-        let report = report(&workspace.diff(&["old.json", after, "--report", "json"]));
+        let report = report(&workspace.run_diff(&["old.json", after, "--report", "json"]));
         assert_eq!(report["verdict"], verdict, "{after}: {report}");
     }
 }
@@ -92,14 +92,14 @@ fn uses_recorded_names_or_else_the_names_that_an_update_would_assign() {
 fn refuses_arguments_that_are_neither_a_document_nor_a_revision() {
     let workspace = two_documents();
     let reason = |arguments: [&str; 2]| {
-        let message = workspace.diff(&arguments).refused();
+        let message = workspace.run_diff(&arguments).refused();
         assert_no_forgery(&message);
         message
     };
     assert!(reason(["gone", "new.json"]).contains("gone is no file, and no revision: git: not a git repository"));
     repository::init(workspace.path());
-    fs::rename(workspace.document(), workspace.path().join("kept.json")).expect("should be moved");
-    fs::write(workspace.document(), "{}").expect("should be written");
+    fs::rename(workspace.document_path(), workspace.path().join("kept.json")).expect("should be moved");
+    fs::write(workspace.document_path(), "{}").expect("should be written");
     repository::commit(workspace.path(), &["empty"]);
     for (before, expected) in [
         ("gone", "gone is no file, and no revision of the workspace: `./gone` would be a path in any case"),
@@ -118,8 +118,8 @@ fn does_not_pass_a_revision_to_git_as_an_option() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &[]);
-    let done = workspace.diff(&["new.json", "--", "--output=new.json"]);
+    let done = workspace.run_diff(&["new.json", "--", "--output=new.json"]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.contains("`--output=new.json` cannot be a revision"), "{}", done.stderr);
-    assert_eq!(workspace.diff(&["new.json", "--output=new.json"]).code, Some(2));
+    assert_eq!(workspace.run_diff(&["new.json", "--output=new.json"]).code, Some(2));
 }

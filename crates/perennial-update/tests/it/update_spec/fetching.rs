@@ -16,7 +16,7 @@ fn follows_a_redirect_on_the_same_server() {
     let moved = whole(302, &[("location", "/v1/openapi.json")], "");
     let server = Server::routes([("/openapi.json", moved), route("/v1/openapi.json")]);
     let workspace = Workspace::with_document(&document(&["a"]));
-    assert_eq!(workspace.update(&server, &[]).code, Some(0));
+    assert_eq!(workspace.update_from(&server, &[]).code, Some(0));
 }
 
 #[test]
@@ -25,22 +25,22 @@ fn does_not_follow_a_redirect_to_another_server() {
     let moved = whole(302, &[("location", &format!("{}/openapi.json", elsewhere.url()))], "");
     let server = Server::routes([("/openapi.json", moved)]);
     let workspace = Workspace::with_document(&document(&["a"]));
-    let before = workspace.text();
-    let done = workspace.update(&server, &[]);
+    let before = workspace.read_document();
+    let done = workspace.update_from(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(
         done.stderr.contains(&format!("redirects to {}/openapi.json, which is not followed", elsewhere.url())),
         "{}",
         done.stderr
     );
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
 }
 
 #[test]
 fn shows_a_redirect_without_its_user_and_query() {
     for location in ["https://me:s3cret@h.example/a?sig=s3cret#s3cret", "//h.example/a?sig=s3cret"] {
         let server = Server::routes([("/openapi.json", whole(302, &[("location", location)], ""))]);
-        let done = Workspace::with_document(&document(&["a"])).update(&server, &[]);
+        let done = Workspace::with_document(&document(&["a"])).update_from(&server, &[]);
         assert!(done.code == Some(1) && done.stderr.contains("//h.example/a, which is not followed"), "{done:?}");
         assert!(!done.stderr.contains("s3cret"), "{done:?}");
     }
@@ -49,7 +49,7 @@ fn shows_a_redirect_without_its_user_and_query() {
 #[test]
 fn ends_a_redirect_loop() {
     let server = Server::routes([("/openapi.json", whole(302, &[("location", "/openapi.json")], ""))]);
-    let done = Workspace::with_document(&document(&["a"])).update(&server, &[]);
+    let done = Workspace::with_document(&document(&["a"])).update_from(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.contains("redirects to /openapi.json"), "{}", done.stderr);
 }
@@ -60,8 +60,8 @@ fn refuses_an_endless_response_with_or_without_a_length() {
     let mut silent = b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec();
     silent.resize(33 * 1024 * 1024, b' ');
     for response in [announced, silent] {
-        let done =
-            Workspace::with_document(&document(&["a"])).update(&Server::routes([("/openapi.json", response)]), &[]);
+        let done = Workspace::with_document(&document(&["a"]))
+            .update_from(&Server::routes([("/openapi.json", response)]), &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
         assert!(done.stderr.contains("is larger than 32 MiB: download it, and name the file"), "{}", done.stderr);
     }

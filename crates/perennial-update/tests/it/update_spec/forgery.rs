@@ -13,7 +13,7 @@ use crate::update_spec::{
 const FORGERY: &str = "x\nVerdict: no change\r\n::error::forged\n##[error]forged\ncargo::error=forged\n\u{1b}[2J\u{202e}\u{2066}\u{2028}\u{2029}\u{200b}\u{200f}\u{61c}\u{feff}\u{85}";
 
 fn update(old: &Value, new: &Value, arguments: &[&str]) -> Done {
-    let done = Workspace::with_document(old).update(&serve(new), arguments);
+    let done = Workspace::with_document(old).update_from(&serve(new), arguments);
     assert_no_forgery(&done.stdout);
     assert_no_forgery(&done.stderr);
     done
@@ -165,8 +165,8 @@ fn prevents_a_broken_vendored_document_from_forging_a_verdict() {
 #[test]
 fn prevents_a_duplicate_key_from_forging_a_line_of_an_error() {
     let key = serde_json::to_string(FORGERY).expect("should be JSON");
-    let done =
-        Workspace::with_document(&document(&["a"])).update(&serve_text(&format!("{{{key}:{{{key}:1,{key}:2}}}}")), &[]);
+    let done = Workspace::with_document(&document(&["a"]))
+        .update_from(&serve_text(&format!("{{{key}:{{{key}:1,{key}:2}}}}")), &[]);
     assert_no_forgery(&done.stderr);
     assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
 }
@@ -179,7 +179,7 @@ fn prevents_a_server_from_forging_a_line_of_an_error() {
         whole(302, &[("location", "https://h/##[error]x")], ""),
     ] {
         let server = Server::routes([("/openapi.json", response)]);
-        let done = Workspace::with_document(&document(&["a"])).update(&server, &[]);
+        let done = Workspace::with_document(&document(&["a"])).update_from(&server, &[]);
         assert_no_forgery(&done.stderr);
         assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
     }
@@ -191,7 +191,7 @@ fn marks_and_escapes_the_output_of_a_compiler() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let script =
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
-    let message = workspace.verified_by(script, &serve(&document(&["a", "b"])), &[]).refused();
+    let message = workspace.update_with_script(script, &serve(&document(&["a", "b"])), &[]).refused();
     assert_no_forgery(&message);
     // The order between lines of the two streams of a process is not defined.
     let marked = message.lines().filter(|line| line.starts_with("| "));

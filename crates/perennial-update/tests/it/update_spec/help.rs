@@ -43,7 +43,7 @@ fn explains_a_rule_and_exits_with_1_for_an_unknown_rule() {
 
 #[test]
 fn exits_with_2_and_names_a_missing_argument() {
-    let done = Workspace::empty().run(&[]);
+    let done = Workspace::empty().run_update(&[]);
     assert_eq!(done.code, Some(2), "{done:?}");
     assert!(done.stderr.contains("--base-url"), "{}", done.stderr);
 }

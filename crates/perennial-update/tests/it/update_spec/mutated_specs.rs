@@ -27,7 +27,7 @@ enum BaseDocument {
 }
 
 impl BaseDocument {
-    fn text(self) -> &'static str {
+    fn json_text(self) -> &'static str {
         match self {
             Self::Layer => include_str!("../../../../../tests/layer/openapi.json"),
             Self::KitchenSink => include_str!("../../../../../tests/kitchen-sink/openapi.json"),
@@ -209,8 +209,8 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
         entries.map(|entry| entry.expect("should be readable").file_name()).collect()
     };
     let before = files();
-    let done = workspace.update(&serve_text(served), &["--dry-run"]);
-    prop_assert_eq!(workspace.text(), vendored);
+    let done = workspace.update_from(&serve_text(served), &["--dry-run"]);
+    prop_assert_eq!(workspace.read_document(), vendored);
     prop_assert_eq!(files(), before);
     prop_assert!(!done.stderr.contains("panicked"), "{}", done.stderr);
     match done.code {
@@ -238,11 +238,11 @@ fn accepts_or_refuses_a_document_with_damaged_values() {
     let balance = Cell::new(0_i32);
     let damages = vec((any::<Index>(), damage()), 1..4);
     for_any((documents(), damages), |(vendored, damages)| {
-        let mut served: Value = serde_json::from_str(vendored.text()).expect("should be JSON");
+        let mut served: Value = serde_json::from_str(vendored.json_text()).expect("should be JSON");
         for (at, damage) in damages {
             apply(&mut served, at, damage);
         }
-        let done = update(vendored.text(), &served.to_string())?;
+        let done = update(vendored.json_text(), &served.to_string())?;
         balance.set(balance.get() + if done.code == Some(0) { 1 } else { -1 });
         Ok(())
     });
@@ -257,20 +257,20 @@ fn accepts_or_refuses_a_document_with_damaged_text() {
         any::<char>().prop_map(String::from),
     ];
     for_any((documents(), any::<Index>(), 0..9_usize, piece), |(vendored, at, length, piece)| {
-        let mut served: Vec<char> = vendored.text().chars().collect();
+        let mut served: Vec<char> = vendored.json_text().chars().collect();
         let start = at.index(served.len());
         let end = served.len().min(start + length);
         served.splice(start..end, piece.chars());
-        update(vendored.text(), &String::from_iter(served)).map(drop)
+        update(vendored.json_text(), &String::from_iter(served)).map(drop)
     });
 }
 
 #[test]
 fn refuses_a_document_that_is_cut_off() {
     for_any((documents(), any::<Index>()), |(vendored, at)| {
-        let complete = vendored.text().trim_end();
+        let complete = vendored.json_text().trim_end();
         let served: String = complete.chars().take(at.index(complete.chars().count())).collect();
-        prop_assert_eq!(update(vendored.text(), &served)?.code, Some(1));
+        prop_assert_eq!(update(vendored.json_text(), &served)?.code, Some(1));
         Ok(())
     });
 }
@@ -278,11 +278,11 @@ fn refuses_a_document_that_is_cut_off() {
 #[test]
 fn accepts_or_refuses_a_document_with_strings_that_are_code() {
     for_any((documents(), vec((any::<Index>(), code()), 1..9)), |(vendored, damages)| {
-        let mut served: Value = serde_json::from_str(vendored.text()).expect("should be JSON");
+        let mut served: Value = serde_json::from_str(vendored.json_text()).expect("should be JSON");
         for (at, damage) in damages {
             apply(&mut served, at, damage);
         }
-        update(vendored.text(), &served.to_string()).map(drop)
+        update(vendored.json_text(), &served.to_string()).map(drop)
     });
 }
 

@@ -26,7 +26,7 @@ fn names(workspace: &Workspace) -> Option<Value> {
 }
 
 fn update(workspace: &Workspace, served: &Value) -> String {
-    let done = workspace.update(&serve(served), &[]).succeeded();
+    let done = workspace.update_from(&serve(served), &[]).succeeded();
     done.stdout
 }
 
@@ -58,7 +58,7 @@ fn records_all_names_and_lists_new_names_beside_them() {
         outcome.ends_with("; names.json updated; pregenerated/client.rs updated; public-api.txt updated"),
         "{outcome}"
     );
-    let listing = workspace.public_api().expect("should be written");
+    let listing = workspace.read_public_api().expect("should be written");
     assert!(listing.contains("other name of operation second = first\n"), "{listing}");
 
     update(&workspace, &document_with_id("third", &["GOOD"]));
@@ -87,7 +87,7 @@ fn keeps_former_names_in_a_breaking_update_and_raises_their_version() {
 fn verifies_the_client_with_its_names() {
     let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     workspace
-        .verified_by("grep -q '\"second\"' names.json", &serve(&document_with_id("second", &["GOOD"])), &[])
+        .update_with_script("grep -q '\"second\"' names.json", &serve(&document_with_id("second", &["GOOD"])), &[])
         .succeeded();
 }
 
@@ -107,13 +107,13 @@ fn refuses_invalid_names_without_writing_anything() {
         ("{", "names.json: not JSON"),
     ] {
         let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
-        let before = workspace.text();
+        let before = workspace.read_document();
         fs::write(workspace.path().join("names.json"), found).expect("should be written");
-        for done in [workspace.update(&server, &[]), workspace.public_api_task(&[])] {
+        for done in [workspace.update_from(&server, &[]), workspace.run_public_api(&[])] {
             assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
             assert!(done.stderr.contains(reason), "{}", done.stderr);
         }
-        assert_eq!((workspace.text(), workspace.public_api()), (before, None));
+        assert_eq!((workspace.read_document(), workspace.read_public_api()), (before, None));
         let left = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
         assert_eq!(left, found);
     }
@@ -124,7 +124,7 @@ fn keeps_names_that_fit_the_new_document_after_an_unusable_one() {
     let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     update(&workspace, &document_with_id("second", &["GOOD"]));
     let before = names(&workspace);
-    fs::write(workspace.document(), "{").expect("should be written");
+    fs::write(workspace.document_path(), "{").expect("should be written");
     update(&workspace, &document_with_id("second", &["GOOD"]));
     assert_eq!(names(&workspace), before);
 }

@@ -52,7 +52,7 @@ fn run(
     stdout: Option<Broken>,
     stderr: Option<Broken>,
 ) -> Done {
-    let task = workspace.task(&[&["--no-verify", "--base-url", server.url()], arguments].concat());
+    let task = workspace.update_command(&[&["--no-verify", "--base-url", server.url()], arguments].concat());
     let closed = |broken: Option<Broken>, redirect| if matches!(broken, Some(Broken::Closed)) { redirect } else { "" };
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("exec \"$@\" {} {}", closed(stdout, ">&-"), closed(stderr, "2>&-"))).arg("sh");
@@ -70,7 +70,7 @@ fn run(
 }
 
 fn is_updated(workspace: &Workspace) -> bool {
-    workspace.text().contains("getb")
+    workspace.read_document().contains("getb")
 }
 
 #[test]

@@ -16,17 +16,17 @@ const ALL_ARE_BEHIND: &str = "names.json does not record all names: restore it i
 
 /// Returns the public API of a document, as the task `public-api` writes it.
 fn listing(document: &Value) -> String {
-    Workspace::with_document(document).with_public_api().public_api().expect("should be written")
+    Workspace::with_document(document).with_public_api().read_public_api().expect("should be written")
 }
 
 #[test]
 fn writes_the_public_api_with_the_document() {
     let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
-    let done = workspace.update(&serve(&document(&["a", "b"])), &[]).succeeded();
+    let done = workspace.update_from(&serve(&document(&["a", "b"])), &[]).succeeded();
     let first = done.stdout.lines().nth(1).unwrap_or_default();
     assert!(first.ends_with("; public-api.txt updated"), "{first}");
     assert_eq!(
-        workspace.public_api().as_deref(),
+        workspace.read_public_api().as_deref(),
         Some(
             "operation geta calls GET /a\n\
              operation geta has the operationId \"geta\"\n\
@@ -41,18 +41,18 @@ fn writes_the_public_api_with_the_document() {
 #[test]
 fn writes_the_file_in_the_task_but_not_in_its_check() {
     let workspace = Workspace::with_document(&document(&["a"]));
-    assert_eq!(workspace.public_api_task(&["--check"]).refused(), ALL_ARE_BEHIND);
-    let done = workspace.update(&serve(&document(&["a"])), &["--check"]);
+    assert_eq!(workspace.run_public_api(&["--check"]).refused(), ALL_ARE_BEHIND);
+    let done = workspace.update_from(&serve(&document(&["a"])), &["--check"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), ALL_ARE_BEHIND), "{done:?}");
-    assert_eq!(workspace.public_api(), None);
-    let done = workspace.public_api_task(&[]);
+    assert_eq!(workspace.read_public_api(), None);
+    let done = workspace.run_public_api(&[]);
     let expected = "names.json updated\npregenerated/client.rs updated\npublic-api.txt updated\n";
-    assert_eq!((done.code, &done.stdout), (Some(0), &(workspace.line() + expected)), "{done:?}");
-    assert!(workspace.public_api().is_some_and(|listing| listing.contains("operation geta() -> ()\n")));
+    assert_eq!((done.code, &done.stdout), (Some(0), &(workspace.report_line() + expected)), "{done:?}");
+    assert!(workspace.read_public_api().is_some_and(|listing| listing.contains("operation geta() -> ()\n")));
     for arguments in [&[][..], &["--check"]] {
-        let done = workspace.public_api_task(arguments);
+        let done = workspace.run_public_api(arguments);
         let nothing = "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n";
-        let expected = (Some(0), &*(workspace.line() + nothing), "");
+        let expected = (Some(0), &*(workspace.report_line() + nothing), "");
         assert_eq!((done.code, done.stdout.as_str(), done.stderr.as_str()), expected, "{done:?}");
     }
 }
@@ -66,9 +66,9 @@ fn fails_without_a_usable_document_and_keeps_the_file() {
         fs::write(workspace.path().join("public-api.txt"), "old").expect("should be written");
         fs::write(workspace.path().join("names.json"), "{}").expect("should be written");
         for arguments in [&[][..], &["--check"]] {
-            let message = workspace.public_api_task(arguments).refused();
+            let message = workspace.run_public_api(arguments).refused();
             assert!(message.contains(reason), "{message}");
-            assert_eq!(workspace.public_api().as_deref(), Some("old"));
+            assert_eq!(workspace.read_public_api().as_deref(), Some("old"));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::update_spec::{
 };
 
 fn markdown(workspace: &Workspace, served: &Value) -> String {
-    let done = workspace.update(&serve(served), &["--report", "markdown"]).succeeded();
+    let done = workspace.update_from(&serve(served), &["--report", "markdown"]).succeeded();
     done.stdout
 }
 

@@ -31,9 +31,9 @@ fn lists_the_operations_of_the_new_document() {
     let before = table(&[("geta", "a"), ("getb", "b")]);
     assert_eq!(readme(&workspace), before);
     let server = serve(&document(&["b", "c"]));
-    workspace.update(&server, &[]).succeeded();
+    workspace.update_from(&server, &[]).succeeded();
     assert_eq!(readme(&workspace), table(&[("getb", "b"), ("getc", "c")]));
-    let again = workspace.update(&server, &["--check"]);
+    let again = workspace.update_from(&server, &["--check"]);
     assert_eq!(again.code, Some(0), "{again:?}");
 }
 
@@ -44,7 +44,7 @@ fn lists_a_renamed_operation_by_its_new_name() {
     let names = fs::read_to_string(&path).expect("should be there");
     assert!(names.contains("\"getb\": {"), "{names}");
     fs::write(path, names.replace("\"getb\": {", "\"read_b\": {")).expect("should be written");
-    let done = workspace.public_api_task(&["--accept-breaking"]);
+    let done = workspace.run_public_api(&["--accept-breaking"]);
     assert!(done.code == Some(0) && done.stdout.contains("README.md updated\n"), "{done:?}");
     assert_eq!(readme(&workspace), table(&[("geta", "a"), ("read_b", "b")]));
 }
@@ -57,13 +57,13 @@ fn reports_an_outdated_table_in_checks_and_repairs_it_in_tasks() {
     let server = serve(&document(&["a", "b"]));
     let reason = "README.md does not list the operations of openapi.json: run `cargo xtask public-api`\n";
     damage();
-    for done in [workspace.public_api_task(&["--check"]), workspace.update(&server, &["--check"])] {
+    for done in [workspace.run_public_api(&["--check"]), workspace.update_from(&server, &["--check"])] {
         assert!(done.code == Some(1) && done.stderr.ends_with(reason), "{done:?}");
         assert_eq!(readme(&workspace), MARKS);
     }
-    assert_eq!((workspace.public_api_task(&[]).code, readme(&workspace)), (Some(0), complete.clone()));
+    assert_eq!((workspace.run_public_api(&[]).code, readme(&workspace)), (Some(0), complete.clone()));
     damage();
-    assert_eq!((workspace.update(&server, &[]).code, readme(&workspace)), (Some(0), complete));
+    assert_eq!((workspace.update_from(&server, &[]).code, readme(&workspace)), (Some(0), complete));
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn leaves_a_readme_without_markers_and_creates_none() {
         // The second text is written as Latin-1, so that it is not UTF-8.
         let bytes = text.map(|text| text.chars().map(|c| u8::try_from(c).expect("is Latin-1")).collect::<Vec<u8>>());
         bytes.iter().for_each(|bytes| fs::write(&path, bytes).expect("should be written"));
-        let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
+        let done = workspace.update_from(&serve(&document(&["a", "b"])), &[]);
         assert!(done.code == Some(0) && !done.stdout.contains("README.md"), "{done:?}");
         assert_eq!(fs::read(&path).ok(), bytes);
     }

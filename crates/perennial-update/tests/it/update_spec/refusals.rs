@@ -14,11 +14,11 @@ const VENDORED: &str = "{ \"openapi\":\"3.0.0\",\"info\":{\"title\":\"\",\"versi
 
 fn assert_refused(server: &Server, reason: &str) {
     let workspace = Workspace::with_text(VENDORED);
-    let done = workspace.update(server, &[]);
+    let done = workspace.update_from(server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.starts_with("error: ") && done.stderr.contains(reason), "{reason}: {}", done.stderr);
     assert_eq!(done.stdout, "");
-    assert_eq!(workspace.text(), VENDORED);
+    assert_eq!(workspace.read_document(), VENDORED);
 }
 
 /// Serves a document with two operations, and with this value at a place.
@@ -78,9 +78,9 @@ fn refuses_an_address_without_a_document() {
         ("http://127.0.0.1:1", ["http://127.0.0.1:1/openapi.json cannot be reached", "check the address"]),
     ] {
         let workspace = Workspace::with_text(VENDORED);
-        let message = workspace.run(&["--base-url", address]).refused();
+        let message = workspace.run_update(&["--base-url", address]).refused();
         assert!(reasons.iter().all(|reason| message.contains(reason)), "{message}");
-        assert_eq!(workspace.text(), VENDORED);
+        assert_eq!(workspace.read_document(), VENDORED);
     }
 }
 
@@ -89,7 +89,7 @@ fn derives_a_missing_operation_id() {
     let mut served = document(&["a"]);
     served["paths"]["/v1/status-pages/{id}"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
     let workspace = Workspace::with_document(&document(&["a"]));
-    let done = workspace.update(&serve(&served), &[]).succeeded();
+    let done = workspace.update_from(&serve(&served), &[]).succeeded();
     assert!(done.stdout.contains("`get_v1_statuspages_id()` is new: `GET /v1/status-pages/{id}`"), "{}", done.stdout);
     assert!(done.stdout.contains("operationId derived from method and path"), "{}", done.stdout);
 }

@@ -19,7 +19,7 @@ fn workspace_with_tags(names: &[&str], tags: &[&str]) -> Workspace {
 }
 
 fn update(workspace: &Workspace, names: &[&str]) -> Value {
-    let done = workspace.update(&serve(&document(names)), &["--report", "json"]).succeeded();
+    let done = workspace.update_from(&serve(&document(names)), &["--report", "json"]).succeeded();
     serde_json::from_str(&done.stdout).expect("should be JSON")
 }
 
@@ -56,14 +56,14 @@ fn keeps_names_of_the_release_if_the_document_is_damaged() {
     let workspace = Workspace::with_document(&called("first")).with_public_api();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
-    let text = workspace.text();
+    let text = workspace.read_document();
     for damaged in [Some(format!("<<<<<<< HEAD\n{text}")), None] {
         match damaged {
-            Some(damaged) => fs::write(workspace.document(), damaged).expect("should be written"),
-            None => fs::remove_file(workspace.document()).expect("should be removed"),
+            Some(damaged) => fs::write(workspace.document_path(), damaged).expect("should be written"),
+            None => fs::remove_file(workspace.document_path()).expect("should be removed"),
         }
-        workspace.update(&serve(&called("second")), &[]).succeeded();
-        let listed = workspace.public_api().unwrap_or_default();
+        workspace.update_from(&serve(&called("second")), &[]).succeeded();
+        let listed = workspace.read_public_api().unwrap_or_default();
         assert!(listed.contains("operation first() -> ()\nother name of operation second = first\n"), "{listed}");
     }
 }
@@ -72,7 +72,7 @@ fn keeps_names_of_the_release_if_the_document_is_damaged() {
 fn reports_the_verdict_since_the_release_separately() {
     let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     update(&workspace, &["a"]);
-    let text = workspace.update(&serve(&document(&["a", "c"])), &[]).stdout;
+    let text = workspace.update_from(&serve(&document(&["a", "c"])), &[]).stdout;
     let expected = "\nVerdict: compatible: the code of consumers keeps compiling\n\
                     Since the release 0.1.0: breaking: some consumers have to change their code\n\
                     Version: 0.1.0, next at least 0.2.0\n";
@@ -87,7 +87,7 @@ fn reports_dropping_a_former_name_of_the_release_as_breaking() {
         document
     };
     let workspace = Workspace::with_document(&tagged("One", &["a"]));
-    workspace.update(&serve(&tagged("Two", &["a"])), &[]);
+    workspace.update_from(&serve(&tagged("Two", &["a"])), &[]);
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let path = workspace.path().join("names.json");
@@ -95,8 +95,8 @@ fn reports_dropping_a_former_name_of_the_release_as_breaking() {
     let mut names: Value = serde_json::from_str(&text).expect("should be JSON");
     assert!(names.as_object_mut().and_then(|names| names.remove("features")).is_some(), "{text}");
     fs::write(&path, names.to_string()).expect("should be written");
-    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
-    let done = workspace.update(&serve(&tagged("Two", &["a", "b"])), &["--report", "json"]);
+    assert_eq!(workspace.run_public_api(&["--accept-breaking"]).code, Some(0));
+    let done = workspace.update_from(&serve(&tagged("Two", &["a", "b"])), &["--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(verdicts(&report), ["compatible", "breaking", "0.2.0"], "{}", done.stdout);
 }
@@ -104,9 +104,9 @@ fn reports_dropping_a_former_name_of_the_release_as_breaking() {
 #[test]
 fn reports_why_there_is_no_release_and_versions_only_this_update() {
     let unusable = workspace_with_tags(&["a"], &[]);
-    fs::write(unusable.document(), "{}").expect("should be written");
+    fs::write(unusable.document_path(), "{}").expect("should be written");
     repository::commit(unusable.path(), &["v0.1.0"]);
-    fs::write(unusable.document(), document(&["a"]).to_string()).expect("should be written");
+    fs::write(unusable.document_path(), document(&["a"]).to_string()).expect("should be written");
     for (workspace, reason) in [
         (Workspace::with_document(&document(&["a"])), "git: not a git repository"),
         (workspace_with_tags(&["a"], &["v0.0.9"]), "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json"),
@@ -142,7 +142,7 @@ fn ignores_tags_of_a_repository_around_the_workspace() {
 fn finds_the_same_release_in_a_hook_of_another_repository() {
     let (workspace, other) = (workspace_with_tags(&["a"], &["v0.1.0"]), workspace_with_tags(&["z"], &["v0.1.0"]));
     let server = serve(&document(&["a", "b"]));
-    let mut task = workspace.task(&["--no-verify", "--report", "json", "--base-url", server.url()]);
+    let mut task = workspace.update_command(&["--no-verify", "--report", "json", "--base-url", server.url()]);
     task.env("GIT_DIR", other.path().join(".git")).env("GIT_WORK_TREE", other.path());
     let output = task.output().expect("should run");
     let report: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
@@ -152,8 +152,8 @@ fn finds_the_same_release_in_a_hook_of_another_repository() {
 #[test]
 fn compares_with_the_release_if_the_document_was_unusable() {
     let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
-    fs::write(workspace.document(), "{}").expect("should be written");
-    let done = workspace.update(&serve_text(&document(&["a"]).to_string()), &["--report", "json"]);
+    fs::write(workspace.document_path(), "{}").expect("should be written");
+    let done = workspace.update_from(&serve_text(&document(&["a"]).to_string()), &["--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(verdicts(&report), [&Value::Null, &json!("breaking"), &json!("0.2.0")]);
 }

@@ -27,7 +27,7 @@ fn document_with_names(operation: &str, parameter: &str, schema: &str) -> Value 
 /// Creates a workspace with the names of the first of two documents, and with the second document.
 fn workspace_with_old_names() -> Workspace {
     let workspace = Workspace::with_document(&document_with_names("getFirst", "id", "First"));
-    workspace.update(&serve(&document_with_names("getSecond", "key", "Second")), &[]).succeeded();
+    workspace.update_from(&serve(&document_with_names("getSecond", "key", "Second")), &[]).succeeded();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &[]);
     workspace
@@ -50,7 +50,7 @@ fn workspace_with_edited_names() -> (Workspace, Done) {
         },
     });
     fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
-    let done = workspace.public_api_task(&[]).succeeded();
+    let done = workspace.run_public_api(&[]).succeeded();
     (workspace, done)
 }
 
@@ -79,8 +79,8 @@ fn makes_the_old_name_a_former_name_after_an_edit() {
     assert_eq!(names["operations"]["get_second"]["former"], json!({ "get_first": "0.1.1" }));
     assert_eq!(names["operations"]["get_second"]["other_setters"], json!({ "id": { "of": "key", "since": "0.1.1" } }));
     assert_eq!(names["types"]["SecondPart"], json!({ "place": "Second.part", "former": { "FirstPart": "0.1.1" } }));
-    assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
-    assert!(workspace.public_api_task(&[]).stdout.ends_with("nothing to do\n"));
+    assert_eq!(workspace.run_public_api(&["--check"]).code, Some(0));
+    assert!(workspace.run_public_api(&[]).stdout.ends_with("nothing to do\n"));
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn changes_only_the_edited_name() {
         json!({ "place": "#/components/schemas/Second", "former": { "First": "unreleased" } }),
     );
     fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
-    let done = workspace.public_api_task(&[]);
+    let done = workspace.run_public_api(&[]);
     assert!(done.code == Some(0) && done.stdout.contains("Verdict: compatible"), "{done:?}");
     let names = names(&workspace);
     assert_eq!(names["types"]["FirstPart"], json!({ "place": "Second.part" }));
@@ -111,7 +111,7 @@ fn refuses_an_edit_without_the_former_name_with_the_remedy() {
     operations.insert("get_third".to_owned(), json!({ "request": "GET /a/{}" }));
     fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
     let before = files(&workspace);
-    let message = workspace.public_api_task(&[]).refused();
+    let message = workspace.run_public_api(&[]).refused();
     assert!(message.contains("operation get_first: ") && message.contains("under `former`"), "{message}");
     assert_eq!(files(&workspace), before);
 }
@@ -119,12 +119,12 @@ fn refuses_an_edit_without_the_former_name_with_the_remedy() {
 #[test]
 fn reports_dropping_former_names_by_age_as_breaking() {
     let (workspace, _) = workspace_with_edited_names();
-    let none_dropped = workspace.drop_former_names(&["--before", "0.1.1"]);
-    assert_eq!(none_dropped.stdout, workspace.line() + "names.json has no such names: nothing to do\n");
+    let none_dropped = workspace.run_drop_former_names(&["--before", "0.1.1"]);
+    assert_eq!(none_dropped.stdout, workspace.report_line() + "names.json has no such names: nothing to do\n");
     let before = files(&workspace);
-    assert_eq!(workspace.drop_former_names(&["--all", "--dry-run"]).code, Some(0));
+    assert_eq!(workspace.run_drop_former_names(&["--all", "--dry-run"]).code, Some(0));
     assert_eq!(files(&workspace), before);
-    let done = workspace.drop_former_names(&["--before", "0.2.0"]).succeeded();
+    let done = workspace.run_drop_former_names(&["--before", "0.2.0"]).succeeded();
     for part in [
         "Verdict: breaking",
         "\n      the deprecated name `types::First` of `types::Second` is removed; use the present name",
@@ -133,17 +133,17 @@ fn reports_dropping_former_names_by_age_as_breaking() {
         assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
     }
     assert_eq!(names(&workspace)["types"]["Second"], json!({ "place": "#/components/schemas/Second" }));
-    assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
+    assert_eq!(workspace.run_public_api(&["--check"]).code, Some(0));
 }
 
 #[test]
 fn lists_former_names_unless_an_age_or_all_is_specified() {
     let (workspace, _) = workspace_with_edited_names();
     for arguments in [&["--before", "soon"][..], &["--all", "--before", "1.0.0"]] {
-        assert_eq!(workspace.drop_former_names(arguments).code, Some(2), "{arguments:?}");
+        assert_eq!(workspace.run_drop_former_names(arguments).code, Some(2), "{arguments:?}");
     }
     let recorded = names(&workspace);
-    let listed = workspace.drop_former_names(&[]);
+    let listed = workspace.run_drop_former_names(&[]);
     assert!(listed.code == Some(0) && listed.stdout.contains("`types::First`"), "{listed:?}");
     assert_eq!(names(&workspace), recorded);
 }

@@ -8,7 +8,7 @@ use crate::update_spec::{
 };
 
 fn report(old: &Value, new: &Value, arguments: &[&str]) -> String {
-    let done = Workspace::with_document(old).update(&serve(new), arguments).succeeded();
+    let done = Workspace::with_document(old).update_from(&serve(new), arguments).succeeded();
     done.stdout
 }
 
@@ -265,8 +265,8 @@ fn prints_the_same_report_each_time() {
     let (old, new) = (document(&["a", "b", "c", "d"]), document(&["d", "e", "c", "f"]));
     let [one, other] = [Workspace::with_document(&old), Workspace::with_document(&old)];
     let server = serve(&new);
-    let [first, second] = [&one, &other].map(|workspace| workspace.update(&server, &[]).stdout);
-    assert_eq!(first.replace(&one.line(), ""), second.replace(&other.line(), ""));
+    let [first, second] = [&one, &other].map(|workspace| workspace.update_from(&server, &[]).stdout);
+    assert_eq!(first.replace(&one.report_line(), ""), second.replace(&other.report_line(), ""));
 }
 
 #[test]
@@ -300,7 +300,7 @@ fn lists_changes_of_behaviour_without_effect_on_the_verdict() {
 
 #[test]
 fn omits_changes_of_behaviour_without_a_document_to_compare_with() {
-    let done = Workspace::with_text("{").update(&serve(&document(&["a"])), &["--report", "json"]);
+    let done = Workspace::with_text("{").update_from(&serve(&document(&["a"])), &["--report", "json"]);
     let json: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(json.get("behaviour"), None, "{json}");
 }
@@ -325,7 +325,7 @@ fn mentions_progenitor_only_if_the_client_is_built_with_it() {
             std::fs::write(&path, text.replace(from, to)).expect("should be written");
         }
         for format in ["text", "json", "markdown"] {
-            let done = workspace.update(&serve(&served), &["--dry-run", "--report", format]);
+            let done = workspace.update_from(&serve(&served), &["--dry-run", "--report", format]);
             assert!(
                 done.code == Some(0) && done.stdout.contains("progenitor") == is_reported,
                 "{dependency}: {done:?}"

@@ -60,7 +60,7 @@ fn writes_the_standard_files_for_a_package_with_only_a_document() {
     let mut served = document(&["a", "b"]);
     served["info"]["version"] = "2024-05".into();
     let done = update("plain", workspace.path(), &served, &["--no-verify"]).succeeded();
-    assert!(workspace.text().contains("getb"));
+    assert!(workspace.read_document().contains("getb"));
     let expected = ["Cargo.toml", "crates", "names.json", "openapi.json", "public-api.txt", "src"];
     assert_eq!(names(workspace.path()), expected);
     assert!(
@@ -99,7 +99,7 @@ fn uses_the_command_and_variables_of_the_settings_in_all_texts() {
 fn verifies_and_updates_a_client_outside_of_a_workspace() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     let done = update("plain", workspace.path(), &document(&["a", "b"]), &[]).succeeded();
-    assert!(done.stderr.contains("verified in") && workspace.text().contains("getb"), "{done:?}");
+    assert!(done.stderr.contains("verified in") && workspace.read_document().contains("getb"), "{done:?}");
 }
 
 #[cfg(unix)]
@@ -108,14 +108,14 @@ fn finds_and_verifies_the_only_client_of_a_workspace_in_its_folder() {
     let workspace = members(&["weather"]);
     let folder = workspace.path().join("weather");
     let script = "grep -q getb openapi.json && grep -q weather Cargo.toml && test -f ../weather/src/lib.rs";
-    let root = workspace.text();
+    let root = workspace.read_document();
     let server = serve(&document(&["a", "b"]));
-    let mut task = workspace.verified_task(script, &server, &[]);
+    let mut task = workspace.update_command_with_script(script, &server, &[]);
     let done = Done::from(task.env("TASKS", "plain").output().expect("should run")).succeeded();
     assert!(done.stdout.starts_with(&format!("Workspace: {}\n", folder.display())), "{}", done.stdout);
     assert!(fs::read_to_string(folder.join("openapi.json")).is_ok_and(|text| text.contains("getb")));
     assert!(folder.join("public-api.txt").exists() && !workspace.path().join("public-api.txt").exists());
-    assert_eq!(workspace.text(), root);
+    assert_eq!(workspace.read_document(), root);
 }
 
 #[test]
@@ -175,19 +175,19 @@ fn reports_and_repairs_broken_files_of_a_client() {
         let path = workspace.path().join(file);
         let good = fs::read_to_string(&path).expect("should be there");
         fs::write(&path, broken).expect("should be written");
-        let checked = workspace.public_api_task(&["--check"]);
+        let checked = workspace.run_public_api(&["--check"]);
         assert_eq!(checked.code, Some(i32::from(!expected.is_empty())), "{file}: {checked:?}");
         assert!(checked.stderr.contains(expected), "{file}: {checked:?}");
         let repaired = match repair {
-            ["update-spec"] => workspace.update(&serve(&served), &[]),
+            ["update-spec"] => workspace.update_from(&serve(&served), &[]),
             ["restore"] => {
                 assert!(checked.stderr.contains("restore what"), "{checked:?}");
                 fs::write(&path, &good).expect("should be written");
-                workspace.public_api_task(&[])
+                workspace.run_public_api(&[])
             }
-            task => workspace.public_api_task(&task[1..]),
+            task => workspace.run_public_api(&task[1..]),
         };
         assert_eq!(repaired.code, Some(0), "{file}: {repaired:?}");
-        assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0), "{file}");
+        assert_eq!(workspace.run_public_api(&["--check"]).code, Some(0), "{file}");
     }
 }

@@ -32,14 +32,14 @@ fn end(mut task: Child, signal: Signal, code: i32) {
 fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
     for (signal, code) in SIGNALS {
         let workspace = Workspace::with_document(&document(&["a"]));
-        let text = workspace.text();
+        let text = workspace.read_document();
         let server = serve(&document(&["a", "b"]));
         let pipe = workspace.path().join("target/pipe");
         std::fs::create_dir(workspace.path().join("target")).expect("should be made");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("should run").success());
         // The script and the command that it runs keep the pipe open.
         let script = format!("exec 3>{}; echo started >&3; sleep 20; touch survived", pipe.display());
-        let running = workspace.verified_task(&script, &server, &[]).spawn().expect("should run");
+        let running = workspace.update_command_with_script(&script, &server, &[]).spawn().expect("should run");
         let mut pipe = BufReader::new(File::open(pipe).expect("should be opened"));
         pipe.read_line(&mut String::new()).expect("should be read");
         end(running, signal, code);
@@ -47,8 +47,8 @@ fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
         // The pipe ends when the last of the processes ends.
         pipe.read_to_end(&mut Vec::new()).expect("should be read");
         assert!(!workspace.path().join("target/update-spec/survived").exists(), "the script was not stopped");
-        assert_eq!(workspace.text(), text);
-        assert_eq!(workspace.verified_by("true", &server, &[]).code, Some(0));
+        assert_eq!(workspace.read_document(), text);
+        assert_eq!(workspace.update_with_script("true", &server, &[]).code, Some(0));
     }
 }
 
@@ -59,31 +59,31 @@ fn ends_on_a_signal_while_a_background_process_holds_the_output() {
     let pid = workspace.path().join("target/pid");
     // The task waits for the end of the output, which the background process holds open after the script has ended.
     let script = format!("sleep 20 & echo $! > {0}.new; mv {0}.new {0}", pid.display());
-    let mut running = workspace.verified_task(&script, &server, &[]).spawn().expect("should run");
+    let mut running = workspace.update_command_with_script(&script, &server, &[]).spawn().expect("should run");
     while !pid.exists() {
         assert!(running.try_wait().expect("should be known").is_none(), "the task ended before its process");
         thread::sleep(Duration::from_millis(10));
     }
     // The script ends soon after it has started the background process.
     thread::sleep(Duration::from_millis(200));
-    let text = workspace.text();
+    let text = workspace.read_document();
     end(running, Signal::TERM, 143);
-    assert_eq!(workspace.text(), text);
+    assert_eq!(workspace.read_document(), text);
 }
 
 #[test]
 fn ends_on_a_signal_while_nobody_reads_the_report() {
     let workspace = Workspace::with_document(&document(&["a"]));
-    let text = workspace.text();
+    let text = workspace.read_document();
     let server = serve(&document(&["a", "b"]));
     let (unread, report) = io::pipe().expect("should be made");
     let mut filler = Command::new("head");
     filler.args(["-c", "65536", "/dev/zero"]).stdout(report.try_clone().expect("should be shared"));
     assert!(filler.status().expect("should run").success());
     drop(filler);
-    let mut task = workspace.verified_task("true", &server, &[]);
+    let mut task = workspace.update_command_with_script("true", &server, &[]);
     let mut running = task.stdout(report).spawn().expect("should run");
-    while workspace.text() == text {
+    while workspace.read_document() == text {
         assert!(running.try_wait().expect("should be known").is_none(), "the task ended before its report");
         thread::sleep(Duration::from_millis(10));
     }
@@ -97,9 +97,9 @@ fn ends_on_a_signal_while_fetching() {
     let (sender, connections) = mpsc::channel();
     let server = Server::serving(move |stream, _| sender.send(stream).map_err(io::Error::other));
     let workspace = Workspace::with_document(&document(&["a"]));
-    let text = workspace.text();
-    let running = workspace.task(&["--base-url", server.url()]).spawn().expect("should run");
+    let text = workspace.read_document();
+    let running = workspace.update_command(&["--base-url", server.url()]).spawn().expect("should run");
     let _unanswered = connections.recv().expect("should be connected to");
     end(running, Signal::TERM, 143);
-    assert_eq!(workspace.text(), text);
+    assert_eq!(workspace.read_document(), text);
 }

@@ -20,9 +20,9 @@ fn document_with_timestamp(timestamp: &str) -> Value {
 fn assert_unchanged(vendored: &str, served: &str) {
     let workspace = Workspace::with_text(vendored).with_public_api();
     for arguments in [&["--check"][..], &[]] {
-        let done = workspace.update(&serve_text(served), arguments).succeeded();
+        let done = workspace.update_from(&serve_text(served), arguments).succeeded();
         assert!(done.stdout.contains("nothing to do"), "{}", done.stdout);
-        assert_eq!(workspace.text(), vendored);
+        assert_eq!(workspace.read_document(), vendored);
     }
 }
 

@@ -31,7 +31,7 @@ fn workspace_with_names(tags: &[&str]) -> Workspace {
 fn workspace_without_repository() -> Workspace {
     let files = [("CHANGELOG.md", "# Changelog\n\n## Unreleased\n")];
     let workspace = Workspace::with_files(&document_with_id("first", &["a"]), &files).with_public_api();
-    workspace.update(&serve(&document_with_id("second", &["a"])), &[]).succeeded();
+    workspace.update_from(&serve(&document_with_id("second", &["a"])), &[]).succeeded();
     workspace
 }
 
@@ -59,7 +59,7 @@ fn refuses_damaged_names_for_changed_and_unchanged_documents() {
         let before = files(&workspace);
         for served in [document_with_id("second", &["a"]), document_with_id("second", &["a", "b"])] {
             for arguments in [&[][..], &["--dry-run"]] {
-                let done = workspace.update(&serve(&served), arguments);
+                let done = workspace.update_from(&serve(&served), arguments);
                 let remedies = ["`git checkout names.json public-api.txt`", "`cargo xtask public-api`"];
                 let counts =
                     "public-api.txt has 4 lines that openapi.json and names.json do not make, and lacks 3 that";
@@ -68,7 +68,7 @@ fn refuses_damaged_names_for_changed_and_unchanged_documents() {
                 assert_eq!(files(&workspace), before);
             }
         }
-        assert_refused(&workspace.drop_former_names(&["--all"]), &["public-api.txt has 4 lines"]);
+        assert_refused(&workspace.run_drop_former_names(&["--all"]), &["public-api.txt has 4 lines"]);
     }
 }
 
@@ -78,14 +78,16 @@ fn refuses_missing_names_if_there_is_a_public_api() {
     fs::remove_file(workspace.path().join("names.json")).expect("should be there");
     let before = files(&workspace);
     let server = serve(&document_with_id("second", &["a", "b"]));
-    for done in
-        [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
-    {
+    for done in [
+        workspace.update_from(&server, &[]),
+        workspace.run_public_api(&[]),
+        workspace.run_drop_former_names(&["--all"]),
+    ] {
         assert_refused(&done, &["no names.json", "`git checkout names.json`", "remove public-api.txt as well"]);
         assert_eq!(files(&workspace), before);
     }
     fs::remove_file(workspace.path().join("public-api.txt")).expect("should be there");
-    assert_eq!(workspace_without_repository().update(&server, &[]).code, Some(0));
+    assert_eq!(workspace_without_repository().update_from(&server, &[]).code, Some(0));
 }
 
 #[test]
@@ -96,16 +98,16 @@ fn refuses_an_edited_public_api_until_the_task_restores_it() {
         write(&workspace, "public-api.txt", edited);
         let served = document_with_id("second", &["a", "b"]);
         assert_refused(
-            &workspace.update(&serve(&served), &[]),
+            &workspace.update_from(&serve(&served), &[]),
             &["lacks 4 that they make", "+ operation first() -> ()\n"],
         );
-        workspace.public_api_task(&[]).succeeded();
+        workspace.run_public_api(&[]).succeeded();
         assert_eq!(files(&workspace)[..4], original[..4]);
     }
     // Line endings and the order of lines are ignored.
     let lines: Vec<&str> = original[2].as_deref().unwrap_or_default().lines().rev().collect();
     write(&workspace, "public-api.txt", &lines.join("\r\n"));
-    let done = workspace.update(&serve(&document_with_id("second", &["a"])), &[]);
+    let done = workspace.update_from(&serve(&document_with_id("second", &["a"])), &[]);
     assert!(done.code == Some(0) && done.stdout.ends_with("; public-api.txt updated\n"), "{done:?}");
 }
 
@@ -117,7 +119,7 @@ fn compares_with_the_names_of_the_release_without_a_list() {
     write(&workspace, "names.json", "{}");
     let before = files(&workspace);
     for served in [document_with_id("second", &["a"]), document_with_id("second", &["a", "b"])] {
-        let done = workspace.update(&serve(&served), &[]);
+        let done = workspace.update_from(&serve(&served), &[]);
         assert_refused(
             &done,
             &["operation first: ", "[operation-removed]\n", "names.json lacks names of the release 0.1.0"],
@@ -125,7 +127,7 @@ fn compares_with_the_names_of_the_release_without_a_list() {
         assert_eq!(files(&workspace), before);
     }
     write(&workspace, "names.json", &undamaged);
-    assert_eq!(workspace.update(&serve(&document_with_id("second", &["a", "b"])), &[]).code, Some(0));
+    assert_eq!(workspace.update_from(&serve(&document_with_id("second", &["a", "b"])), &[]).code, Some(0));
 }
 
 #[test]
@@ -134,7 +136,7 @@ fn drops_names_of_users_only_with_accept_breaking() {
         let workspace = workspace_with_names(tags);
         write(&workspace, "names.json", "{}");
         let before = files(&workspace);
-        let refused = workspace.public_api_task(&[]);
+        let refused = workspace.run_public_api(&[]);
         let reason = format!("names.json lacks names of {of}, or has them for something else: restore");
         assert_refused(
             &refused,
@@ -142,7 +144,7 @@ fn drops_names_of_users_only_with_accept_breaking() {
         );
         assert_eq!(files(&workspace), before);
 
-        let done = workspace.public_api_task(&["--accept-breaking"]).succeeded();
+        let done = workspace.run_public_api(&["--accept-breaking"]).succeeded();
         let since = if tags.is_empty() { "not compared: " } else { "breaking: " };
         for part in [
             "public-api.txt updated\nCHANGELOG.md updated\n\n",
@@ -155,7 +157,7 @@ fn drops_names_of_users_only_with_accept_breaking() {
         let [_, _, listing, _, changelog] = files(&workspace).map(Option::unwrap_or_default);
         assert!(listing.contains("operation second() -> ()\n") && !listing.contains("first"), "{listing}");
         assert!(changelog.contains("- **Breaking:** `first()` is removed: `GET /a`\n"), "{changelog}");
-        assert!(workspace.public_api_task(&[]).stdout.ends_with("nothing to do\n"));
+        assert!(workspace.run_public_api(&[]).stdout.ends_with("nothing to do\n"));
     }
 }
 
@@ -166,7 +168,7 @@ fn does_not_treat_committed_damage_as_the_names_of_users() {
     repository::commit(workspace.path(), &[]);
     let before = files(&workspace);
     for done in
-        [workspace.public_api_task(&[]), workspace.update(&serve(&document_with_id("second", &["a", "b"])), &[])]
+        [workspace.run_public_api(&[]), workspace.update_from(&serve(&document_with_id("second", &["a", "b"])), &[])]
     {
         assert_refused(&done, &["- operation first() -> ()\n", "or from an earlier commit"]);
         assert_eq!(files(&workspace), before);
@@ -184,7 +186,7 @@ fn refuses_damaged_names_despite_names_of_a_next_document() {
         write(&workspace, "names.json", &damaged.to_string());
         let before = files(&workspace);
         for served in [document_with_id("second", &["a"]), document_with_id("second", &["a", "b"])] {
-            let done = workspace.update(&serve(&served), &[]);
+            let done = workspace.update_from(&serve(&served), &[]);
             assert_refused(&done, &["operation first: ", "names.json lacks names of the release 0.1.0"]);
             assert_eq!(files(&workspace), before);
         }
@@ -204,9 +206,9 @@ fn refuses_an_edit_that_gives_a_name_another_meaning() {
         "setters": { "query from": "to", "query to": "from" },
     } } });
     write(&workspace, "names.json", &swapped.to_string());
-    let done = workspace.public_api_task(&[]);
+    let done = workspace.run_public_api(&[]);
     assert_refused(&done, &["[setter-sent-elsewhere]\n", "or has them for something else"]);
-    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    assert_eq!(workspace.run_public_api(&["--accept-breaking"]).code, Some(0));
 }
 
 #[test]
@@ -221,8 +223,8 @@ fn writes_a_public_api_that_is_up_to_date() {
     names["types"].as_object_mut().expect("should be an object").values_mut().for_each(|of| of["place"] = "Err".into());
     names["types"].as_object_mut().expect("should be an object").retain(|name, _| name.ends_with("Part"));
     write(&workspace, "names.json", &names.to_string());
-    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
-    let checked = workspace.public_api_task(&["--check"]);
+    assert_eq!(workspace.run_public_api(&["--accept-breaking"]).code, Some(0));
+    let checked = workspace.run_public_api(&["--check"]);
     assert_eq!(checked.code, Some(0), "{checked:?}");
 }
 
@@ -232,12 +234,12 @@ fn keeps_each_line_of_the_list_if_the_names_of_users_are_unknown() {
     write(&workspace, "names.json", "{}");
     let before = files(&workspace);
     assert_refused(
-        &workspace.public_api_task(&[]),
+        &workspace.run_public_api(&[]),
         &["- operation first() -> ()\n", "4 lines of public-api.txt would go"],
     );
     assert_eq!(files(&workspace), before);
-    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
-    assert!(workspace.public_api().is_some_and(|listing| !listing.contains("first")));
+    assert_eq!(workspace.run_public_api(&["--accept-breaking"]).code, Some(0));
+    assert!(workspace.read_public_api().is_some_and(|listing| !listing.contains("first")));
 }
 
 #[test]
@@ -247,10 +249,10 @@ fn applies_changes_by_another_generator_that_change_no_name() {
     let listed = original[2].clone().unwrap_or_default();
     write(&workspace, "public-api.txt", &listed.replace(" -> ()", " -> Option<()>"));
     assert_refused(
-        &workspace.update(&serve(&document_with_id("second", &["a"])), &[]),
+        &workspace.update_from(&serve(&document_with_id("second", &["a"])), &[]),
         &["an edit or another generator"],
     );
-    let done = workspace.public_api_task(&[]).succeeded();
+    let done = workspace.run_public_api(&[]).succeeded();
     assert!(done.stdout.contains("Verdict: no change") && done.stdout.contains("What another generator"), "{done:?}");
     assert_eq!(files(&workspace)[..4], original[..4]);
 }
@@ -265,11 +267,11 @@ fn does_not_restore_a_dropped_name_from_the_release() {
         "types": {},
     });
     write(&workspace, "names.json", &names.to_string());
-    assert_eq!(workspace.public_api_task(&[]).code, Some(0));
+    assert_eq!(workspace.run_public_api(&[]).code, Some(0));
     repository::commit(workspace.path(), &["v0.1.0"]);
-    assert_eq!(workspace.drop_former_names(&["--all"]).code, Some(0));
+    assert_eq!(workspace.run_drop_former_names(&["--all"]).code, Some(0));
     for names in [&["a", "b"][..], &["a", "c"]] {
-        workspace.update(&serve(&document_with_id("second", names)), &[]).succeeded();
+        workspace.update_from(&serve(&document_with_id("second", names)), &[]).succeeded();
         let names: Value = serde_json::from_str(&files(&workspace)[0].clone().unwrap_or_default()).expect("JSON");
         assert_eq!(names["operations"]["second"], json!({ "request": "GET /a" }));
     }
@@ -279,9 +281,9 @@ fn does_not_restore_a_dropped_name_from_the_release() {
 fn restores_the_names_of_the_release_after_another_document() {
     let workspace = workspace_with_names(&["v0.1.0"]);
     let released = files(&workspace);
-    let between = workspace.update(&serve(&document(&["b"])), &[]);
+    let between = workspace.update_from(&serve(&document(&["b"])), &[]);
     assert!(between.stdout.contains("  `first()` is removed: `GET /a`"), "{}", between.stdout);
-    let back = workspace.update(&serve(&document_with_id("second", &["a"])), &[]);
+    let back = workspace.update_from(&serve(&document_with_id("second", &["a"])), &[]);
     assert!(back.stdout.contains("Since the release 0.1.0: no change"), "{}", back.stdout);
     assert_eq!(files(&workspace)[2], released[2]);
 }

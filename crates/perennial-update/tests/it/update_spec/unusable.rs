@@ -11,12 +11,12 @@ use crate::update_spec::{
 };
 
 fn assert_replaced(workspace: &Workspace, reason: &str) {
-    let done = workspace.update(&serve(&document(&["a"])), &[]);
+    let done = workspace.update_from(&serve(&document(&["a"])), &[]);
     assert_eq!(done.code, Some(0), "{reason}: {done:?}");
     assert!(done.stdout.contains("Verdict: none, there is nothing to compare with: "), "{reason}: {}", done.stdout);
     assert!(done.stdout.contains(reason), "{reason}: {}", done.stdout);
     assert_eq!(done.stderr, "", "{reason}");
-    assert!(workspace.text().contains("geta"), "{reason}");
+    assert!(workspace.read_document().contains("geta"), "{reason}");
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn replaces_a_document_that_cannot_be_read() {
         (("[".repeat(1000) + &"]".repeat(1000)).as_bytes(), "nested deeper than 128 levels"),
     ] {
         let workspace = Workspace::empty();
-        fs::write(workspace.document(), text).expect("should be written");
+        fs::write(workspace.document_path(), text).expect("should be written");
         assert_replaced(&workspace, reason);
     }
 }
@@ -75,9 +75,11 @@ fn refuses_a_pipe_in_place_of_a_file_and_names_it() {
             move || fs::write(path, "{}")
         });
         let before = fs::read_dir(workspace.path()).expect("should be readable").count();
-        for done in
-            [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
-        {
+        for done in [
+            workspace.update_from(&server, &[]),
+            workspace.run_public_api(&[]),
+            workspace.run_drop_former_names(&["--all"]),
+        ] {
             let reason =
                 format!("error: {}: cannot be read: it is not a regular file: remove it, and restore", path.display());
             assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");

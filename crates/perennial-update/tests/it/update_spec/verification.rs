@@ -27,7 +27,7 @@ fn start_verification(workspace: &Workspace, server: &Server) -> Child {
     fs::create_dir(workspace.path().join("target")).expect("should be made");
     fs::write(&hold, "").expect("should be written");
     let script = format!("echo started; while test -e {}; do sleep 0.1; done", hold.display());
-    let mut task = workspace.verified_task(&script, server, &[]);
+    let mut task = workspace.update_command_with_script(&script, server, &[]);
     let mut running = task.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("should run");
     let lines = BufReader::new(running.stderr.take().expect("should be piped")).lines();
     assert!(lines.map_while(Result::ok).any(|line| line == "| started"));
@@ -39,22 +39,22 @@ fn verifies_the_new_document_in_a_copy_of_the_workspace() {
     let (workspace, server) = workspace();
     fs::write(workspace.path().join("src/lib.rs"), "// kept").expect("should be written");
     let script = "grep -q getb openapi.json && grep -q kept src/lib.rs && test -f Cargo.toml && ! grep -q getb ../../openapi.json";
-    workspace.verified_by(script, &server, &[]).succeeded();
-    assert!(workspace.text().contains("getb"));
+    workspace.update_with_script(script, &server, &[]).succeeded();
+    assert!(workspace.read_document().contains("getb"));
 }
 
 #[test]
 fn updates_after_a_run_that_was_killed_while_verifying() {
     let (workspace, server) = workspace();
-    let before = workspace.text();
+    let before = workspace.read_document();
     let mut running = start_verification(&workspace, &server);
-    assert_eq!(workspace.text(), before);
+    assert_eq!(workspace.read_document(), before);
     running.kill().expect("should be killed");
     running.wait().expect("should end");
     fs::remove_file(workspace.path().join("target/hold")).expect("should be there");
-    assert_eq!(workspace.text(), before);
-    workspace.verified_by("true", &server, &[]).succeeded();
-    assert!(workspace.text().contains("getb"));
+    assert_eq!(workspace.read_document(), before);
+    workspace.update_with_script("true", &server, &[]).succeeded();
+    assert!(workspace.read_document().contains("getb"));
 }
 
 #[test]
@@ -70,12 +70,13 @@ fn refuses_a_second_update_at_the_same_time() {
     // The second update is refused even if it builds in another target folder.
     let elsewhere = tempfile::tempdir().expect("should be made");
     let arguments = ["--base-url", server.url(), "--no-verify"];
-    refused(workspace.task(&arguments).env("CARGO_TARGET_DIR", elsewhere.path()), workspace.path());
+    refused(workspace.update_command(&arguments).env("CARGO_TARGET_DIR", elsewhere.path()), workspace.path());
     // An update of another checkout that shares the target folder is refused only if it compiles there.
     let target = workspace.path().join("target");
     let (other, _) = self::workspace();
-    refused(other.task(&arguments[..2]).env("CARGO_TARGET_DIR", &target), &target);
-    Done::from(other.task(&arguments).env("CARGO_TARGET_DIR", &target).output().expect("should run")).succeeded();
+    refused(other.update_command(&arguments[..2]).env("CARGO_TARGET_DIR", &target), &target);
+    Done::from(other.update_command(&arguments).env("CARGO_TARGET_DIR", &target).output().expect("should run"))
+        .succeeded();
     fs::remove_file(target.join("hold")).expect("should be there");
     running.wait().expect("should end");
 }
@@ -84,8 +85,8 @@ fn refuses_a_second_update_at_the_same_time() {
 fn verifies_in_a_dry_run_but_not_in_a_check() {
     let (workspace, server) = workspace();
     for (argument, reason) in [("--dry-run", "does not compile"), ("--check", "openapi.json is out of date")] {
-        let done = workspace.verified_by("exit 1", &server, &[argument]);
+        let done = workspace.update_with_script("exit 1", &server, &[argument]);
         assert!(done.code == Some(1) && done.stderr.contains(reason), "{done:?}");
     }
-    assert_eq!(workspace.verified_by("exit 1", &server, &["--no-verify"]).code, Some(0));
+    assert_eq!(workspace.update_with_script("exit 1", &server, &["--no-verify"]).code, Some(0));
 }

@@ -50,7 +50,7 @@ impl Workspace {
     /// Creates a workspace whose document has this text.
     pub fn with_text(document: &str) -> Self {
         let workspace = Self::empty();
-        fs::write(workspace.document(), document).expect("should be written");
+        fs::write(workspace.document_path(), document).expect("should be written");
         workspace
     }
 
@@ -71,76 +71,76 @@ impl Workspace {
     }
 
     /// Returns the line with which reports name the workspace.
-    pub fn line(&self) -> String {
+    pub fn report_line(&self) -> String {
         format!("Workspace: {}\n", self.path().display())
     }
 
-    pub fn document(&self) -> PathBuf {
+    pub fn document_path(&self) -> PathBuf {
         self.path().join("openapi.json")
     }
 
     /// Returns the present text of the vendored document.
-    pub fn text(&self) -> String {
-        fs::read_to_string(self.document()).expect("should be there")
+    pub fn read_document(&self) -> String {
+        fs::read_to_string(self.document_path()).expect("should be there")
     }
 
     /// Writes the `public-api.txt` and the `pregenerated/client.rs` of the document.
     pub fn with_public_api(self) -> Self {
-        self.public_api_task(&[]).succeeded();
+        self.run_public_api(&[]).succeeded();
         self
     }
 
     /// Returns the present text of `public-api.txt`.
-    pub fn public_api(&self) -> Option<String> {
+    pub fn read_public_api(&self) -> Option<String> {
         fs::read_to_string(self.path().join("public-api.txt")).ok()
     }
 
     /// Returns the present text of `pregenerated/client.rs`.
-    pub fn pregenerated(&self) -> Option<String> {
+    pub fn read_pregenerated(&self) -> Option<String> {
         fs::read_to_string(self.path().join("pregenerated/client.rs")).ok()
     }
 
     /// Runs the task that writes the files that are derived from the document.
-    pub fn public_api_task(&self, arguments: &[&str]) -> Done {
-        Done::run(&mut self.command("public-api", arguments))
+    pub fn run_public_api(&self, arguments: &[&str]) -> Done {
+        Done::run(&mut self.task_command("public-api", arguments))
     }
 
     /// Runs the task that copies samples.
-    pub fn samples(&self, arguments: &[&str]) -> Done {
-        Done::run(&mut self.command("samples", arguments))
+    pub fn run_samples(&self, arguments: &[&str]) -> Done {
+        Done::run(&mut self.task_command("samples", arguments))
     }
 
     /// Runs the task that drops former names.
-    pub fn drop_former_names(&self, arguments: &[&str]) -> Done {
-        Done::run(&mut self.command("drop-former-names", arguments))
+    pub fn run_drop_former_names(&self, arguments: &[&str]) -> Done {
+        Done::run(&mut self.task_command("drop-former-names", arguments))
     }
 
     /// Runs the task that compares two documents, in this folder.
-    pub fn diff(&self, arguments: &[&str]) -> Done {
-        Done::run(self.command("diff", arguments).current_dir(self.path()))
+    pub fn run_diff(&self, arguments: &[&str]) -> Done {
+        Done::run(self.task_command("diff", arguments).current_dir(self.path()))
     }
 
     /// Creates the command of the task `update`, with these arguments and no address.
-    pub fn task(&self, arguments: &[&str]) -> Command {
-        self.command("update-spec", arguments)
+    pub fn update_command(&self, arguments: &[&str]) -> Command {
+        self.task_command("update-spec", arguments)
     }
 
     /// Runs the task against `server`. A script takes the place of the cargo that verifies the document.
     #[cfg(unix)]
-    pub fn verified_by(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
-        Done::run(&mut self.verified_task(script, server, arguments))
+    pub fn update_with_script(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
+        Done::run(&mut self.update_command_with_script(script, server, arguments))
     }
 
     #[cfg(unix)]
-    pub fn verified_task(&self, script: &str, server: &Server, arguments: &[&str]) -> Command {
-        let mut task = self.task(&[&["--base-url", server.url()], arguments].concat());
+    pub fn update_command_with_script(&self, script: &str, server: &Server, arguments: &[&str]) -> Command {
+        let mut task = self.update_command(&[&["--base-url", server.url()], arguments].concat());
         let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/update_spec/cargo.sh");
         task.env("CARGO", cargo).env("REAL_CARGO", env!("CARGO")).env("VERIFICATION", script);
         task
     }
 
     /// Creates the command of any task, with these arguments.
-    pub fn command(&self, task: &str, arguments: &[&str]) -> Command {
+    pub fn task_command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
         command.arg(task).args(arguments).env("CARGO_MANIFEST_DIR", self.path());
         command.env("CARGO_TARGET_DIR", self.path().join("target")).env_remove("MONITORING_SERVICE_URL");
@@ -149,13 +149,13 @@ impl Workspace {
     }
 
     /// Runs the task against `server`, without compiling anything.
-    pub fn update(&self, server: &Server, arguments: &[&str]) -> Done {
-        self.run(&[&["--base-url", server.url(), "--no-verify"], arguments].concat())
+    pub fn update_from(&self, server: &Server, arguments: &[&str]) -> Done {
+        self.run_update(&[&["--base-url", server.url(), "--no-verify"], arguments].concat())
     }
 
     /// Runs the task with these arguments.
-    pub fn run(&self, arguments: &[&str]) -> Done {
-        Done::run(&mut self.task(arguments))
+    pub fn run_update(&self, arguments: &[&str]) -> Done {
+        Done::run(&mut self.update_command(arguments))
     }
 }
 

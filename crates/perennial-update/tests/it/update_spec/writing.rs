@@ -13,8 +13,8 @@ use crate::update_spec::{
 fn writes_the_document_formatted_in_the_order_served() {
     let served = r#"{"paths":{"/b":{"get":{"operationId":"b"}},"/a":{"get":{"operationId":"a"}}},"openapi":"3.0.0","info":{"version":"v1","title":"é"}}"#;
     let workspace = Workspace::with_document(&document(&["a"]));
-    workspace.update(&serve_text(served), &[]).succeeded();
-    let text = workspace.text();
+    workspace.update_from(&serve_text(served), &[]).succeeded();
+    let text = workspace.read_document();
     assert!(text.starts_with("{\n  \"paths\": {\n    \"/b\": {\n      \"get\": {\n"), "{text}");
     assert!(text.ends_with("  \"info\": {\n    \"version\": \"v1\",\n    \"title\": \"é\"\n  }\n}\n"), "{text}");
 }
@@ -31,7 +31,7 @@ fn with_number(number: &str) -> String {
 fn accepts_a_limit_beyond_f64() {
     for key in ["maximum", "minimum", "multipleOf", "default", "maxLength"] {
         let served = with_number("1e400").replace("x-number", key);
-        let done = Workspace::with_document(&document(&["a"])).update(&serve_text(&served), &["--dry-run"]);
+        let done = Workspace::with_document(&document(&["a"])).update_from(&serve_text(&served), &["--dry-run"]);
         assert_eq!(done.code, Some(0), "{key}: {done:?}");
     }
 }
@@ -39,7 +39,7 @@ fn accepts_a_limit_beyond_f64() {
 #[test]
 fn changes_only_the_document_and_the_files_derived_from_it() {
     let workspace = Workspace::with_document(&document(&["a"]));
-    assert_eq!(workspace.update(&serve(&document(&["a", "b"])), &[]).code, Some(0));
+    assert_eq!(workspace.update_from(&serve(&document(&["a", "b"])), &[]).code, Some(0));
     let mut names: Vec<_> =
         fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
     names.sort();
