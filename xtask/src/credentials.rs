@@ -11,7 +11,7 @@ use perennial::{
 /// Reads the same credentials as `Client::from_env`.
 ///
 /// # Errors
-/// A variable that is unset or malformed. The error names the variable.
+/// Returns an error for a variable that is unset or malformed. The error names the variable.
 pub fn read_account(environment: &Environment<'_>) -> Result<Box<dyn Authenticate>, Error> {
     Ok(Box::new(Account::from_environment(environment)?))
 }

@@ -26,7 +26,8 @@ use crate::{
 /// Runs the command.
 ///
 /// # Errors
-/// A path that cannot be read, processes that cannot be started, and standard output that is closed or full.
+/// Returns an error for a path that cannot be read, processes that cannot be started, or if standard output is closed
+/// or full.
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let files = found::files(&arguments.paths)?;
     let progress = ProgressBar::new_spinner();

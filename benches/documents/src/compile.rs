@@ -63,7 +63,7 @@ pub struct Compiled {
 /// Compiles the clients of the chosen documents, and returns the results by the path of the document.
 ///
 /// # Errors
-/// Files that cannot be written, and a cargo that cannot be run.
+/// Returns an error for files that cannot be written, or if cargo cannot be run.
 pub fn run(
     tried: &[TriedDocument],
     files: &[File],
@@ -141,7 +141,7 @@ impl BuildFolder {
     /// Creates a package below the target folder of this repository, with the lock file of the repository.
     ///
     /// # Errors
-    /// Files that cannot be written.
+    /// Returns an error for files that cannot be written.
     fn new() -> Result<Self> {
         let target =
             env::var_os("CARGO_TARGET_DIR").map_or_else(|| Path::new(REPOSITORY).join("target"), PathBuf::from);

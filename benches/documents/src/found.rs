@@ -21,7 +21,7 @@ pub struct File {
 /// Returns the files among `paths`, and the sorted files in the folders among them.
 ///
 /// # Errors
-/// A path that does not exist or cannot be read.
+/// Returns an error for a path that does not exist or cannot be read.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
     let mut files = Vec::new();
     for path in paths {

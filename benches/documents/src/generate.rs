@@ -10,7 +10,8 @@ use crate::arguments::{Generate, Generator};
 /// Runs the command.
 ///
 /// # Errors
-/// A document that cannot be read or from which no client can be generated, and files that cannot be written.
+/// Returns an error for a document that cannot be read or from which no client can be generated, or for files that
+/// cannot be written.
 pub fn run(Generate { generator, document, folder }: &Generate) -> Result<ExitCode> {
     let text = fs::read_to_string(document)?;
     let code = match generator {

@@ -23,7 +23,7 @@ const LACKS_MEMORY: [&str; 3] =
 /// `client`.
 ///
 /// # Errors
-/// A process that cannot be started.
+/// Returns an error if the process cannot be started.
 pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(TrialOutcome, f64)> {
     let mut command = Command::new(env::current_exe()?);
     command.arg("try-one").arg(path).args(["--memory", &bounds.memory.to_string()]).stdin(Stdio::null());
@@ -69,7 +69,7 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Tr
 /// Reads one document within the limit of memory, and prints the outcome.
 ///
 /// # Errors
-/// A file for the code that cannot be written.
+/// Returns an error if the file for the code cannot be written.
 pub fn run_one(arguments: &One) -> Result<ExitCode> {
     limit_memory(arguments.memory);
     let outcome = try_documents::try_document(&arguments.path, arguments.client.as_deref())?;

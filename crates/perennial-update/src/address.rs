@@ -1,4 +1,4 @@
-//! The address of a served document.
+//! Parses and checks the address of a served document.
 
 use anyhow::{Result, bail};
 use url::{Host, Url, form_urlencoded};
@@ -32,7 +32,8 @@ impl DocumentAddress {
     /// Returns the address of `openapi.json` below a base URL.
     ///
     /// # Errors
-    /// A string that is not a base URL, and a base URL from which a document must not be fetched.
+    /// Returns an error for a string that is not a base URL, or for a base URL from which a document must not be
+    /// fetched.
     pub fn below_base_url(base_url: &str, settings: &Settings) -> Result<Self> {
         let has_path_alone = |url: &Url| {
             if url.query().is_some() || url.fragment().is_some() {
@@ -65,7 +66,8 @@ impl DocumentAddress {
     /// Returns the address for the URL of the document itself.
     ///
     /// # Errors
-    /// Same as [`below_base_url`](Self::below_base_url). A URL that contains a secret is refused as well.
+    /// Returns the same errors as [`below_base_url`](Self::below_base_url). A URL that contains a secret is refused as
+    /// well.
     pub fn from_document_url(document: &str) -> Result<Self> {
         let document = parse_safe_url(document, DOCUMENT, check_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })
@@ -80,7 +82,7 @@ impl DocumentAddress {
 /// Parses a URL. `kind` contains the words for it in messages.
 ///
 /// # Errors
-/// A URL from which a document must not be fetched, and a URL that `check` refuses.
+/// Returns an error for a URL from which a document must not be fetched, or for a URL that `check` refuses.
 fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let UrlKind { name, example } = kind;
     let Ok(url) = Url::parse(text.trim()) else {

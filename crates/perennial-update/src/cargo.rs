@@ -113,7 +113,7 @@ impl Package {
 /// the current folder. An error names `task` as the command to run.
 ///
 /// # Errors
-/// A folder that is not in a workspace.
+/// Returns an error for a folder that is not in a workspace.
 pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetadata> {
     let mut command = cargo_command();
     command.args(["metadata", "--no-deps", "--format-version", "1"]);

@@ -32,7 +32,7 @@ const LINES: usize = 60;
 /// consumers of `new` `since_release`, if there was a release, and those of this `update`, if they are known.
 ///
 /// # Errors
-/// A file that cannot be read, a file with a merge conflict, and a block without an end.
+/// Returns an error for a file that cannot be read, a file with a merge conflict, or a block without an end.
 pub fn with_entry(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
@@ -60,7 +60,7 @@ pub fn with_entry(
 /// Returns the changelog with these lines below the heading of unreleased changes, or `None` if there is no changelog.
 ///
 /// # Errors
-/// A file that cannot be read, and a file with a merge conflict.
+/// Returns an error for a file that cannot be read, or for a file with a merge conflict.
 pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::CHANGELOG);
     let Some(text) = input::text(&path)? else { return Ok(None) };

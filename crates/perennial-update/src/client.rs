@@ -42,7 +42,7 @@ impl Model {
     /// Reads the text of a document, and builds the model with the recorded `names`.
     ///
     /// # Errors
-    /// Same as [`ParsedDocument::parse`] and [`ParsedDocument::build_model`].
+    /// Returns the same errors as [`ParsedDocument::parse`] and [`ParsedDocument::build_model`].
     pub fn from_document(text: &str, names: &Names) -> Result<Self> {
         ParsedDocument::parse(text, &names.client)?.build_model(names)
     }
@@ -55,7 +55,7 @@ impl ParsedDocument {
     /// Reads the text of a document. `own` is the section `client` of `names.json`.
     ///
     /// # Errors
-    /// A document from which no client can be generated.
+    /// Returns an error for a document from which no client can be generated.
     pub fn parse(text: &str, own: &Own) -> Result<Self> {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
     }
@@ -63,7 +63,8 @@ impl ParsedDocument {
     /// Builds the model with the recorded `names`.
     ///
     /// # Errors
-    /// A document from which no client can be generated, and names that do not fit the document.
+    /// Returns an error for a document from which no client can be generated, or for names that do not fit the
+    /// document.
     pub fn build_model(&self, names: &Names) -> Result<Model> {
         let (api, adaptations) = stack::with_stack(|| self.0.model(names))??;
         Ok(Model { api, adaptations })
@@ -72,7 +73,8 @@ impl ParsedDocument {
     /// Generates the client with the recorded `names`.
     ///
     /// # Errors
-    /// A document from which no client can be generated, and names that do not fit the document.
+    /// Returns an error for a document from which no client can be generated, or for names that do not fit the
+    /// document.
     pub fn generate_client(&self, names: &Names) -> Result<Client> {
         self.generate_with(names, |generator| generator)
     }
@@ -88,7 +90,7 @@ impl ParsedDocument {
     /// recorded, so the client is generated again with the names that were assigned.
     ///
     /// # Errors
-    /// Same as [`generate_client`](Self::generate_client).
+    /// Returns the same errors as [`generate_client`](Self::generate_client).
     pub fn generate_with_all_recorded(&self, names: &Names) -> Result<Client> {
         let client = self.generate_client(names)?;
         if client.names == *names { Ok(client) } else { self.generate_client(&client.names) }
@@ -109,7 +111,8 @@ impl Client {
     /// Generates the client from the text of a document, with the recorded `names`.
     ///
     /// # Errors
-    /// A document from which no client can be generated, and names that do not fit the document.
+    /// Returns an error for a document from which no client can be generated, or for names that do not fit the
+    /// document.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
         ParsedDocument::parse(text, &names.client)?.generate_client(names)
     }
@@ -117,7 +120,7 @@ impl Client {
     /// Generates the client from the vendored document, with all names recorded.
     ///
     /// # Errors
-    /// A document that cannot be read, or from which no client can be generated.
+    /// Returns an error for a document that cannot be read, or from which no client can be generated.
     pub fn from_vendored(vendored: &VendoredDocument, names: &Names) -> Result<Self> {
         let text = vendored.document_text()?;
         let client =
@@ -128,7 +131,7 @@ impl Client {
     /// Same as [`from_vendored`](Self::from_vendored), but without the code.
     ///
     /// # Errors
-    /// Same as [`from_vendored`](Self::from_vendored).
+    /// Returns the same errors as [`from_vendored`](Self::from_vendored).
     pub fn from_vendored_without_code(vendored: &VendoredDocument, names: &Names) -> Result<Self> {
         let document = ParsedDocument::parse(vendored.document_text()?, &names.client).context(CANNOT)?;
         document.generate_with(names, |generator| generator.without_code()).context(CANNOT)

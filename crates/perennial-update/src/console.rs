@@ -8,7 +8,7 @@ use perennial_codegen::{diagnostics::Diagnostics, text::printable::printable};
 /// Writes the report to standard output.
 ///
 /// # Errors
-/// Standard output that is closed or full.
+/// Returns an error if standard output is closed or full.
 pub fn print_report(text: &str) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(text.as_bytes())?;

@@ -1,4 +1,4 @@
-//! The files that are derived from the vendored document, and the order in which they are written.
+//! Describes the files that are derived from the vendored document, and writes them in a safe order.
 
 use std::path::PathBuf;
 
@@ -100,7 +100,8 @@ impl DerivedFiles {
     /// Writes the files that are out of date, and the document if there is a new one.
     ///
     /// # Errors
-    /// A file that cannot be written. Unless it is one of the last two files, the document is unchanged.
+    /// Returns an error for a file that cannot be written. Unless it is one of the last two files, the document is
+    /// unchanged.
     pub fn write(&self, replacement: Option<&ReplacementDocument>) -> Result<()> {
         write_changes(self.iter(), &self.changes_in_write_order(replacement))
     }
@@ -114,7 +115,7 @@ impl DerivedFiles {
 /// Writes the `files` that are out of date.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// Returns an error for a file that cannot be written.
 pub fn write_outdated(files: &[DerivedFile]) -> Result<()> {
     let changes: Vec<_> = files.iter().filter(|file| !file.is_current).map(DerivedFile::as_change).collect();
     write_changes(files.iter(), &changes)

@@ -1,4 +1,4 @@
-//! Explanations of the rules in reports, with code that shows their effects.
+//! Explains the rules in reports, with code that shows their effects.
 
 use std::process::ExitCode;
 

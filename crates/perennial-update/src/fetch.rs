@@ -29,7 +29,7 @@ const REDIRECT_LIMIT: usize = 5;
 /// Fetches the document, and returns the body of the response.
 ///
 /// # Errors
-/// Any response other than a 200 with a complete body.
+/// Returns an error for any response other than a 200 with a complete body.
 pub fn fetch_document(address: &DocumentAddress) -> Result<Vec<u8>> {
     let _working = progress::show_spinner("fetching");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();

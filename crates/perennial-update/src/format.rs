@@ -1,4 +1,4 @@
-//! The formats of reports.
+//! Defines the formats of reports.
 
 use clap::ValueEnum;
 

@@ -30,7 +30,7 @@ impl<'a> Repository<'a> {
     /// Returns the commit that a revision names, or `None` if there is no such revision.
     ///
     /// # Errors
-    /// A folder that is not in a repository, and git that cannot be run.
+    /// Returns an error for a folder that is not in a repository, or if git cannot be run.
     pub fn find_commit(&self, revision: &str) -> Result<Option<Commit>> {
         if revision.starts_with('-') {
             bail!("`{revision}` cannot be a revision: none begins with `-`");
@@ -41,7 +41,7 @@ impl<'a> Repository<'a> {
     /// Returns the text of the file `name` in the folder, as it was in `commit`, or `None` if there was no such file.
     ///
     /// # Errors
-    /// A file that is not UTF-8, or that is larger than a document may be.
+    /// Returns an error for a file that is not UTF-8, or that is larger than a document may be.
     pub fn read_file(&self, Commit(commit): &Commit, name: &str) -> Result<Option<String>> {
         // `./` makes the path relative to the folder, wherever the folder is in the repository.
         let Some(id) = self.find_object(&format!("{commit}:./{name}"))? else { return Ok(None) };
@@ -56,7 +56,7 @@ impl<'a> Repository<'a> {
     /// were deleted may be among them. A submodule, or another repository inside the folder, is listed as a folder.
     ///
     /// # Errors
-    /// A folder that is not in a repository or that git refuses to read, and git that cannot be run.
+    /// Returns an error for a folder that is not in a repository or that git refuses to read, or if git cannot be run.
     pub fn list_files(&self) -> Result<Vec<PathBuf>> {
         let output = self.run_git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
         let message = String::from_utf8_lossy(&output.stderr);
@@ -79,7 +79,7 @@ impl<'a> Repository<'a> {
     /// Runs git with these arguments, and returns its output.
     ///
     /// # Errors
-    /// A program `git` that cannot be run.
+    /// Returns an error if `git` cannot be run.
     fn run_git(&self, arguments: &[&str]) -> Result<Output> {
         let mut command = Command::new("git");
         command.current_dir(self.folder).args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");

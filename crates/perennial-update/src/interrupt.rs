@@ -21,7 +21,7 @@ fn lock_leader() -> MutexGuard<'static, Option<u32>> {
 /// `command`, and everything that `command` has started.
 ///
 /// # Errors
-/// A command that cannot be run, and a system that does not allow listening for signals.
+/// Returns an error for a command that cannot be run, or if the system does not allow listening for signals.
 pub fn run_command(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
     end_on_signal()?;
     let (output, printed) = io::pipe()?;
@@ -78,7 +78,7 @@ fn end_group(_: Option<u32>) {}
 /// Returns the output of `task`, unless the signal comes first.
 ///
 /// # Errors
-/// The number of the signal.
+/// Returns the number of the signal if the signal comes first.
 pub async fn run_unless_signalled<T>(
     signal: impl Future<Output = i32>,
     task: impl Future<Output = T>,
@@ -95,7 +95,7 @@ pub async fn run_unless_signalled<T>(
 /// runtime.
 ///
 /// # Errors
-/// A system that does not allow listening for signals.
+/// Returns an error if the system does not allow listening for signals.
 #[cfg(unix)]
 pub fn next_signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -113,7 +113,7 @@ pub fn next_signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 /// Waits for Ctrl-C, and returns 2, the number of SIGINT on Unix.
 ///
 /// # Errors
-/// A system that does not allow listening for Ctrl-C.
+/// Returns an error if the system does not allow listening for Ctrl-C.
 #[cfg(not(unix))]
 pub fn next_signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     Ok(async { tokio::signal::ctrl_c().await.map_or(1, |()| 2) })

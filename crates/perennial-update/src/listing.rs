@@ -1,4 +1,4 @@
-//! The public API as text, with one line for each part.
+//! Renders the public API as text, with one line for each part.
 //!
 //! Two APIs have the same text if and only if the comparison finds no difference. Each struct is destructured
 //! completely, so that the compiler requires a line for every new field.

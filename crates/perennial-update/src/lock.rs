@@ -14,7 +14,7 @@ pub const FILE: &str = ".openapi.json.lock";
 /// Locks a folder until the lock is dropped. A missing folder is created.
 ///
 /// # Errors
-/// Another task that is working in the folder, and a folder that cannot be opened.
+/// Returns an error if another task is working in the folder, or if the folder cannot be opened.
 pub fn lock_folder(path: &Path) -> Result<File> {
     let locked = fs::create_dir_all(path).and_then(|()| open_folder(path));
     let locked = locked.with_context(|| format!("{} cannot be locked: check its permissions", path.display()))?;

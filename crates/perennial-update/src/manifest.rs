@@ -28,7 +28,7 @@ pub fn empty_feature_lines() -> String {
 /// unchanged.
 ///
 /// # Errors
-/// A file that cannot be read, and a manifest that lacks one of the two lines.
+/// Returns an error for a file that cannot be read, or for a manifest that lacks one of the two lines.
 pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<DerivedFile> {
     let path = workspace.file_path(workspace::MANIFEST);
     let present = input::text(&path)?.unwrap_or_default();
@@ -43,7 +43,7 @@ pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derive
 /// Returns the text of a manifest with the features of `api`.
 ///
 /// # Errors
-/// A manifest that lacks one of the two lines.
+/// Returns an error for a manifest that lacks one of the two lines.
 pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
     replace_features(manifest, &tag_features(api))
 }
@@ -52,7 +52,7 @@ pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
 /// of the new document both find all their features in it.
 ///
 /// # Errors
-/// A manifest that lacks one of the two lines.
+/// Returns an error for a manifest that lacks one of the two lines.
 pub fn with_features_of_both(manifest: &str, api: &PublicApi) -> Result<String> {
     let present = parse_toml(split_at_lines(manifest).map_or("", |parts| parts.between))?;
     let listed = present.get(ALL).and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str);

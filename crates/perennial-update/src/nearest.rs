@@ -1,4 +1,4 @@
-//! Suggestions for misspelt words.
+//! Suggests corrections for misspelt words.
 
 /// The minimum similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.6;

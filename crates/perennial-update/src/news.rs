@@ -1,4 +1,4 @@
-//! The changes that consumers see, as sentences by kind of change, for reports and the changelog.
+//! Describes the changes that consumers see in sentences, by kind of change, for reports and the changelog.
 
 use std::collections::HashSet;
 

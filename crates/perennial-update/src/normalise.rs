@@ -14,7 +14,7 @@ use crate::text_forms::{is_date, is_date_time};
 /// number as it was served, and strings escaped as little as JSON allows.
 ///
 /// # Errors
-/// Only an error of the serializer. No document causes one.
+/// Returns only errors of the serializer. No document causes one.
 pub fn format_document(document: &Exact<'_>) -> Result<String> {
     Ok(serde_json::to_string_pretty(&AsServed(document)).context("the document cannot be written")? + "\n")
 }

@@ -20,7 +20,7 @@ impl DocumentOrigin {
     /// Parses the value of `--from`: the URL of a document, or else a path.
     ///
     /// # Errors
-    /// A URL from which a document must not be fetched.
+    /// Returns an error for a URL from which a document must not be fetched.
     pub fn parse(name: &str) -> Result<Self> {
         // A name that resembles a URL is not treated as a file: the message about a missing file would show all of it.
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
@@ -34,7 +34,7 @@ impl DocumentOrigin {
     /// Reads the document, and returns it as JSON in the form in which it is stored.
     ///
     /// # Errors
-    /// A document that cannot be read, or that the settings of the client do not allow.
+    /// Returns an error for a document that cannot be read, or that the settings of the client do not allow.
     pub fn read_text(&self, settings: &Settings) -> Result<String> {
         self.read_with(settings, |document| normalise::format_document(&document))
     }
@@ -42,7 +42,7 @@ impl DocumentOrigin {
     /// Reads the document, and passes it to `make`.
     ///
     /// # Errors
-    /// Same as [`text`](Self::text), and the errors of `make`.
+    /// Returns the same errors as [`read_text`](Self::read_text), and the errors of `make`.
     pub fn read_with<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
         let bytes = match self {
             Self::Served(address) => fetch::fetch_document(address)?,

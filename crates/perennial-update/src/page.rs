@@ -38,7 +38,7 @@ fn find_blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> V
 /// Checks that the file called `name` contains no unresolved merge conflict.
 ///
 /// # Errors
-/// The first line that git writes around the sides of a conflict.
+/// Returns an error that names the first line which git writes around the sides of a conflict.
 pub fn expect_merged(name: &str, text: &str) -> Result<()> {
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {

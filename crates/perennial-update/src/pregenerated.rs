@@ -15,8 +15,8 @@ use perennial_codegen::{GENERATED_MARK, text::printable::printable};
 /// written there.
 ///
 /// # Errors
-/// A path that leads out of the folder or that is not a Rust file on each system, and a path at which there is a file
-/// without generated code.
+/// Returns an error for a path that leads out of the folder or that is not a Rust file on each system, or for a path at
+/// which there is a file without generated code.
 pub fn checked_path(folder: &Path, setting: &str) -> Result<PathBuf> {
     let check = || {
         check_portable(setting)?;
@@ -67,7 +67,7 @@ fn check_replaceable(folder: &Path, path: &Path) -> Result<()> {
 /// Formats generated code as `cargo fmt` formats the package with this edition in `folder`.
 ///
 /// # Errors
-/// rustfmt is missing, or fails.
+/// Returns an error if rustfmt is missing or fails.
 pub fn format_code(code: &str, folder: &Path, edition: &str) -> Result<String> {
     let format = || {
         let mut rustfmt = Command::new("rustfmt");

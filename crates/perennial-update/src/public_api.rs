@@ -34,8 +34,8 @@ const NOT_COMPARED: &str = "What another generator changes is not compared: it i
 /// Returns the files beside the document, except for the changelog.
 ///
 /// # Errors
-/// A manifest that cannot be read or lacks the lines for the features, code that must not be replaced or that rustfmt
-/// does not format, and a README that lacks one of its markers.
+/// Returns an error for a manifest that cannot be read or lacks the lines for the features, code that must not be
+/// replaced or that rustfmt does not format, or a README that lacks one of its markers.
 pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
@@ -65,7 +65,7 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
 /// is no README.
 ///
 /// # Errors
-/// Markers around the table that do not form a pair.
+/// Returns an error for markers around the table that do not form a pair.
 fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::README);
     // A file that is not UTF-8 contains no markers.
@@ -79,8 +79,8 @@ fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Opt
 /// Runs the task, without fetching a document.
 ///
 /// # Errors
-/// A vendored document from which no client can be generated, names that users would lose, and a file that cannot be
-/// written.
+/// Returns an error for a vendored document from which no client can be generated, names that users would lose, or a
+/// file that cannot be written.
 pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::lock_folder(&workspace.folder)?;
@@ -131,7 +131,7 @@ pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<E
 /// Returns the users of the last release, or `None` if nobody uses it. A different list affects these users.
 ///
 /// # Errors
-/// Names that these users would lose, unless `accept_breaking` is set.
+/// Returns an error for names that these users would lose, unless `accept_breaking` is set.
 fn find_users(
     client: &Client,
     document: &str,
@@ -167,7 +167,7 @@ impl Renaming<'_> {
     /// Returns the report on the new names of `document`, and the files that are derived from these names.
     ///
     /// # Errors
-    /// Names that do not fit the document, and a file that cannot be read.
+    /// Returns an error for names that do not fit the document, or for a file that cannot be read.
     pub fn apply(self, document: &str, workspace: &Workspace) -> Result<(Report, DerivedFiles)> {
         let Self { names, api, before, after, comparison, last } = self;
         let (release, since_release) = last.compare_with(api);

@@ -43,7 +43,7 @@ fn code_cell(code: &str) -> String {
 /// Returns the text of a README with `table` between the markers. A README without markers is returned unchanged.
 ///
 /// # Errors
-/// Markers that do not form one pair, and a merge conflict in a README with markers.
+/// Returns an error if the markers do not form one pair, or if a README with markers contains a merge conflict.
 pub fn with_operations_table(readme: &str, table: &str) -> Result<String> {
     let (begin, end) = match [BEGIN, END].map(|mark| page::find_marks(readme, mark)).each_ref().map(Vec::as_slice) {
         [[], []] => return Ok(readme.to_owned()),

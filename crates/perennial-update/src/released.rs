@@ -1,5 +1,5 @@
-//! The last release, which users have. An update keeps the names of the release and is compared with it as well, so
-//! that the changes of several updates between two releases add up.
+//! Reads the last release, which users have. An update keeps the names of the release and is compared with it as well,
+//! so that the changes of several updates between two releases add up.
 
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::{names::file::Names, surface::PublicApi};

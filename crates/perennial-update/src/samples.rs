@@ -22,7 +22,7 @@ use crate::{
 /// Runs the task. If `only_checks` is set, no file is written.
 ///
 /// # Errors
-/// A sample without a source, and a file that cannot be read or written.
+/// Returns an error for a sample without a source, or for a file that cannot be read or written.
 pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::lock_folder(&workspace.folder)?;
@@ -41,7 +41,7 @@ pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
 /// Reads the pages of the settings, and returns them with the samples that they should contain.
 ///
 /// # Errors
-/// A page that is not Markdown, a sample without a source, and a file that cannot be read.
+/// Returns an error for a page that is not Markdown, a sample without a source, or a file that cannot be read.
 fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
     let SamplePages { pages, examples, is_default } = &settings.samples;
     let mut paths = Vec::new();
@@ -84,7 +84,7 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
 /// Returns the text of a page with all samples copied from their sources.
 ///
 /// # Errors
-/// A sample without a source, and a source that cannot be read.
+/// Returns an error for a sample without a source, or for a source that cannot be read.
 pub fn with_samples(page: &str, root: &Path) -> Result<String> {
     let (mut updated, mut above) = (String::new(), "");
     let mut lines = page.lines();

@@ -19,7 +19,7 @@ use crate::write::FileChange;
 /// gets the time of its original, so that cargo uses for a first copy what was built from the original.
 ///
 /// # Errors
-/// A file that cannot be read or written.
+/// Returns an error for a file that cannot be read or written.
 pub fn mirror_workspace(
     from: &Path,
     to: &Path,

@@ -1,4 +1,4 @@
-//! The settings of the tasks for a client.
+//! Defines the settings of the tasks for a client.
 
 use perennial::{Authenticate, Environment, Error};
 

@@ -26,7 +26,7 @@ impl StoredDocument {
     /// Finds the document at the path `name`, or else the document in the revision `name` of the workspace.
     ///
     /// # Errors
-    /// A name that is neither a path nor a revision, and a document that cannot be read.
+    /// Returns an error for a name that is neither a path nor a revision, or for a document that cannot be read.
     pub fn find(name: &str, workspace: &Workspace) -> Result<Self> {
         let path = Path::new(name);
         let is_path = path.is_absolute() || path.starts_with(".") || path.starts_with("..") || path.is_file();
@@ -44,7 +44,7 @@ impl StoredDocument {
     /// Returns the document in a commit of the workspace, or `None` if the commit contains none.
     ///
     /// # Errors
-    /// A file that exists and cannot be read.
+    /// Returns an error for a file that exists and cannot be read.
     pub fn in_commit(workspace: &Workspace, commit: &Commit) -> Result<Option<Self>> {
         let repository = Repository::containing(&workspace.folder);
         let Some(text) = repository.read_file(commit, DOCUMENT)? else { return Ok(None) };

@@ -29,7 +29,7 @@ impl WorkspaceSources<'_> {
     /// of hidden folders. Files that cargo has built are not included.
     ///
     /// # Errors
-    /// A folder that cannot be read.
+    /// Returns an error for a folder that cannot be read.
     pub fn list_files(self) -> Result<BTreeSet<PathBuf>> {
         let mut files = BTreeSet::new();
         add_unignored(self.root, &mut files)?;

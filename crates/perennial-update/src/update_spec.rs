@@ -40,7 +40,7 @@ use crate::{
 /// Runs the task.
 ///
 /// # Errors
-/// Everything that prevents an update of the vendored document.
+/// Returns an error for anything that prevents an update of the vendored document.
 pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = find_origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
@@ -81,8 +81,8 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
 /// Compiles the client of a new document and the examples, and reports what has to change in the examples.
 ///
 /// # Errors
-/// A client that does not compile, and examples that fail to compile only because of a document that is reported to be
-/// compatible.
+/// Returns an error for a client that does not compile, or for examples that fail to compile only because of a document
+/// that is reported to be compatible.
 fn verify_consumers(
     report: &mut Report,
     files: &DerivedFiles,
@@ -121,7 +121,8 @@ fn print_update_report(report: &str, arguments: &cli::UpdateArguments) -> Result
 /// Returns the origin of the document, and the argument that specifies it.
 ///
 /// # Errors
-/// A command line and settings that name no document, and an address from which a document must not be fetched.
+/// Returns an error for a command line and settings that name no document, or for an address from which a document must
+/// not be fetched.
 fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<(DocumentOrigin, String)> {
     if let Some(from) = &arguments.from {
         return Ok((DocumentOrigin::parse(from)?, format!(" --from {from}")));
@@ -153,7 +154,7 @@ fn fetch_served(origin: &DocumentOrigin, vendored: &VendoredDocument, settings: 
 /// may fail now.
 ///
 /// # Errors
-/// A verdict that is wrong.
+/// Returns an error if the verdict is wrong.
 fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result<()> {
     let is_new = |place: &&CodePlace| !before.iter().any(|other| other.is_same_line(place));
     let broken: Vec<&CodePlace> = to_change.iter().filter(is_new).collect();
@@ -292,7 +293,7 @@ impl UpdateRun<'_> {
 /// Generates the client from the vendored document, or returns the reason why there is none.
 ///
 /// # Errors
-/// Names that do not fit the document.
+/// Returns an error for names that do not fit the document.
 fn generate_old_client(vendored: &VendoredDocument, names: &Names) -> Result<(Client, Option<String>)> {
     let misfit = match Client::from_vendored_without_code(vendored, names) {
         Ok(old) => return Ok((old, None)),

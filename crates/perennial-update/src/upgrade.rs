@@ -29,7 +29,7 @@ const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-depend
 /// Writes `files`, which this version of the generator created, with this version in the manifest.
 ///
 /// # Errors
-/// A client without `public-api.txt`, and a file that cannot be written.
+/// Returns an error for a client without `public-api.txt`, or for a file that cannot be written.
 pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
     let manifest = &mut files.manifest;
     manifest.text = with_generator_version(&manifest.text)?;
@@ -49,7 +49,7 @@ pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_w
 /// Checks that only the generator can change the public API.
 ///
 /// # Errors
-/// A file that determines the public API and differs from the last commit.
+/// Returns an error for a file that determines the public API and differs from the last commit.
 pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     ensure!(
         workspace.read_names()?.next.is_none(),

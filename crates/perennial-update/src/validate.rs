@@ -16,7 +16,7 @@ use crate::fetch::GZIP;
 /// this version of the API.
 ///
 /// # Errors
-/// The first problem of the document, with a remedy.
+/// Returns an error for the first problem of the document. The error contains a remedy.
 pub fn parse_document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
     let document = parse_body(body)?;
     expect_supported(&json::value(&document), version)?;

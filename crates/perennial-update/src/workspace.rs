@@ -47,7 +47,7 @@ impl VendoredDocument {
     /// Returns the text of the file.
     ///
     /// # Errors
-    /// The reason why the file cannot be used.
+    /// Returns the reason why the file cannot be used.
     pub fn document_text(&self) -> Result<&str> {
         match self {
             Self::Text(text) => Ok(text),
@@ -84,8 +84,8 @@ impl Workspace {
     /// Finds the checkout in which this task runs.
     ///
     /// # Errors
-    /// A folder that is not in a workspace, a workspace without the client that the settings name, and a setting that
-    /// names a file which must not be replaced.
+    /// Returns an error for a folder that is not in a workspace, a workspace without the client that the settings name,
+    /// or a setting that names a file which must not be replaced.
     pub fn find(settings: &Settings) -> Result<Self> {
         // cargo reports the checkout in which it runs this program. The folder in which the program was compiled is
         // irrelevant, because checkouts may share a target folder.
@@ -96,7 +96,7 @@ impl Workspace {
     /// Finds the checkout that contains `folder`, or else the current folder.
     ///
     /// # Errors
-    /// Same as [`find`](Self::find).
+    /// Returns the same errors as [`find`](Self::find).
     pub fn containing(folder: Option<&Path>, settings: &Settings) -> Result<Self> {
         let metadata = cargo::read_metadata(folder, &settings.command)?;
         let (members, manifests) = (metadata.member_names(), metadata.manifest_paths());
@@ -116,7 +116,7 @@ impl Workspace {
     /// Returns the folder of the client, relative to the root of the workspace.
     ///
     /// # Errors
-    /// A client outside of the root, which a copy of the workspace would lack.
+    /// Returns an error for a client outside of the root, which a copy of the workspace would lack.
     pub fn folder_in_root(&self) -> Result<&Path> {
         self.folder.strip_prefix(&self.root).with_context(|| {
             format!("{} is not below the root of its workspace, {}", self.display_folder(), self.root.display())
@@ -147,7 +147,7 @@ impl Workspace {
     /// put another file there since the task began.
     ///
     /// # Errors
-    /// A path to which generated code must not be written.
+    /// Returns an error for a path to which generated code must not be written.
     pub fn code_path(&self) -> Result<Option<PathBuf>> {
         self.code_file().map(|name| pregenerated::checked_path(&self.folder, name)).transpose()
     }
@@ -161,7 +161,7 @@ impl Workspace {
     /// Returns the paths of the files that a copy of the workspace needs.
     ///
     /// # Errors
-    /// A folder that cannot be read.
+    /// Returns an error for a folder that cannot be read.
     pub fn list_sources(&self) -> Result<BTreeSet<PathBuf>> {
         let of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.file_path(".cargo")];
         let others = Vec::from_iter(self.written_files().into_iter().chain(of_cargo).chain([self.file_path(README)]));
@@ -172,7 +172,7 @@ impl Workspace {
     /// Reads the recorded names. A new client has no names, and no public API either.
     ///
     /// # Errors
-    /// A file that cannot be read, is malformed, or was removed.
+    /// Returns an error for a file that cannot be read, is malformed, or was removed.
     pub fn read_names(&self) -> Result<Names> {
         match Names::read(&self.file_path(file::FILE))? {
             None if self.file_path(PUBLIC_API).is_file() => bail!(
@@ -186,7 +186,7 @@ impl Workspace {
     /// Reads the section `client` of `names.json`.
     ///
     /// # Errors
-    /// Same as [`read_names`](Self::read_names).
+    /// Returns the same errors as [`read_names`](Self::read_names).
     pub fn read_client_section(&self) -> Result<Own> {
         Ok(self.read_names()?.client)
     }
@@ -194,7 +194,7 @@ impl Workspace {
     /// Reads the vendored document.
     ///
     /// # Errors
-    /// A file that exists and cannot be read.
+    /// Returns an error for a file that exists and cannot be read.
     pub fn read_vendored(&self) -> Result<VendoredDocument> {
         let Some(file) = input::open(&self.file_path(DOCUMENT))? else {
             return Ok(VendoredDocument::Unusable("there is no openapi.json yet".to_owned()));
@@ -208,7 +208,7 @@ impl Workspace {
 /// Finds the client among the packages of a workspace.
 ///
 /// # Errors
-/// No package that fits the settings, and several such packages.
+/// Returns an error if no package fits the settings, or if several packages do.
 fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Result<Package> {
     let (shown, command) = (root.display(), &settings.command);
     if let Some(name) = &settings.package {
@@ -238,7 +238,7 @@ fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Resu
 /// Reads the text of a file that should contain a document.
 ///
 /// # Errors
-/// A file that cannot be read, is too large, or is not UTF-8.
+/// Returns an error for a file that cannot be read, is too large, or is not UTF-8.
 pub fn read_document_text(mut file: File) -> Result<String> {
     let limit = FILE_LIMIT / 1024 / 1024;
     ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");

@@ -17,8 +17,8 @@ const SUFFIX: &str = ".tmp";
 /// Checks that the file at `path` may be replaced.
 ///
 /// # Errors
-/// A file that is read-only, and a link to a file that does not exist. Somebody made the file so, and only they should
-/// undo it.
+/// Returns an error for a file that is read-only, or for a link to a file that does not exist. Somebody made the file
+/// so on purpose, and only they should undo it.
 pub fn check_replaceable(path: &Path) -> Result<()> {
     let shown = path.display();
     match fs::metadata(path) {
@@ -47,8 +47,8 @@ pub struct FileChange<'a> {
 /// rename. Therefore, if the last file has its new text, all files have it.
 ///
 /// # Errors
-/// A folder or file that cannot be written. The last file is then unchanged. All other files are unchanged as well,
-/// unless a rename failed.
+/// Returns an error for a folder or file that cannot be written. The last file is then unchanged. All other files are
+/// unchanged as well, unless a rename failed.
 pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check_replaceable(change.path))?;
     let staged = stage_all(changes)?;

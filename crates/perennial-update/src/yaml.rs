@@ -20,7 +20,8 @@ const ALIASED_MIB: usize = 32;
 /// Converts `yaml` to JSON.
 ///
 /// # Errors
-/// A text that is not YAML, and aliases that stand for more values or text than the limits allow.
+/// Returns an error for a text that is not YAML, or for aliases that stand for more values or text than the limits
+/// allow.
 pub fn convert_to_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
     alias_limits.max_total_replayed_events = ALIASED_VALUES;

@@ -1,4 +1,4 @@
-//! Deprecations, announced ends, and statements of descriptions about ends and rate limits.
+//! Compares deprecations, announced ends, and the statements of descriptions about ends and rate limits.
 
 use perennial_codegen::stated_rate_limit;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Access to a document whose structure may be invalid. A missing or unexpected value is treated as null or as empty.
+//! Reads a document whose structure may be invalid. A missing or unexpected value is treated as null or as empty.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A comparison of the limits of two schemas: whether the new schema accepts more or fewer values.
+//! Compares the limits of two schemas to find out whether the new schema accepts more or fewer values.
 
 use std::collections::{BTreeMap, BTreeSet};
 

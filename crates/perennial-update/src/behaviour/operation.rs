@@ -1,4 +1,4 @@
-//! Differences between two operations, except in their schemas, which are compared together for all operations.
+//! Compares two operations, except for their schemas, which are compared together for all operations.
 
 use std::collections::BTreeMap;
 

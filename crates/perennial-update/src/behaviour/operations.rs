@@ -1,4 +1,4 @@
-//! The matching of operations of the old and the new document.
+//! Matches the operations of the old and the new document.
 
 use perennial_codegen::text::{
     method::{self, Method},

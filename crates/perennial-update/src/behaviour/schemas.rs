@@ -1,5 +1,4 @@
-//! The comparison of the schemas of two documents. Two matched schemas are compared once, however often they are
-//! referenced.
+//! Compares the schemas of two documents. Two matched schemas are compared once, however often they are referenced.
 //!
 //! All matches are found first, then the directions in which their values are sent, and then each match is compared. No
 //! step recurses over a document, and the number of steps is limited.

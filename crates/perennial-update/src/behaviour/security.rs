@@ -1,4 +1,5 @@
-//! The security that calls require: alternatives of schemes with scopes. Meeting one alternative is enough.
+//! Compares the security that calls require, which consists of alternatives of schemes with scopes. Meeting one
+//! alternative is enough.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The texts of two documents. A changed text does not affect programs, but their authors may want to read it.
+//! Compares the texts of two documents. A changed text does not affect programs, but their authors may want to read it.
 
 use serde_json::Value;
 

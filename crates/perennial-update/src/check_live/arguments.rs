@@ -1,4 +1,4 @@
-//! The command line arguments of `check-live`.
+//! Defines the command line arguments of `check-live`.
 
 use std::{path::PathBuf, time::Duration};
 

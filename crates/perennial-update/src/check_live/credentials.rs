@@ -23,7 +23,8 @@ impl<'a> EnvironmentCredentials<'a> {
     /// Reads the variables of the declared schemes. No variable is required.
     ///
     /// # Errors
-    /// A variable that is malformed, or that is missing although another variable of its scheme is set.
+    /// Returns an error for a variable that is malformed, or that is missing although another variable of its scheme is
+    /// set.
     pub fn from_variables(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
         let values = declared_schemes(declared).read(environment)?;
         let unset = |(index, scheme)| (!values.is_set(index)).then(|| variable_names(scheme, environment));

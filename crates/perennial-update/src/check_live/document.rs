@@ -1,4 +1,4 @@
-//! The document that is checked: its model, and the responses that it declares.
+//! Reads the document that is checked: its model, and the responses that it declares.
 
 use anyhow::Result;
 use perennial_codegen::{
@@ -19,7 +19,7 @@ impl CheckedDocument {
     /// Reads the text of a document. `own` is the section `client` of `names.json`.
     ///
     /// # Errors
-    /// A document from which no client can be generated.
+    /// Returns an error for a document from which no client can be generated.
     pub fn parse(text: &str, own: &Own) -> Result<Self> {
         let document = client::ParsedDocument::parse(text, own)?;
         Ok(Self { api: document.build_model(&Names::of_client(own))?.api, root: document.0.whole })

@@ -43,7 +43,8 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 /// Runs the task.
 ///
 /// # Errors
-/// Arguments, credentials or a document with which no operation can be called, and a report that cannot be printed.
+/// Returns an error for arguments, credentials or a document with which no operation can be called, or a report that
+/// cannot be printed.
 pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCode> {
     let address = DocumentAddress::below_base_url(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");

@@ -27,7 +27,8 @@ pub struct PlannedOperation<'a> {
 /// Plans the calls of all GET operations of a document, in the order of the document.
 ///
 /// # Errors
-/// A value for a parameter that no operation requires, and a value that does not fit its parameter.
+/// Returns an error for a value for a parameter that no operation requires, or for a value that does not fit its
+/// parameter.
 pub fn plan_calls<'a>(
     document: &'a CheckedDocument,
     specified: &[SpecifiedValue],

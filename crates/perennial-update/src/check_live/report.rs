@@ -116,7 +116,7 @@ impl LiveReport {
     /// Renders the report in a format.
     ///
     /// # Errors
-    /// Only an error of the serializer. No report causes one.
+    /// Returns only errors of the serializer. No report causes one.
     pub fn render(&self, format: ReportFormat) -> Result<String> {
         Ok(match format {
             ReportFormat::Text => {

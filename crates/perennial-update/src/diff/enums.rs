@@ -1,4 +1,4 @@
-//! The variants of open enums, and of enums whose variants hold values.
+//! Compares the variants of open enums, and of enums whose variants contain values.
 
 use std::collections::BTreeMap;
 

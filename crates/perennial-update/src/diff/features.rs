@@ -1,4 +1,4 @@
-//! The features that enable operations.
+//! Compares the features that enable operations.
 
 use std::collections::{BTreeMap, BTreeSet};
 

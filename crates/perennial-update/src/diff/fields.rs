@@ -1,4 +1,4 @@
-//! The fields of a struct, each together with its setter.
+//! Compares the fields of a struct, each together with its setter.
 
 use std::collections::BTreeMap;
 

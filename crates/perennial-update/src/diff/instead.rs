@@ -1,4 +1,4 @@
-//! Replacements for removed types.
+//! Finds replacements for removed types.
 
 use perennial_codegen::{
     rust_type::{Inner, RustType},

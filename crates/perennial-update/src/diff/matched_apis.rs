@@ -1,4 +1,4 @@
-//! The operations, types and short names of an old API, and what each of them refers to in a new API.
+//! Matches the operations, types and short names of an old API with those of a new API by their names.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Differences between two public APIs, and what they mean for consumers.
+//! Compares two public APIs, and determines the effects of the differences on consumers.
 
 mod enums;
 pub mod features;

@@ -1,4 +1,4 @@
-//! The methods of `Client` and their builders.
+//! Compares the methods of `Client` and their builders.
 
 use perennial_codegen::{
     api::RateLimit,

@@ -1,4 +1,4 @@
-//! The aliases and former names of an item.
+//! Compares the aliases and former names of an item.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The methods of a builder that stream all pages.
+//! Compares the methods of a builder that stream all pages.
 
 use perennial_codegen::{api::Pager, rust_type};
 

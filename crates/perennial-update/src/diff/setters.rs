@@ -1,4 +1,4 @@
-//! The setters of an operation's builder.
+//! Compares the setters of an operation's builder.
 
 use std::collections::BTreeMap;
 

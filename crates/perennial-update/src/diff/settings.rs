@@ -1,5 +1,5 @@
-//! The names that configure a client: the servers that a caller can choose, the setters of credentials, the environment
-//! variables.
+//! Compares the names that configure a client: the servers that a caller can choose, the setters of credentials, the
+//! environment variables.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

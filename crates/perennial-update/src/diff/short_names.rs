@@ -1,4 +1,4 @@
-//! The short names of an operation, which are methods of the groups of its tags.
+//! Compares the short names of an operation, which are methods of the groups of its tags.
 
 use perennial_codegen::surface::{PublicOperation, ShortName};
 

@@ -1,4 +1,4 @@
-//! Changes between two small documents, and the rules that report them. The clients are really generated.
+//! Tests which rules report the changes between two small documents. The clients are generated as in an update.
 
 mod listing;
 mod names;

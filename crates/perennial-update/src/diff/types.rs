@@ -1,4 +1,4 @@
-//! Differences in the module `types`.
+//! Compares the types of two APIs, which are in the module `types`.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The effects of changed names and types on code that uses them.
+//! Determines the effects of changed names and types on code that uses them.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

@@ -1,4 +1,4 @@
-//! The names of the setters of credentials. A security scheme that is only renamed keeps its setter.
+//! Carries over the names of the setters of credentials. A security scheme that is only renamed keeps its setter.
 
 use perennial_codegen::{
     api::{Api, Scheme},

@@ -1,4 +1,4 @@
-//! The removal of former names.
+//! Removes former names.
 
 use perennial_codegen::names::file::Names;
 

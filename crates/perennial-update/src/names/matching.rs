@@ -1,4 +1,5 @@
-//! The matching of the operations and types of an old document with those of a new one, before the new ones have names.
+//! Matches the operations and types of an old document with those of a new document, before the new ones get their
+//! names.
 //!
 //! A type is recognised by its use: by the operation that returns it, or by the field that contains it. Names from the
 //! document may move to other types.

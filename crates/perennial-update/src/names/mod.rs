@@ -1,4 +1,5 @@
-//! The names of a new document. An operation, type or tag that the replaced document also contains keeps its name.
+//! Determines the names of a new document. An operation, type or tag that the replaced document also contains keeps its
+//! name.
 //!
 //! A new operation or type gets a name that nothing else has or had. If two types became one, the name of one is kept,
 //! and the other becomes a former name. Names of the last release count even if an unreleased update removed them.

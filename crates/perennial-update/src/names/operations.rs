@@ -1,4 +1,4 @@
-//! The names of operations and of their setters.
+//! Carries over the names of operations and of their setters.
 
 use std::collections::{BTreeMap, BTreeSet};
 

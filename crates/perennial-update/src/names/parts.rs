@@ -1,4 +1,4 @@
-//! The names of the parts of operations and types: setters, fields, variants.
+//! Records the names of the parts of operations and types: setters, fields, variants.
 
 use std::collections::{BTreeMap, BTreeSet};
 

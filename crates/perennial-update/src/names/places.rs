@@ -1,4 +1,4 @@
-//! The recorded places of the types of a new document, in terms of names that are kept.
+//! Determines the recorded places of the types of a new document. The places are expressed in the names that are kept.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -1,5 +1,5 @@
-//! Names of the last release that unreleased updates removed. Such a name refers to whatever a direct update from the
-//! release to the new document would make of it, regardless of the updates in between.
+//! Restores names of the last release that unreleased updates removed. Such a name refers to the item that a direct
+//! update from the release to the new document would assign to it, regardless of the updates in between.
 
 use std::collections::BTreeSet;
 

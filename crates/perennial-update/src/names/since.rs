@@ -1,4 +1,4 @@
-//! The version that introduced a former name.
+//! Records the version that introduced a former name.
 
 use std::collections::BTreeMap;
 

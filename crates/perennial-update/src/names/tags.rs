@@ -1,4 +1,4 @@
-//! The names that tags bring: groups, features and short names.
+//! Carries over the names that follow from tags: groups, features and short names.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 

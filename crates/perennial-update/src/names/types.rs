@@ -1,4 +1,4 @@
-//! The names of types.
+//! Carries over the names of types.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -72,7 +72,7 @@ impl NewPackage<'_> {
     /// Renders all files, sorted by path.
     ///
     /// # Errors
-    /// Only an error of the serializer. No document causes one.
+    /// Returns only errors of the serializer. No document causes one.
     pub fn render_files(&self) -> Result<Vec<NewFile>> {
         let Generated { api, surface, .. } = self.generated;
         let names = self.names.clone().recording(api).to_text().context("the names cannot be written")?;

@@ -59,8 +59,8 @@ pub struct NewArguments {
 /// Runs the task.
 ///
 /// # Errors
-/// A name that no package can have, a folder that exists, a document from which no client can be generated, and files that
-/// cannot be written. After an error, no package exists.
+/// Returns an error for a name that no package can have, a folder that exists, a document from which no client can be
+/// generated, or files that cannot be written. After an error, no package exists.
 pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
     let name = name::package_name(folder)?;
@@ -119,7 +119,7 @@ fn common_error_type(api: &Api) -> Option<&str> {
 /// Returns the absolute path of the folder that contains the crates.
 ///
 /// # Errors
-/// A folder that does not exist or does not contain the crates, and a path that is not UTF-8.
+/// Returns an error for a folder that does not exist or does not contain the crates, or for a path that is not UTF-8.
 fn crates_folder(folder: &Path) -> Result<String> {
     let shown = folder.display();
     let folder = fs::canonicalize(folder).with_context(|| format!("{shown} cannot be found"))?;

@@ -1,4 +1,4 @@
-//! The name of a new package.
+//! Checks the name of a new package.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
 /// Returns the name of the package in `folder`, which is the name of the folder.
 ///
 /// # Errors
-/// A folder without a name, and a name that no package can have, with the reason.
+/// Returns an error for a folder without a name, or for a name that no package can have. The error states the reason.
 pub fn package_name(folder: &Path) -> Result<&str> {
     let name = folder.file_name().and_then(|name| name.to_str());
     let name = name.with_context(|| format!("{} names no folder: give the name of the client", folder.display()))?;

@@ -31,7 +31,7 @@ impl StagingFolder {
     /// Creates a folder in `parent`, and removes folders there that killed runs left behind.
     ///
     /// # Errors
-    /// A folder that cannot be created.
+    /// Returns an error if the folder cannot be created.
     pub fn new(parent: &Path) -> io::Result<Self> {
         remove_abandoned_folders(parent);
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;

@@ -1,4 +1,4 @@
-//! The adaptations of documents, by rule.
+//! Counts the adaptations of documents, by rule.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The report for programs.
+//! Renders the report for programs.
 
 use anyhow::{Context as _, Result};
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 ///
 /// # Errors
 ///
-/// No report causes an error.
+/// Returns only errors of the serializer. No report causes an error.
 pub fn render(report: &impl Serialize) -> Result<String> {
     let text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
     Ok(escape_unprintable(&text) + "\n")

@@ -172,7 +172,7 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// No report causes an error.
+    /// Returns only errors of the serializer. No report causes an error.
     pub fn render(&self, format: ReportFormat) -> Result<String> {
         match format {
             ReportFormat::Text => Ok(format!("{}\n{}", workspace_line(&self.workspace), self.render_text())),

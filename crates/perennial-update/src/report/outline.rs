@@ -1,5 +1,5 @@
-//! The report for people: the outcome and the verdict first, then breaking changes, then decisions for the maintainer,
-//! then new items, and finally texts and adaptations.
+//! Builds the report for people: the outcome and the verdict first, then breaking changes, then decisions for the
+//! maintainer, then new items, and finally texts and adaptations.
 
 use super::{AppliedRule, FileReport, Judgement, Report, Subject, UpdateOutcome, UpdateReport};
 use crate::{

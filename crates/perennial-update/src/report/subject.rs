@@ -1,4 +1,4 @@
-//! The subject of a report.
+//! Defines the subject of a report.
 
 use perennial_codegen::names::file;
 use serde::{Serialize, Serializer};

@@ -1,4 +1,4 @@
-//! The version that changes require, by the rules of cargo.
+//! Determines the version that changes require, by the rules of cargo.
 
 use crate::diff::Verdict;
 

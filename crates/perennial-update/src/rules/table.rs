@@ -1,4 +1,4 @@
-//! Rules that are stored in files.
+//! Defines rules that are stored in files.
 
 use serde::de::DeserializeOwned;
 

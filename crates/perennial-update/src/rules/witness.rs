@@ -1,4 +1,4 @@
-//! The witness of a rule: documents and code that show what a change does to callers.
+//! Renders the witness of a rule: documents and code that show the effect of a change on callers.
 
 use perennial_codegen::text::naming;
 use serde::Deserialize;

@@ -25,7 +25,7 @@ use crate::{examples, workspace, yaml};
 /// of it as rustc can compile at once.
 ///
 /// # Errors
-/// A file for the code that cannot be written.
+/// Returns an error if the file for the code cannot be written.
 pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> {
     let document = match read_as_json(path) {
         Ok(document) if is_document(&document) => document,

@@ -1,4 +1,4 @@
-//! The results of trying documents.
+//! Describes the results of trying documents.
 
 use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf};
 

@@ -1,5 +1,4 @@
-//! Deviations of responses, and their counts. No finding contains a value of a response, however often the response
-//! deviates.
+//! Counts the deviations of responses. No finding contains a value of a response, however often the response deviates.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,4 @@
-//! The comparison of the values in a body with the types that the document declares.
+//! Compares the values in a body with the types that the document declares.
 
 mod findings;
 pub mod redact;

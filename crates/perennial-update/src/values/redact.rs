@@ -1,4 +1,4 @@
-//! The parts of a response that reports may show: the service's own words, but nothing that looks like data of the
+//! Decides which parts of a response reports may show: the service's own words, but nothing that looks like data of the
 //! account.
 
 use crate::text_forms::is_uuid;

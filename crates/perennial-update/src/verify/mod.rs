@@ -36,7 +36,7 @@ pub struct ConsumerPlaces {
 /// Verifies changes to files of the workspace, and returns the places in consumer code that have to change.
 ///
 /// # Errors
-/// A client, or a test beside it, that does not compile.
+/// Returns an error for a client, or a test beside it, that does not compile.
 pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<ConsumerPlaces> {
     let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.folder_in_root()?);

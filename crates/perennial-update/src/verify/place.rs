@@ -1,4 +1,4 @@
-//! The places in code that have to be changed by hand.
+//! Describes the places in code that have to be changed by hand.
 
 use std::{
     fmt,

@@ -1,4 +1,4 @@
-//! Hostile documents: comparing them is cheap and never panics.
+//! Tests that the comparison of hostile documents is cheap and never panics.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! Each rule with two small documents that differ only in what the rule is about.
+//! Tests each rule with two small documents that differ only in the subject of the rule.
 
 mod hostile;
 mod operations;

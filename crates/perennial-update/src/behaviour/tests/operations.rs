@@ -1,4 +1,5 @@
-//! Operations: their matching, parameters, media types, statuses, headers, announced ends and rate limits.
+//! Tests the comparison of operations: matching, parameters, media types, statuses, headers, announced ends and rate
+//! limits.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! Schemas: limits, defaults, announcements, and how often each difference is reported.
+//! Tests the comparison of schemas: limits, defaults, announcements, and how often each difference is reported.
 
 use serde_json::{Value, json};
 

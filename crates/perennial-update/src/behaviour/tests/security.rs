@@ -1,4 +1,4 @@
-//! The security that calls require.
+//! Tests the comparison of the security that calls require.
 
 use serde_json::{Value, json};
 

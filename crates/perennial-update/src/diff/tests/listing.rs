@@ -1,4 +1,4 @@
-//! The listing of an API shows exactly what the comparison compares.
+//! Tests that the listing of an API shows exactly what the comparison compares.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The effects of an update on names: all names are kept unless a maintainer changes them.
+//! Tests that an update keeps all names unless a maintainer changes them.
 
 use std::collections::BTreeMap;
 

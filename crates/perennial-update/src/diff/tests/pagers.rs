@@ -1,4 +1,4 @@
-//! The effects of adding, removing or changing the methods that stream all pages of an operation.
+//! Tests the effects of adding, removing or changing the methods that stream all pages of an operation.
 
 use super::*;
 

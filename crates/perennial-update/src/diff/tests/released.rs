@@ -1,4 +1,4 @@
-//! Names of the last release are kept regardless of the updates since.
+//! Tests that names of the last release are kept regardless of the updates since then.
 
 use super::{
     names::{former_names, object, reference, responses, types},

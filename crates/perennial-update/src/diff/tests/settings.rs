@@ -1,5 +1,5 @@
-//! Servers, credentials, and limits and times from descriptions: updates keep their names, and the comparison reports
-//! changes.
+//! Tests servers, credentials, and limits and times from descriptions: updates keep their names, and the comparison
+//! reports changes.
 
 use perennial_codegen::adaptation::{Adaptation, Rule};
 

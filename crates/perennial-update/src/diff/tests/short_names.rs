@@ -1,4 +1,4 @@
-//! Former short names, groups and features, which updates keep.
+//! Tests that updates keep former short names, groups and features.
 
 use perennial_codegen::text::naming;
 

@@ -1,4 +1,4 @@
-//! Random walks over documents whose names move about: every item keeps each name that it ever had.
+//! Tests random walks over documents whose names move between items: every item keeps each name that it ever had.
 
 use std::collections::BTreeMap;
 
