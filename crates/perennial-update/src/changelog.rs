@@ -28,8 +28,8 @@ const UNRELEASED: &str = "## Unreleased";
 /// The maximum number of lines of an entry. Nobody would read more.
 const LINES: usize = 60;
 
-/// Returns the changelog with the entry, or `None` if there is no changelog. The entry describes the changes for
-/// consumers of `new` `since_release`, if there was a release, and those of this `update`, if they are known.
+/// Returns the changelog with the entry for the API `new`, or `None` if there is no changelog. `since_release` contains the
+/// changes since the last release, if there was one, and `update` the changes of this update, if they are known.
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read, a file with a merge conflict, or a block without an end.

@@ -25,7 +25,8 @@ pub struct Client {
     pub code: String,
     /// The table of operations for the README.
     pub operations: String,
-    /// The adaptations, the operations that progenitor does not read, and the examples of other types than declared.
+    /// The adaptations, the operations that progenitor cannot read, and the examples whose types differ from the declared
+    /// ones.
     pub adaptations: Vec<Adaptation>,
 }
 

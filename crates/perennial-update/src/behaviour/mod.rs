@@ -1,4 +1,4 @@
-//! Differences between two documents that are invisible in Rust but that a maintainer may have to act on: limits,
+//! Finds differences between two documents that are invisible in Rust but that a maintainer may have to act on: limits,
 //! defaults, security, media types, statuses, deprecated parameters and fields, announced ends, and statements about
 //! rate limits.
 //!

@@ -158,8 +158,8 @@ impl<'a> SchemaComparison<'a> {
     }
 }
 
-/// Checks whether the name of a schema describes it. A name that a service numbered does not, and neither does the name
-/// of a list or scalar, which is reported where it is used.
+/// Checks whether differences in a schema are reported under its name. They are not if the name was only numbered by the
+/// service, or if the schema is a list or scalar, which is reported where it is used.
 fn is_name(name: &str, schema: &Value) -> bool {
     let is_numbered = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "Model";
     !is_numbered && ["properties", "allOf", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some())

@@ -28,7 +28,7 @@ fn compare_values(old: &Value, new: &Value, pointer: &str, found: &mut Vec<Strin
             }
         }
         (Value::Array(old), Value::Array(new)) => {
-            // Parameters with the same name are the same parameter.
+            // The elements may be parameters, which are compared only if they have the same name.
             let pairs = old.iter().zip(new).enumerate();
             for (index, (old, new)) in pairs.filter(|(_, (old, new))| old.get("name") == new.get("name")) {
                 compare_values(old, new, &format!("{pointer}/{index}"), found);

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::client;
 
-/// A document from which a client can be generated, and which the responses are compared with.
+/// A document from which a client can be generated, and with which responses are compared.
 pub struct CheckedDocument {
     pub api: Api,
     root: Value,

@@ -25,8 +25,12 @@ enum Role {
     Fixture,
 }
 
-/// The name and the kind of a dependency. Normal dependencies have no kind.
-type Dependency = (String, Option<String>);
+/// A dependency of a package.
+struct Dependency {
+    name: String,
+    /// The kind of the dependency: `build`, `dev`, or `None` for a normal dependency.
+    kind: Option<String>,
+}
 
 struct Crates(BTreeMap<String, Vec<Dependency>>);
 
@@ -40,8 +44,9 @@ impl Crates {
         let text = |value: &Value| value.as_str().map(str::to_owned);
         let packages = metadata["packages"].as_array().expect("should be a list").iter().map(|package| {
             let dependencies = package["dependencies"].as_array().expect("should be a list").iter();
-            let dependencies =
-                dependencies.filter_map(|dependency| Some((text(&dependency["name"])?, text(&dependency["kind"]))));
+            let dependencies = dependencies.filter_map(|dependency| {
+                Some(Dependency { name: text(&dependency["name"])?, kind: text(&dependency["kind"]) })
+            });
             (text(&package["name"]).expect("should have a name"), dependencies.collect())
         });
         Self(packages.collect())
@@ -49,7 +54,7 @@ impl Crates {
 
     fn role(&self, name: &str) -> Option<Role> {
         let dependencies = self.0.get(name)?;
-        let is_client = dependencies.iter().any(|(name, kind)| name == GENERATOR && kind.as_deref() == Some("build"));
+        let is_client = dependencies.iter().any(|it| it.name == GENERATOR && it.kind.as_deref() == Some("build"));
         Some(match name {
             RUNTIME => Role::Runtime,
             GENERATOR => Role::Generator,
@@ -64,15 +69,17 @@ impl Crates {
     }
 
     /// Lists the dependencies of members on other members that are not allowed.
-    fn refused(&self) -> Vec<String> {
+    fn refused_dependencies(&self) -> Vec<String> {
         let all = self.0.iter().flat_map(|(name, dependencies)| dependencies.iter().map(move |it| (name, it)));
-        let refused = all.filter(|(name, (other, kind))| {
+        let refused = all.filter(|(name, Dependency { name: other, kind })| {
             let (Some(role), Some(others)) = (self.role(name), self.role(other)) else { return false };
             // A crate may depend on itself, because its tests may enable features of it.
             name != &other && !may_depend(role, kind.as_deref(), others)
         });
         refused
-            .map(|(name, (other, kind))| format!("{name} -> {other} ({})", kind.as_deref().unwrap_or("normal")))
+            .map(|(name, Dependency { name: other, kind })| {
+                format!("{name} -> {other} ({})", kind.as_deref().unwrap_or("normal"))
+            })
             .collect()
     }
 }
@@ -97,7 +104,7 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
 #[test]
 fn allows_no_dependency_of_runtime_generator_or_tasks_on_a_client() {
     let crates = Crates::in_workspace(Path::new(env!("CARGO_MANIFEST_DIR")));
-    assert_eq!(crates.refused(), [""; 0]);
+    assert_eq!(crates.refused_dependencies(), [""; 0]);
     for (name, role) in [
         (RUNTIME, Role::Runtime),
         (GENERATOR, Role::Generator),
@@ -111,7 +118,7 @@ fn allows_no_dependency_of_runtime_generator_or_tasks_on_a_client() {
         assert_eq!(crates.role(name), Some(role), "{name}");
     }
     let has = |kind: Option<&str>, other: &str| {
-        crates.0["monitoring-service"].iter().any(|(name, of)| name == other && of.as_deref() == kind)
+        crates.0["monitoring-service"].iter().any(|it| it.name == other && it.kind.as_deref() == kind)
     };
     assert!(has(None, RUNTIME) && has(Some("build"), GENERATOR));
 }
@@ -147,10 +154,10 @@ fn finds_each_dependency_that_is_not_allowed() {
             crates.0.insert(name.to_owned(), Vec::new());
         }
         for (name, kind, other) in [CLIENT, (name, kind, other)] {
-            let dependency = (other.to_owned(), kind.map(str::to_owned));
+            let dependency = Dependency { name: other.to_owned(), kind: kind.map(str::to_owned) };
             crates.0.entry(name.to_owned()).or_default().push(dependency);
         }
-        let found = crates.refused();
+        let found = crates.refused_dependencies();
         assert_eq!(found.len(), usize::from(is_refused), "{name} {kind:?} {other}: {found:?}");
     }
 }

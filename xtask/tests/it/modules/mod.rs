@@ -58,7 +58,7 @@ const GENERATOR: Order = &[
 ];
 
 /// Returns the path of a file, from its path relative to the root of this repository.
-fn file(path: &str) -> PathBuf {
+fn repository_path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").join(path)
 }
 
@@ -116,7 +116,7 @@ fn imports_only_lower_modules_and_never_in_a_cycle() {
         ("crates/perennial/src/lib.rs", RUNTIME),
         ("crates/perennial-codegen/src/lib.rs", GENERATOR),
     ] {
-        let imports = imports(&file(root));
+        let imports = imports(&repository_path(root));
         assert_eq!((violations(&imports, order), cycles(&imports)), (vec![], vec![]), "{root}");
     }
 }

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 use walkdir::WalkDir;
 
-use super::file;
+use super::repository_path;
 
 /// The words of the service of this repository, in lower case and without separators.
 const WORDS: [&str; 5] = ["monitoring", "serviceaccount", "incident", "privatelocation", "statuspage"];
@@ -31,7 +31,7 @@ fn is_of_tests(path: &Path) -> bool {
 #[test]
 fn uses_no_word_of_the_service_in_the_crates_for_any_client() {
     for name in ["crates/perennial", "crates/perennial-codegen", "crates/perennial-update"] {
-        let folder = file(name);
+        let folder = repository_path(name);
         let mut count = 0;
         for entry in WalkDir::new(&folder).into_iter().map(|entry| entry.expect("should be read")) {
             let path = entry.path().strip_prefix(&folder).expect("should be inside");
