@@ -40,7 +40,7 @@ pub fn with_entry(
     new: &PublicApi,
 ) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::CHANGELOG);
-    let Some(text) = input::text(&path)? else { return Ok(None) };
+    let Some(text) = input::read_text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
     let then = |revision: &str| CommittedApi::at_revision(workspace, revision);
     let updated = with_block(&text, |old| match since_release {
@@ -63,7 +63,7 @@ pub fn with_entry(
 /// Returns an error for a file that cannot be read, or for a file with a merge conflict.
 pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::CHANGELOG);
-    let Some(text) = input::text(&path)? else { return Ok(None) };
+    let Some(text) = input::read_text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
     let ChangelogParts { before, unreleased, after } = split_at_unreleased(&text);
     let updated = join_paragraphs(&[&before, &lines.join("\n"), unreleased, after]) + "\n";

@@ -57,7 +57,7 @@ impl ParsedDocument {
     ///
     /// # Errors
     /// Returns an error for a document from which no client can be generated.
-    pub fn parse(text: &str, own: &Own) -> Result<Self> {
+    pub fn parse(text: &str, own: &ClientSettings) -> Result<Self> {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
     }
 

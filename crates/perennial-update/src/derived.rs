@@ -25,7 +25,7 @@ pub struct DerivedFile {
 impl DerivedFile {
     /// Creates the description of the file at `path`, which should have this text.
     pub fn new(path: PathBuf, text: String, outdated_message: impl Into<String>) -> Self {
-        let is_current = input::text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
+        let is_current = input::read_text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
         Self { path, text, is_current, outdated_message: outdated_message.into() }
     }
 

@@ -33,7 +33,7 @@ pub fn run(arguments: &DiffArguments, settings: &Settings) -> Result<ExitCode> {
     let failure = |name: &str| format!("no client can be generated from {name}");
     let old_names = match old_source.names {
         Some(names) => names,
-        None => Names::of_client(&workspace.read_client_section()?),
+        None => Names::for_client(&workspace.read_client_section()?),
     };
     let old_model = Model::from_document(&old_source.text, &old_names).with_context(|| failure(before))?;
     let old = PublicApi::new(&old_model.api);

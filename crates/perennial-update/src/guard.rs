@@ -72,7 +72,7 @@ impl ListingDifference {
     ///
     /// Fails if the file cannot be read.
     pub fn find(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
-        let Some(listed) = input::text(&workspace.file_path(PUBLIC_API))? else { return Ok(None) };
+        let Some(listed) = input::read_text(&workspace.file_path(PUBLIC_API))? else { return Ok(None) };
         let made = listing::render_listing(&client.api);
         let [listed, made] = [&listed, &made].map(|text| text.lines().collect::<BTreeSet<&str>>());
         let owned = |lines: &mut dyn Iterator<Item = &&str>| lines.map(|line| (*line).to_owned()).collect();

@@ -164,8 +164,8 @@ mod tests {
 
     use super::*;
 
-    fn listing(shape: Shape) -> String {
-        let ty = Type { shape, ..Type::default() };
+    fn listing(shape: PublicShape) -> String {
+        let ty = PublicType { shape, ..PublicType::default() };
         render_listing(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
     }
 

@@ -31,7 +31,7 @@ pub fn empty_feature_lines() -> String {
 /// Returns an error for a file that cannot be read, or for a manifest that lacks one of the two lines.
 pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<DerivedFile> {
     let path = workspace.file_path(workspace::MANIFEST);
-    let present = input::text(&path)?.unwrap_or_default();
+    let present = input::read_text(&path)?.unwrap_or_default();
     let text = with_features(&present, api)?;
     let outdated_message = format!(
         "the features of tags in Cargo.toml do not match openapi.json: run `{} public-api`",

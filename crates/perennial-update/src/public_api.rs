@@ -43,7 +43,7 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
         "names.json does not record all names: restore it if it was edited by mistake (`git checkout names.json`), or run \
          `{command} public-api`"
     );
-    let names = names.text().context("the names cannot be written")?;
+    let names = names.to_text().context("the names cannot be written")?;
     let names = DerivedFile::new(workspace.file_path(file::FILE), names, outdated_message);
     let code = workspace.code_file().zip(workspace.code_path()?).map(|(name, path)| {
         let code = pregenerated::format_code(code, &workspace.folder, &workspace.package.edition)?;
@@ -69,7 +69,7 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
 fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::README);
     // A file that is not UTF-8 contains no markers.
-    let Ok(Some(present)) = input::text(&path) else { return Ok(None) };
+    let Ok(Some(present)) = input::read_text(&path) else { return Ok(None) };
     let text = readme::with_operations_table(&present, operations)?;
     let outdated_message =
         format!("README.md does not list the operations of openapi.json: run `{} public-api`", workspace.command());

@@ -49,8 +49,8 @@ impl StoredDocument {
         let repository = Repository::containing(&workspace.folder);
         let Some(text) = repository.read_file(commit, DOCUMENT)? else { return Ok(None) };
         let names = match repository.read_file(commit, file::FILE)? {
-            Some(names) => Names::parse(&names)?.of_document(&text),
-            None => Names::of_client(&workspace.read_client_section()?),
+            Some(names) => Names::parse(&names)?.for_document(&text),
+            None => Names::for_client(&workspace.read_client_section()?),
         };
         Ok(Some(Self { text, names: Some(names) }))
     }

@@ -259,11 +259,11 @@ impl UpdateRun<'_> {
             report = report.with_invisible_differences(InvisibleDifferences::between(vendored, &served));
         }
         let of_both = old_names.clone().with_next(&served, new.names.clone());
-        let present = input::text(&files.manifest.path)?.unwrap_or_default();
+        let present = input::read_text(&files.manifest.path)?.unwrap_or_default();
         let replacement = ReplacementDocument {
             document: workspace.file_path(DOCUMENT),
             served,
-            names_of_both: of_both.text().context("the names cannot be written")?,
+            names_of_both: of_both.to_text().context("the names cannot be written")?,
             features_of_both: manifest::with_features_of_both(&present, &new.api)?,
         };
         Ok(PreparedUpdate { report, files, replacement: Some(replacement) })
@@ -299,7 +299,7 @@ fn generate_old_client(vendored: &VendoredDocument, names: &Names) -> Result<(Cl
         Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
-    match Client::from_vendored_without_code(vendored, &Names::of_client(&names.client)) {
+    match Client::from_vendored_without_code(vendored, &Names::for_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
         // A broken document is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

@@ -33,7 +33,7 @@ const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-depend
 pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
     let manifest = &mut files.manifest;
     manifest.text = with_generator_version(&manifest.text)?;
-    manifest.is_current &= input::text(&manifest.path)?.is_some_and(|present| present == manifest.text);
+    manifest.is_current &= input::read_text(&manifest.path)?.is_some_and(|present| present == manifest.text);
     let unlisted = ListingDifference::find(client, workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
     let changed = changelog_lines(&unlisted);
@@ -62,7 +62,7 @@ pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     for name in [DOCUMENT, file::FILE, PUBLIC_API] {
         let committed = repository.read_file(&head, name)?;
         ensure!(
-            committed.is_none() || committed == input::text(&workspace.file_path(name))?,
+            committed.is_none() || committed == input::read_text(&workspace.file_path(name))?,
             "{name} is not as in the last commit, so what it changes would be taken for the generator's: commit it first, or \
              restore it (`git checkout {name}`)"
         );

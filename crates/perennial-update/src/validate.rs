@@ -19,7 +19,7 @@ use crate::fetch::GZIP;
 /// Returns an error for the first problem of the document. The error contains a remedy.
 pub fn parse_document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
     let document = parse_body(body)?;
-    expect_supported(&json::value(&document), version)?;
+    expect_supported(&json::to_value(&document), version)?;
     Ok(document)
 }
 
@@ -99,7 +99,7 @@ mod tests {
         let mut valid = valid();
         valid["paths"]["/b"] = json!({ "get": {} });
         let body = [b"\xEF\xBB\xBF".as_slice(), valid.to_string().as_bytes()].concat();
-        assert_eq!(json::value(&parse_document(&body, Some("v1")).expect("should be accepted")), valid);
+        assert_eq!(json::to_value(&parse_document(&body, Some("v1")).expect("should be accepted")), valid);
     }
 
     #[test]

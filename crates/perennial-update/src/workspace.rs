@@ -58,7 +58,7 @@ impl VendoredDocument {
     /// Returns the `names` that are recorded for this document. An update that was stopped may have recorded the names
     /// of another document beside them.
     pub fn select_names(&self, names: Names) -> Names {
-        names.of_document(self.document_text().unwrap_or_default())
+        names.for_document(self.document_text().unwrap_or_default())
     }
 }
 
@@ -174,7 +174,7 @@ impl Workspace {
     /// # Errors
     /// Returns an error for a file that cannot be read, is malformed, or was removed.
     pub fn read_names(&self) -> Result<Names> {
-        match Names::read(&self.file_path(file::FILE))? {
+        match Names::read_file(&self.file_path(file::FILE))? {
             None if self.file_path(PUBLIC_API).is_file() => bail!(
                 "there is a public-api.txt, and no names.json, whose names users have: restore it (`git checkout \
                  names.json`), or remove public-api.txt as well if there are no users"
@@ -187,7 +187,7 @@ impl Workspace {
     ///
     /// # Errors
     /// Returns the same errors as [`read_names`](Self::read_names).
-    pub fn read_client_section(&self) -> Result<Own> {
+    pub fn read_client_section(&self) -> Result<ClientSettings> {
         Ok(self.read_names()?.client)
     }
 

@@ -20,9 +20,9 @@ impl CheckedDocument {
     ///
     /// # Errors
     /// Returns an error for a document from which no client can be generated.
-    pub fn parse(text: &str, own: &Own) -> Result<Self> {
+    pub fn parse(text: &str, own: &ClientSettings) -> Result<Self> {
         let document = client::ParsedDocument::parse(text, own)?;
-        Ok(Self { api: document.build_model(&Names::of_client(own))?.api, root: document.0.whole })
+        Ok(Self { api: document.build_model(&Names::for_client(own))?.api, root: document.0.whole })
     }
 
     /// Returns the response that is declared for a status: for the status itself, for its range, or as `default`.
@@ -70,7 +70,8 @@ mod tests {
         let declared_media_type = |responses: &Value, status| {
             let get = json!({ "get": { "operationId": "a", "responses": responses } });
             let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-            let document = CheckedDocument::parse(&document.to_string(), &Own::default()).expect("should be legal");
+            let document =
+                CheckedDocument::parse(&document.to_string(), &ClientSettings::default()).expect("should be legal");
             let response = document.declared_response(&document.api.operations[0], status);
             response.map(|response| {
                 response["content"].as_object().into_iter().flatten().map(|(it, _)| it.clone()).collect::<String>()
@@ -91,7 +92,8 @@ mod tests {
         let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
         let get = json!({ "get": { "operationId": "a", "responses": responses } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-        let document = CheckedDocument::parse(&document.to_string(), &Own::default()).expect("should be legal");
+        let document =
+            CheckedDocument::parse(&document.to_string(), &ClientSettings::default()).expect("should be legal");
         let types =
             [200, 201, 202].map(|status| success_type(&document.api.operations[0], status).map(|it| it.ty.clone()));
         assert_eq!(types, [Type::Text, Type::Boolean, Type::Text].map(Some));

@@ -104,7 +104,7 @@ fn create_core(
 fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
     let workspace = Workspace::find(settings)?;
     let path = arguments.document.clone().unwrap_or_else(|| workspace.file_path(workspace::DOCUMENT));
-    let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
+    let text = input::read_text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
     let document = CheckedDocument::parse(&text, &workspace.read_client_section()?);
     let document = document.with_context(|| format!("no client can be generated from {}", path.display()))?;
     Ok((path, document))

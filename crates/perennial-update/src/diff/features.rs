@@ -12,7 +12,7 @@ use super::{Change, matched_apis::MatchedApis};
 use crate::rules::{self, ApiRule};
 
 /// Compares the features that enable an operation.
-pub fn compare_features(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
+pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &PublicApi) -> Vec<Change> {
     let present = list_features(&new.features);
     let change = |rule: &'static ApiRule, how: &str, features: &BTreeSet<&String>| {
         (!features.is_empty()).then(|| Change::new(rule, format!("{how} {}", list_features(features))))
@@ -54,8 +54,9 @@ pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     let (were_present, present) = (old.features(), new.features());
     let enables_less = |name: &str| {
         let before = old.former.features.get(name);
-        let was_enabled =
-            |operation: &Operation| before.is_some_and(|Forwards(before)| !operation.features.is_disjoint(before));
+        let was_enabled = |operation: &PublicOperation| {
+            before.is_some_and(|Forwards(before)| !operation.features.is_disjoint(before))
+        };
         let mut enabled = apis.operations.iter().filter(|(was, _)| was_enabled(&old.operations[**was]));
         enabled.any(|(_, now)| !is_enabled_by(&new.operations[*now], name, new))
     };

@@ -11,7 +11,7 @@ type Fields = BTreeMap<String, PublicField>;
 type Setters = BTreeMap<String, PublicSetter>;
 
 /// Compares the fields of two versions of a struct, given its types with their builders.
-pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&Type; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
+pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
     let is_sent = old.is_sent && new.is_sent;

@@ -22,7 +22,7 @@ pub fn replacement_of_type(name: &str, apis: &MatchedApis<'_>) -> Option<String>
     });
     let fields = apis.types.iter().flat_map(|(was, is)| {
         let [was, now] = apis.type_versions([was, is]);
-        let (Shape::Struct(was), Shape::Struct(now)) = (&was.shape, &now.shape) else { return Vec::new() };
+        let (PublicShape::Struct(was), PublicShape::Struct(now)) = (&was.shape, &now.shape) else { return Vec::new() };
         let matching = was.iter().filter(|(_, field)| is_removed_type(&field.ty));
         let now = matching.filter_map(|(field, _)| Some((field, now.get(field)?)));
         now.map(|(field, now)| format!("field `{field}` of `types::{is}` is now `{}`", now.ty)).collect()

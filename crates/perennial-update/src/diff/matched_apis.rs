@@ -40,12 +40,12 @@ impl<'a> MatchedApis<'a> {
     }
 
     /// Returns an operation of the old API and its counterpart in the new API.
-    pub fn operation_versions(&self, [old, new]: [&str; 2]) -> [&'a Operation; 2] {
+    pub fn operation_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicOperation; 2] {
         [&self.old.operations[old], &self.new.operations[new]]
     }
 
     /// Returns a type of the old API and its counterpart in the new API.
-    pub fn type_versions(&self, [old, new]: [&str; 2]) -> [&'a Type; 2] {
+    pub fn type_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicType; 2] {
         [&self.old.types[old], &self.new.types[new]]
     }
 

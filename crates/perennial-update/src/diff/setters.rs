@@ -14,8 +14,8 @@ use crate::rules::{self, FORMER_NAME_DROPPED};
 /// Compares the setters of one operation.
 pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.operation_versions(names);
-    let old_former = of_owner(&apis.old.former.operation_setters, names[0]);
-    let new_former = of_owner(&apis.new.former.operation_setters, names[1]);
+    let old_former = names_of_owner(&apis.old.former.operation_setters, names[0]);
+    let new_former = names_of_owner(&apis.new.former.operation_setters, names[1]);
     let counterparts = counterparts(names, apis);
     let mut changes = Vec::new();
     for (name, setter) in &old.setters {
@@ -69,7 +69,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
 /// Maps each old name of a setter to the present name of the same setter.
 pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'a str, &'a str> {
     let [old, new] = apis.operation_versions(names);
-    let former = of_owner(&apis.new.former.operation_setters, names[1]);
+    let former = names_of_owner(&apis.new.former.operation_setters, names[1]);
     let old = old.setters.keys();
     old.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
 }
@@ -89,7 +89,7 @@ fn is_body_map(setter: &PublicSetter) -> bool {
 }
 
 /// Returns the changes inside one setter, regardless of its name.
-fn setter_changes(name: &str, old: &Setter, new: &Setter, apis: &MatchedApis<'_>) -> Vec<Change> {
+fn setter_changes(name: &str, old: &PublicSetter, new: &PublicSetter, apis: &MatchedApis<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
     // The type that `body_map` takes follows from the type that `body` takes.
     let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, apis);

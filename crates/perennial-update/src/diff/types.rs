@@ -32,13 +32,15 @@ pub fn compare_types(apis: &MatchedApis<'_>) -> ItemChanges {
 fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.type_versions([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
-        (Shape::Struct(before), Shape::Struct(after)) => fields::compare_fields([before, after], [old, new], apis),
-        (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
-            let before = OpenEnum::new(before, of_owner(&apis.old.former.variants, old_name), old_other);
-            let after = OpenEnum::new(after, of_owner(&apis.new.former.variants, name), new_other);
+        (PublicShape::Struct(before), PublicShape::Struct(after)) => {
+            fields::compare_fields([before, after], [old, new], apis)
+        }
+        (PublicShape::OpenEnum(before, old_other), PublicShape::OpenEnum(after, new_other)) => {
+            let before = OpenEnum::new(before, names_of_owner(&apis.old.former.variants, old_name), old_other);
+            let after = OpenEnum::new(after, names_of_owner(&apis.new.former.variants, name), new_other);
             enums::compare_open(name, &before, &after, new.accessors.get("value"))
         }
-        (Shape::Enum(before), Shape::Enum(after)) => enums::compare_with_payloads(before, after, apis),
+        (PublicShape::Enum(before), PublicShape::Enum(after)) => enums::compare_with_payloads(before, after, apis),
         (before, after) => {
             let description = format!("is {}, was {}", describe_shape(after), describe_shape(before));
             return vec![Change::new(&rules::TYPE_KIND_CHANGED, description)];
@@ -73,7 +75,7 @@ fn describe_shape(shape: &PublicShape) -> &'static str {
     }
 }
 
-fn trait_changes(old: &Type, new: &Type, apis: &MatchedApis<'_>) -> Vec<Change> {
+fn trait_changes(old: &PublicType, new: &PublicType, apis: &MatchedApis<'_>) -> Vec<Change> {
     let with_new_names =
         |Trait(name, argument): &Trait| Trait(name, argument.as_ref().map(|ty| apis.with_new_names(ty)));
     let before: BTreeSet<Trait> = old.reported_traits().map(with_new_names).collect();

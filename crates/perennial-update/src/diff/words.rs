@@ -43,7 +43,7 @@ pub fn type_change(
     apis: &MatchedApis<'_>,
 ) -> Option<Change> {
     let renamed = apis.with_new_names(old);
-    let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
+    let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().wrapped_in(Wrapper::Option) == *outer;
     let index = match (is_optional_in(&renamed, new), is_optional_in(new, &renamed)) {
         _ if renamed == *new => return None,
         (true, _) if is_option(&renamed) => 3,
@@ -75,8 +75,8 @@ pub fn is_optional_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) ->
 pub fn argument_change(
     rule: &'static ApiRule,
     subject: &str,
-    old: &Setter,
-    new: &Setter,
+    old: &PublicSetter,
+    new: &PublicSetter,
     apis: &MatchedApis<'_>,
 ) -> Option<Change> {
     let change = || Change::new(rule, format!("{subject} takes `{}`, took `{}`", new.accepts, old.accepts));

@@ -10,7 +10,7 @@ use super::NamedDocument;
 /// Returns `client` with the setters that the security schemes of `new` had in the documents `previous`. A scheme keeps
 /// its setter if its name is the same. A renamed scheme also keeps its setter if its credentials are the only ones,
 /// before and after, that are sent in the same place, such as one header.
-pub fn carry_over_setters(previous: &[NamedDocument<'_>], new: &Api, client: &Own) -> Own {
+pub fn carry_over_setters(previous: &[NamedDocument<'_>], new: &Api, client: &ClientSettings) -> ClientSettings {
     let mut client = client.clone();
     let (Some(own), Some(new)) = (&mut client.credentials, &new.credentials) else { return client };
     let is_in_new = |name: &str| new.schemes.iter().any(|scheme| scheme.name == name);

@@ -87,19 +87,19 @@ impl<'a> ApiMatches<'a> {
 
     /// Returns the new method for the operation whose present or former name in the `old` API is `name`.
     pub fn new_operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
-        self.operations.get(old.operation_called(name)?).copied()
+        self.operations.get(old.find_operation(name)?).copied()
     }
 
     /// Returns the new type for the type whose present or former name in the `old` API is `name`.
     pub fn new_type(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
-        Some(self.types.get(old.type_called(name)?)?.name.0)
+        Some(self.types.get(old.find_type(name)?)?.name.0)
     }
 }
 
 /// An operation, with the name of its method of `Client`.
 struct NamedOperation<'a> {
     name: &'a str,
-    operation: &'a Operation,
+    operation: &'a PublicOperation,
 }
 
 /// Matches operations. Operations with the same method and path are matched first, then operations with the same name.
@@ -291,7 +291,7 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
         (PublicShape::Struct(old), PublicShape::Struct(new)) => {
             let new: HashMap<&str, &RustType> =
                 new.values().map(|field| (field.wire_name.as_str(), &field.ty)).collect();
-            let used = old.values().filter_map(|Field { ty, wire_name }| {
+            let used = old.values().filter_map(|PublicField { ty, wire_name }| {
                 find_shared_use(ty, new.get(wire_name.as_str())?, name, &format!(".{wire_name}"))
             });
             used.collect()
@@ -311,7 +311,7 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
 
 /// Returns the types that two uses mention, if the uses differ only in names and in whether a value may be absent.
 fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
-    let (before, after) = old.mentioned().zip(new.mentioned())?;
+    let (before, after) = old.type_name().zip(new.type_name())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {
         old: before,
         new: after,

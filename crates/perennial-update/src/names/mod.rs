@@ -51,7 +51,7 @@ pub struct NamedDocument<'a> {
 pub fn carry_over_names<'a>(
     old: NamedDocument<'a>,
     released: Option<NamedDocument<'a>>,
-    client: &Own,
+    client: &ClientSettings,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
     /// The maximum number of rounds. A recorded name changes only names of new items, so few rounds are enough; the

@@ -57,7 +57,7 @@ impl<'a> PlaceFinder<'a> {
         let mut places = Self { fresh, defs, operations, types, used: HashMap::new() };
         for operation in &fresh.operations {
             let owner = places.operations.get(operation.name.as_str()).copied();
-            uses::by_operation(operation, &mut |name, used| {
+            uses::visit_uses_in_operation(operation, &mut |name, used| {
                 places.add_use_site(name, owner.unwrap_or(&operation.name), &used, owner.is_none(), None);
             });
         }

@@ -42,7 +42,7 @@ impl<'a> JoinedNames<'a> {
         released: NamedDocument<'_>,
         matches: ApiMatches<'a>,
     ) -> Result<Self> {
-        let document = Model::from_document(present.document, &Names::of_client(&present.names.client))?;
+        let document = Model::from_document(present.document, &Names::for_client(&present.names.client))?;
         let fresh_api = PublicApi::new(&document.api);
         let fresh = FreshlyNamedDocument { model: &document.api, api: &fresh_api };
         let present_matches = ApiMatches::new(&present, &fresh, None);

@@ -47,7 +47,7 @@ pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> 
 /// Generates the client with the credentials that the document declares, as `new` does. With `is_compilable`, only as
 /// much of it is generated as rustc can compile at once.
 fn generate_client(text: &str, is_compilable: bool) -> Result<Generated, Diagnostics> {
-    let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
+    let own = ClientSettings { credentials: Some(CredentialSettings::default()), ..ClientSettings::default() };
     let document = Document::read(text, &own)?;
     let names = Names::for_client(&own);
     let generator = Generator::new(&document, &names);

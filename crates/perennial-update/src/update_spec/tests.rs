@@ -175,7 +175,7 @@ impl Scratch {
             next.chain([&names]).all(|names| names.client.headers.iter().eq(["x-tenant"])),
             "what is by hand stays"
         );
-        let client = generate(&document, &names.of_document(&document)).expect("should be generated").client;
+        let client = generate(&document, &names.for_document(&document)).expect("should be generated").client;
         let client = format_code(&client, self.folder.path(), "2024").expect("should be formatted");
         let declared: BTreeSet<&str> = manifest.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
         for code in [&client, &self.read_file("pregenerated/client.rs")] {

@@ -8,7 +8,7 @@ fn find_deviations(schema: &Value, bodies: &[Value]) -> Vec<String> {
     let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
     let document =
         json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a", "responses": responses } } } });
-    let document = CheckedDocument::parse(&document.to_string(), &Own::default()).expect("should be legal");
+    let document = CheckedDocument::parse(&document.to_string(), &ClientSettings::default()).expect("should be legal");
     let mut findings = Findings::default();
     for body in bodies {
         let media_type = Some("application/json".to_owned());

@@ -58,8 +58,9 @@ fn run_document_with(
     limit: usize,
     answer: impl Fn(usize, &str) -> Result<Answer, CallFailure>,
 ) -> FinishedRun {
-    let document = CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
-        .expect("legal");
+    let document =
+        CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
+            .expect("legal");
     let specified: Vec<_> = specified.iter().map(|(name, value)| specified_value(name, value)).collect();
     let planned = plan_calls(&document, &specified, SystemTime::UNIX_EPOCH.into()).expect("should be there");
     let mut run = LiveRun::new(&document, planned, LiveReport { limit, ..LiveReport::default() });
@@ -256,8 +257,9 @@ fn exchanges_ids_between_operations_with_required_query_parameters() {
 #[test]
 fn refuses_a_value_that_no_parameter_or_path_accepts() {
     let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
-    let document = CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
-        .expect("legal");
+    let document =
+        CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
+            .expect("legal");
     for (name, value, reason) in [
         ("d", "1", "`--id d`: no GET of the document requires a parameter of this name"),
         ("others/id", "1", "`--id others/id`: no GET"),

@@ -286,7 +286,7 @@ fn keeps_limits_and_times_that_a_description_no_longer_states() {
     let old = client(&described("", "The first day."));
     let new = update_client(&old, &described("", "A UNIX timestamp."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
-    let names = new.names.text().expect("legal").replace("\"query from\": false", "\"query from\": true");
+    let names = new.names.to_text().expect("legal").replace("\"query from\": false", "\"query from\": true");
     let by_hand = generate_client(&described("", "").to_string(), &Names::parse(&names).expect("legal"));
     assert!(listing(&by_hand.api).contains("setter from: time::QueryTime"), "{}", listing(&by_hand.api));
 }

@@ -17,7 +17,7 @@ const IS_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run
 fn generated_code(workspace: &Workspace) -> Option<String> {
     let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
     let document = workspace.read_document();
-    let generated = generate(&document, &Names::parse(&names).expect("should be legal").of_document(&document));
+    let generated = generate(&document, &Names::parse(&names).expect("should be legal").for_document(&document));
     let file = workspace.path().join("generated.rs");
     fs::write(&file, generated.expect("should be generated").client).expect("should be written");
     let rustfmt = Command::new("rustfmt").args(["--edition", "2024"]).arg(&file).status();

@@ -12,7 +12,7 @@ const HEAD: &str = "\
 use std::collections::{BTreeMap, HashMap};
 use perennial::{__private::v1::serde, bytes::Bytes, chrono::{self, DateTime, Utc}, httpmock, serde_json::{self, Map}, uuid::{self, Uuid}};
 use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::{self, Page}, servers, stream, tags, time, types};
-trait Own {}
+trait ClientSettings {}
 fn any<T>() -> T { loop {} }
 fn main() {}
 ";
@@ -76,7 +76,7 @@ impl CallerProgram {
         self.add_function(name, "", "", &body);
     }
 
-    fn use_operation(&mut self, name: &str, operation: &Operation) {
+    fn use_operation(&mut self, name: &str, operation: &PublicOperation) {
         let builder = format!("builder::{}", operation.builder);
         self.add_function(name, "", "client: Client", &format!("let call: {builder} = client.{name}();"));
         self.add_function(name, "", "server: httpmock::MockServer", &format!("server.{name}();"));
@@ -86,7 +86,7 @@ impl CallerProgram {
         }
         let result = &operation.result;
         self.add_function(name, "send", &call, &format!("let it: {result} = call.send().await.unwrap().into_inner();"));
-        for (setter, Setter { accepts, .. }) in &operation.setters {
+        for (setter, PublicSetter { accepts, .. }) in &operation.setters {
             self.add_function(name, setter, &call, &format!("call.{setter}({});", argument_code(accepts)));
         }
         if let Some((method, ty)) = &operation.stream {
@@ -109,7 +109,7 @@ impl CallerProgram {
         }
     }
 
-    fn use_short_name(&mut self, operation: &str, declared: &Operation, group: &str, name: &str) {
+    fn use_short_name(&mut self, operation: &str, declared: &PublicOperation, group: &str, name: &str) {
         // The module of the groups also contains the client, so a group called `Client` has another name.
         let tag = Some(naming::type_name(group)).filter(|tag| tag != "Client").unwrap_or("ClientOperations".to_owned());
         let builder = naming::builder_name(operation);
@@ -120,11 +120,11 @@ impl CallerProgram {
         self.add_function(operation, &format!("{group}().{name}"), "client: Client", &body);
     }
 
-    fn use_type(&mut self, name: &str, ty: &Type) {
+    fn use_type(&mut self, name: &str, ty: &PublicType) {
         let value = format!("value: types::{name}");
         self.add_function(name, "", &value, "");
         // Consumers who implement a trait for two types can no longer do so if the types become one.
-        self.add_line(name, "", format!("impl Own for types::{name} {{}}"));
+        self.add_line(name, "", format!("impl ClientSettings for types::{name} {{}}"));
         for implemented in &ty.traits {
             self.require_trait(name, &implemented.to_string(), &trait_bound(implemented));
         }
@@ -135,7 +135,7 @@ impl CallerProgram {
             let parameter = format!("builder: {builder}");
             let made = format!("let it: Result<types::{name}, _> = builder.try_into();");
             self.add_function(name, "builder", &parameter, &made);
-            for (setter, Setter { accepts, .. }) in setters {
+            for (setter, PublicSetter { accepts, .. }) in setters {
                 self.add_function(name, setter, &parameter, &format!("builder.{setter}({});", argument_code(accepts)));
             }
         }
@@ -156,7 +156,7 @@ impl CallerProgram {
         self.add_function(name, part, "", &format!("fn is<T: {bound}>() {{}} is::<types::{name}>();"));
     }
 
-    fn use_shape(&mut self, name: &str, ty: &Type) {
+    fn use_shape(&mut self, name: &str, ty: &PublicType) {
         let (value, reference) = (format!("value: types::{name}"), format!("value: &types::{name}"));
         match &ty.shape {
             PublicShape::Struct(fields) => {
@@ -191,7 +191,7 @@ impl CallerProgram {
                     self.add_function(name, variant, "", &format!("let it: types::{name} = {made};"));
                 }
             }
-            Shape::OpenEnum(variants, other) => {
+            PublicShape::OpenEnum(variants, other) => {
                 variants.keys().for_each(|variant| self.match_variant(name, variant));
                 self.add_function(
                     name,
@@ -216,8 +216,8 @@ impl CallerProgram {
         for (former, FormerName { present, .. }) in types {
             let body = format!("let it: types::{present} = value;");
             self.add_function(former, "", &format!("value: types::{former}"), &body);
-            if let Shape::Struct(fields) = &api.types[present].shape
-                && let Some(Field { ty, .. }) = fields.get("0")
+            if let PublicShape::Struct(fields) = &api.types[present].shape
+                && let Some(PublicField { ty, .. }) = fields.get("0")
             {
                 self.add_function(former, "0", "", &format!("let it = types::{former}(any::<{ty}>());"));
             }
@@ -230,7 +230,7 @@ impl CallerProgram {
             self.add_function(former, "", &parameter, &format!("let it: builder::{present} = call;"));
             self.add_function(former, "", "server: httpmock::MockServer", &format!("server.{former}();"));
         }
-        for (group, name, FormerName { present, .. }) in owned(short_names) {
+        for (group, name, FormerName { present, .. }) in names_with_owners(short_names) {
             self.use_short_name(present, &api.operations[present], group, name);
         }
         for (name, former, FormerName { present, .. }) in names_with_owners(operation_setters) {
@@ -238,7 +238,7 @@ impl CallerProgram {
             let argument = argument_code(&api.operations[name].setters[present].accepts);
             self.add_function(name, former, &parameter, &format!("call.{former}({argument});"));
         }
-        owned(variants).for_each(|(name, former, _)| self.match_variant(name, former));
+        names_with_owners(variants).for_each(|(name, former, _)| self.match_variant(name, former));
     }
 }
 
