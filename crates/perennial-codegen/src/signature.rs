@@ -56,7 +56,7 @@ fn signature<'a>(operation: &'a Operation, types: &TypesByName<'a>) -> Signature
     let body = operation.body.as_ref().map(|body| Input {
         name: BODY,
         is_required: body.required,
-        given: InputKind::Body { body, built: operation.built_body(types) },
+        given: InputKind::Body { body, built: operation.built_struct(types) },
         position: operation.parameters.len(),
     });
     let mut inputs: Vec<Input<'_>> = operation.parameters.iter().enumerate().map(parameter).chain(body).collect();

@@ -20,7 +20,7 @@ pub fn render_listing(api: &PublicApi) -> String {
     types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
     lines.extend(servers.iter().map(|(name, is)| format!("server {name} = {}", quote(is))));
     lines.extend(credentials.iter().map(|(name, carrier)| {
-        let (takes, carrier) = (carrier.takes(), escape_backslashes(&carrier.to_string()));
+        let (takes, carrier) = (carrier.argument_kind(), escape_backslashes(&carrier.to_string()));
         format!("credentials {name}({takes}) as {carrier}")
     }));
     lines.extend(variables.iter().map(|(name, setter)| format!("variable {name} = {setter}")));

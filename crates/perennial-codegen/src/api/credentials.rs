@@ -93,7 +93,7 @@ impl SchemeKind {
 
 impl Carrier {
     /// Returns the kind of argument that the setter takes, which ends the names of the functions of the runtime.
-    pub fn takes(&self) -> &'static str {
+    pub fn argument_kind(&self) -> &'static str {
         match self {
             Self::Basic => "basic",
             Self::Token(_) => "token",
@@ -113,7 +113,7 @@ impl Carrier {
 
 impl Scheme {
     /// Merges another scheme, whose value is sent in the same place, into this one.
-    pub fn join(&mut self, kind: SchemeKind, carrier: Carrier) {
+    pub fn add_scheme(&mut self, kind: SchemeKind, carrier: Carrier) {
         if kind == SchemeKind::OAuth {
             self.kind = kind;
         }

@@ -131,7 +131,7 @@ impl Operation {
     }
 
     /// Returns the name of the struct that is the body, if the body is assembled from its fields.
-    pub fn built_body(&self, types: &TypesByName<'_>) -> Option<&str> {
+    pub fn built_struct(&self, types: &TypesByName<'_>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
         body.value.ty.as_struct(types)?;
         body.value.ty.type_name()
@@ -436,7 +436,7 @@ pub struct ByStatus {
 
 impl ByStatus {
     /// Returns `true` if one of the contents is read while it arrives.
-    pub fn streams(&self) -> bool {
+    pub fn contains_stream(&self) -> bool {
         self.contents.iter().any(|each| each.content.is_streamed())
     }
 }

@@ -262,7 +262,7 @@ pub struct Enum {
 
 impl Enum {
     /// Returns the values by their text on the wire.
-    pub fn by_value(&self) -> HashMap<&str, &EnumValue> {
+    pub fn values_by_text(&self) -> HashMap<&str, &EnumValue> {
         self.values.iter().map(|value| (value.wire_name.as_str(), value)).collect()
     }
 }

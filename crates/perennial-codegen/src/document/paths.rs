@@ -27,7 +27,7 @@ pub fn check_all(spec: &mut Spec) {
     let has_operations = |item: &Value| item.get("$ref").is_some() || operations(item).next().is_some();
     let refused: Vec<(String, &str)> = paths
         .filter(|(_, item)| has_operations(item))
-        .filter_map(|(path, _)| Some((path.clone(), path::parts(path).err()?)))
+        .filter_map(|(path, _)| Some((path.clone(), path::parse_template(path).err()?)))
         .collect();
     for (path, reason) in refused {
         spec.log.diagnostics.push(format!("path {path:?}"), reason);

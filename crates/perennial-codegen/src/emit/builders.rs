@@ -243,7 +243,7 @@ fn send(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>
     let docs = docs::paragraphs(&["Sends the request.", &errors]);
     let send = match &operation.response {
         Response::One(content) => send_one(content),
-        Response::ByStatus(several) if several.streams() => "send_streamed_by_status",
+        Response::ByStatus(several) if several.contains_stream() => "send_streamed_by_status",
         Response::ByStatus(_) => "send_by_status",
     };
     let accept = operation.accept.as_ref();

@@ -115,7 +115,7 @@ fn arguments(carrier: &Carrier) -> [&'static str; 3] {
 fn methods(scheme: &Scheme) -> (String, String) {
     let Scheme { setter, carrier, .. } = scheme;
     let (kind, docs, [form, arguments, values]) =
-        (carrier.takes(), docs::lines(&documentation(scheme)), arguments(carrier));
+        (carrier.argument_kind(), docs::lines(&documentation(scheme)), arguments(carrier));
     let set = format!(
         "{docs}pub fn {setter}{form}(self, {arguments}) -> Self {{
             Self(DECLARED.set_{kind}(self.0, {setter:?}, {values}))

@@ -58,7 +58,7 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, ty
 /// Returns an example of `body_map`, if the body has a builder. The example sets the required fields, or one field if none is
 /// required.
 pub fn body_map(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
-    operation.built_body(types)?;
+    operation.built_struct(types)?;
     let body = operation.body.as_ref()?.value.ty.as_struct(types)?;
     let settable: Vec<&Field> = body.fields.iter().filter(|field| field.direction != Direction::ReadOnly).collect();
     let mut shown: Vec<&Field> = settable.iter().filter(|field| field.required).copied().collect();

@@ -73,7 +73,7 @@ fn former_variants<'a>(
     names: &'a FormerNames,
 ) -> (String, Vec<(&'a String, &'a String, String)>) {
     let (mut constants, mut variants) = (String::new(), Vec::new());
-    let values = body.by_value();
+    let values = body.values_by_text();
     for (former, other) in api::former::names_of_owner(&names.variants, &def.name) {
         match values.get(other.present.as_str()) {
             Some(EnumValue { name, .. }) => {

@@ -42,7 +42,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
             None => otherwise = decoded,
         }
     }
-    let streams = if several.streams() { streamed_by_status(name, &streamed, contents) } else { String::new() };
+    let streams = if several.contains_stream() { streamed_by_status(name, &streamed, contents) } else { String::new() };
     let implementations = gate.gate_each(&format!(
         "impl ::perennial::__private::v1::ByStatus for {name} {{
             fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {{

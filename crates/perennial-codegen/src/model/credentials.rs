@@ -47,7 +47,7 @@ impl<'a> Schemes<'a> {
                 log.note(Rule::MERGED_SCHEMES, format!("{} with {}", declared.name, document.schemes[first].name));
                 indices[at] = indices[first];
                 if let Some(index) = indices[at] {
-                    schemes.credentials.schemes[index].join(declared.kind, carrier);
+                    schemes.credentials.schemes[index].add_scheme(declared.kind, carrier);
                 }
                 continue;
             }
@@ -182,7 +182,7 @@ fn name_setters(schemes: &mut [Scheme], own: &file::CredentialSettings, pins: &P
     let derived = methods.filter_map(|method| method.strip_prefix(reserved::DERIVED));
     let taken = derived.chain(reserved::OF_BUILDER).map(str::to_owned).collect();
     let names = schemes.iter_mut().map(|Scheme { setter, name, .. }| (setter, &**name));
-    pins::settle(names, &own.setters, taken);
+    pins::assign_names(names, &own.setters, taken);
 }
 
 /// Names the environment variables, all of them different. Schemes whose kind has no variables of its own come first,

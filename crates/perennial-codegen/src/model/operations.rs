@@ -102,7 +102,7 @@ fn fixed_query(path: &str) -> Vec<(String, String)> {
 
 /// Returns the path template with its literal text percent-encoded.
 fn encoded_template(path: &str) -> String {
-    let parts = path::parts(path).unwrap_or_default().into_iter();
+    let parts = path::parse_template(path).unwrap_or_default().into_iter();
     let encoded = parts.map(|part| match part {
         Part::Literal(text) => path::literal(text),
         Part::Parameter(name) => format!("{{{name}}}"),

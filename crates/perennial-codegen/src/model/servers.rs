@@ -24,7 +24,7 @@ pub fn build_servers(document: &TypedDocument, pins: &Pins<'_>) -> Servers {
     let of_url = recorded.iter().map(|(url, entry)| (url.clone(), entry.name.clone())).collect();
     let enums = recorded.values().flat_map(|entry| entry.enums.values().cloned());
     let reserved = enums.chain([DEFAULT_SERVER.to_owned()]).collect();
-    pins::settle(names.iter_mut().zip(document.servers.iter().map(|it| &*it.url)), &of_url, reserved);
+    pins::assign_names(names.iter_mut().zip(document.servers.iter().map(|it| &*it.url)), &of_url, reserved);
     let taken = names.iter().cloned().chain([DEFAULT_SERVER.to_owned()]).collect();
     let mut choices = ServerEnums {
         shared: variables_with_equal_values(&document.servers),
@@ -41,7 +41,7 @@ pub fn build_servers(document: &TypedDocument, pins: &Pins<'_>) -> Servers {
             .map(|it| build_variable(&declared.url, &name, it, recorded, &mut choices))
             .collect();
         let setters = variables.iter_mut().zip(&declared.variables).map(|(made, it)| (&mut made.name, &*it.name));
-        pins::settle(setters, &recorded.setters, OF_SERVERS.map(str::to_owned).into());
+        pins::assign_names(setters, &recorded.setters, OF_SERVERS.map(str::to_owned).into());
         Server { url: declared.url.clone(), docs: types::docs(declared.description.as_ref()), variables, name }
     });
     Servers { all: all.collect(), default: document.default_server.clone(), choices: choices.enums }

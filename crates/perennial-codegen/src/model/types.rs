@@ -193,7 +193,7 @@ impl<'a> Types<'a> {
 
 /// Returns whether `schema` accepts any value and has no description.
 fn accepts_anything(schema: &Schema) -> bool {
-    schema.says_nothing() && schema.description.is_none() && !schema.nullable
+    schema.allows_any_value() && schema.description.is_none() && !schema.nullable
 }
 
 /// Shortens a name to the bound. The name of an inline type contains the names of all types around it, so the names of

@@ -61,7 +61,7 @@ fn former_variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut 
     let enums = recorded.types.iter().filter(|(_, entry)| !entry.former_variants.is_empty());
     let enums = enums.filter_map(|(owner, entry)| Some((owner, entry, as_enum(types.get(owner.as_str())?)?)));
     without_empty(enums.map(|(owner, entry, body)| {
-        let (mut names, mut unlisted, values) = (BTreeMap::new(), HashSet::new(), body.by_value());
+        let (mut names, mut unlisted, values) = (BTreeMap::new(), HashSet::new(), body.values_by_text());
         for (name, other) in &entry.former_variants {
             let listed = values.get(other.of.as_str());
             if listed.is_some_and(|value| value.name == *name) {
@@ -127,7 +127,7 @@ fn present_types(api: &Api) -> HashSet<&str> {
 /// Returns the setters of the builder of an operation.
 fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String> {
     let body = operation.body.as_ref().map(|_| setters::BODY.to_owned());
-    let body_map = operation.built_body(types).map(|_| setters::BODY_MAP.to_owned());
+    let body_map = operation.built_struct(types).map(|_| setters::BODY_MAP.to_owned());
     let parameters = operation.parameters.iter().map(|parameter| parameter.name.clone());
     parameters.chain(body).chain(body_map).collect()
 }

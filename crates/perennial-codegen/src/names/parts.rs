@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     file::TypeNames,
-    pins::{Pins, settle},
+    pins::{Pins, assign_names},
     setters::UNDECLARED,
     uses::member_key,
 };
@@ -25,24 +25,28 @@ pub fn name_parts(api: &mut Api, pins: &Pins<'_>) {
 
 fn name_fields(body: &mut Struct, recorded: &TypeNames) {
     let reserved = body.additional.iter().map(|_| UNDECLARED.to_owned()).collect();
-    settle(body.fields.iter_mut().map(|field| (&mut field.name, &*field.wire_name)), &recorded.fields, reserved);
+    assign_names(body.fields.iter_mut().map(|field| (&mut field.name, &*field.wire_name)), &recorded.fields, reserved);
 }
 
 fn name_values(body: &mut Enum, recorded: &TypeNames) {
     name_other(&mut body.other, recorded);
     // A former variant is skipped if its value is listed again and its variant has the same name.
-    let listed = body.by_value();
+    let listed = body.values_by_text();
     let is_listed = |name: &str, of: &str| listed.get(of).is_some_and(|value| value.name == name);
     let former = recorded.former_variants.iter().filter(|(name, former)| !is_listed(name, &former.of));
     let reserved = former.map(|(name, _)| name.clone()).chain([body.other.clone()]).collect();
-    settle(body.values.iter_mut().map(|value| (&mut value.name, &*value.wire_name)), &recorded.variants, reserved);
+    assign_names(
+        body.values.iter_mut().map(|value| (&mut value.name, &*value.wire_name)),
+        &recorded.variants,
+        reserved,
+    );
 }
 
 fn name_members(body: &mut Union, recorded: &TypeNames) {
     name_other(&mut body.other, recorded);
     let keys: Vec<String> = body.members.iter().map(member_key).collect();
     let names = body.members.iter_mut().zip(&keys).map(|(member, key)| (&mut member.name, &**key));
-    settle(names, &recorded.variants, BTreeSet::from([body.other.clone()]));
+    assign_names(names, &recorded.variants, BTreeSet::from([body.other.clone()]));
 }
 
 fn name_other(name: &mut String, recorded: &TypeNames) {

@@ -94,7 +94,7 @@ impl<'a> Pins<'a> {
 
 /// Returns the key under which an operation is recorded: its method and path, with `{}` for each parameter.
 pub fn request_key(method: Method, path: &str) -> String {
-    format!("{method} {}", path::shape(path))
+    format!("{method} {}", path::without_parameter_names(path))
 }
 
 /// Returns the key under which an operation is recorded if another operation has the same [`request`].
@@ -109,7 +109,7 @@ pub fn parameter_key(location: Location, wire_name: &str) -> String {
 
 /// Replaces each of `names` by the name that is recorded for its key. All others keep their name, with a number if the
 /// name is taken. No name in `reserved` is assigned.
-pub fn settle<'a>(
+pub fn assign_names<'a>(
     names: impl Iterator<Item = (&'a mut String, &'a str)>,
     recorded: &BTreeMap<String, String>,
     mut reserved: BTreeSet<String>,

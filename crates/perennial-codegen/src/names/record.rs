@@ -103,7 +103,7 @@ impl TypeNames {
                 self.fields.extend(irregular.map(|field| (field.wire_name.clone(), field.name.clone())));
             }
             Kind::Enum(body) => {
-                let values = body.by_value();
+                let values = body.values_by_text();
                 self.variants.retain(|of, _| values.contains_key(of.as_str()));
                 let irregular =
                     body.values.iter().filter(|value| value.name != variant_by_rule(body, &value.wire_name));

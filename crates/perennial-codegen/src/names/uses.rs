@@ -22,7 +22,7 @@ impl Use {
         Self { part: part.into(), suffix: suffix.into() }
     }
 
-    fn then(self, part: &str, suffix: &str) -> Self {
+    fn append(self, part: &str, suffix: &str) -> Self {
         Self { part: self.part + part, suffix: self.suffix + suffix }
     }
 }
@@ -121,8 +121,8 @@ pub fn property(wire_name: &str) -> String {
 fn visit_type<'a>(ty: &'a Type, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
     match ty {
         Type::Named(name) => visit(name, place()),
-        Type::List(item) => visit_type(&item.ty, &|| place().then("[]", "Item"), visit),
-        Type::Map(value) => visit_type(&value.ty, &|| place().then("{}", "Value"), visit),
+        Type::List(item) => visit_type(&item.ty, &|| place().append("[]", "Item"), visit),
+        Type::Map(value) => visit_type(&value.ty, &|| place().append("{}", "Value"), visit),
         _ => {}
     }
 }

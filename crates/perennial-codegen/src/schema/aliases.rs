@@ -117,7 +117,7 @@ impl AliasInliner {
         for name in chain.iter().rev() {
             let mut schema = self.aliases.get(name).cloned().unwrap_or_default();
             self.inline(&mut schema, depth)?;
-            let written = InlinedAlias { parts: walk::parts(&schema), depth: walk::depth(&schema), schema };
+            let written = InlinedAlias { parts: walk::count_parts(&schema), depth: walk::depth(&schema), schema };
             self.inlined.insert(name.clone(), Rc::new(written));
         }
         Ok(Rc::clone(&self.inlined[name]))

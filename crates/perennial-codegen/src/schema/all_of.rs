@@ -15,7 +15,7 @@ use crate::api::{EnumOf, JsonKind, Type};
 /// result. Objects become one object with the fields of all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let parts: Vec<Cow<'_, Schema>> = parts.iter().map(|part| components.composed(part)).collect();
-    let restricting: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.says_nothing()).collect();
+    let restricting: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.allows_any_value()).collect();
     let mut whole = match restricting.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
@@ -31,7 +31,7 @@ pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
 
 fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     let all: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
-    let opened = || all.iter().map(|part| &**part).filter(|part| !part.says_nothing());
+    let opened = || all.iter().map(|part| &**part).filter(|part| !part.allows_any_value());
     let nullable = null::fits_all(opened());
     let required: IndexSet<&String> =
         opened().filter(|part| part.is_of_any_kind()).flat_map(Schema::required).collect();
@@ -212,9 +212,9 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
 /// description.
 pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
     let opened = components.resolve(member);
-    components.count_created(walk::parts(part));
+    components.count_created(walk::count_parts(part));
     let merged = merge_all_of(&[&opened, part], components);
-    components.count_created(walk::parts(&merged));
+    components.count_created(walk::count_parts(&merged));
     if merged.shape == opened.shape {
         return member.clone();
     }

@@ -124,7 +124,7 @@ impl Components {
     /// Returns `true` if `schema`, or its target, declares only `nullable: true`.
     pub fn is_only_nullable(&self, schema: &Schema) -> bool {
         let end = schema.name().map(|name| self.chains.end(name).and_then(|end| self.schemas.get(&end.name)));
-        end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.says_nothing())
+        end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.allows_any_value())
     }
 
     fn resolve_named(&self, name: &str) -> Rc<Schema> {
@@ -233,7 +233,7 @@ impl Components {
     fn close(&self, schema: &Rc<Schema>, is_known: bool) {
         let Some(Opening { key, context }) = self.open.borrow_mut().pop() else { return };
         let known = Known { context: Rc::new(context), schema: Rc::clone(schema) };
-        self.count_created(walk::parts(schema));
+        self.count_created(walk::count_parts(schema));
         self.pass_on_context(&known.context);
         if is_known && self.exceeded.get().is_none() {
             self.known.borrow_mut().entry(key).or_default().push(known);

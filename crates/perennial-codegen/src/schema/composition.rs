@@ -109,7 +109,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let has_choice = choices.iter().any(|(members, _)| !members.is_empty());
     let mut members = choices.iter().flat_map(|(members, _)| members);
     let nullable = members.any(|member| one_of::admits_null(member, components));
-    let excludes_null = own.says_nothing() && !own.untyped && !all_of.is_empty();
+    let excludes_null = own.allows_any_value() && !own.untyped && !all_of.is_empty();
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     if excludes_null && components.resolve(&merged).nullable {
         // A reference to the schema would still allow null.
@@ -142,7 +142,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     if let Some(why) = why_merged.as_deref().filter(|why| schema.description.as_deref() != Some(why)) {
         schema.describe(why);
     }
-    components.count_created(walk::parts(schema));
+    components.count_created(walk::count_parts(schema));
     if walk::depth(schema) > Bound::Depth.limit() {
         components.exceed(Bound::Depth);
     }

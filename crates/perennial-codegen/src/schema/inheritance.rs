@@ -33,7 +33,7 @@ pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
         for part in parts {
             let union = part.name().filter(|union| unions.contains(*union));
             let Some(own) = union.and_then(|union| beside.get(union)) else { continue };
-            if let Err(bound) = budget.spend(walk::parts(own)) {
+            if let Err(bound) = budget.spend(walk::count_parts(own)) {
                 return log.refuse(bound, name);
             }
             (part.shape, part.untyped) = (own.shape.clone(), own.untyped);

@@ -208,7 +208,7 @@ const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
     composition::compose_all,
     own_types::mark_references,
     aliases::inline_aliases,
-    own_types::place_types,
+    own_types::decide_support,
     // Strings and lists that were merged or inlined may be unused at this point.
     prune::retain_reached_and_objects,
     bounded::check,
@@ -261,7 +261,7 @@ impl Schema {
     }
 
     /// Returns `true` if any value is allowed.
-    pub fn says_nothing(&self) -> bool {
+    pub fn allows_any_value(&self) -> bool {
         self.shape == Shape::Any
     }
 

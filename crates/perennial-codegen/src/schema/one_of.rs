@@ -53,7 +53,7 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     let members = members.to_vec();
     let mut one =
         unite(&DeclaredChoice { members, discriminator: None, part: None, exclusive: false }, components).schema;
-    one.nullable |= nullable && !one.says_nothing();
+    one.nullable |= nullable && !one.allows_any_value();
     one
 }
 

@@ -57,7 +57,7 @@ pub fn refuse_unused<'a>(
 }
 
 /// Decides for each own type, including those for formats, whether it is supported in its place.
-pub fn place_types(document: &mut TypedDocument, log: &mut Log) {
+pub fn decide_support(document: &mut TypedDocument, log: &mut Log) {
     if document.own_types.is_empty() {
         return;
     }

@@ -42,14 +42,14 @@ pub fn read_schema(declared: Value) -> Value {
 }
 
 /// Reads the document `root`.
-pub fn read(root: Value) -> (TypedDocument, Log) {
+pub fn read_typed(root: Value) -> (TypedDocument, Log) {
     read::read_document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
 /// Reads a document with a single operation and returns that operation.
 pub fn read_operation(path: &str, mut declared: Value) -> (DeclaredOperation, Log) {
     declared["operationId"] = "x".into();
-    let (document, log) = read(json!({ "paths": { path: { "get": declared } } }));
+    let (document, log) = read_typed(json!({ "paths": { path: { "get": declared } } }));
     (document.operations.into_iter().next().expect("has an operation"), log)
 }
 

@@ -86,7 +86,7 @@ pub fn depth(schema: &Schema) -> usize {
 }
 
 /// Estimates the number of JSON values that a schema is written with. Long text counts as several values.
-pub fn parts(schema: &Schema) -> usize {
+pub fn count_parts(schema: &Schema) -> usize {
     let text = |text: &String| 1 + count_values_in_text(text);
     let own = |schema: &Schema| {
         let names = match &schema.shape {

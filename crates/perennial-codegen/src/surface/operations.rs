@@ -71,7 +71,7 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
         setters.insert(KEEP_READ_ONLY.to_owned(), keep);
     }
     if let Some(body) = &operation.body {
-        let built = operation.built_body(types);
+        let built = operation.built_struct(types);
         // A body that is built field by field starts empty. It can be sent in that state unless a field is required.
         let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
         let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));

@@ -126,7 +126,7 @@ fn union(body: &Union, defs: &TypesByName<'_>) -> PublicType {
 fn by_status(several: &ByStatus) -> PublicType {
     let variants = several.contents.iter();
     let variants = variants.map(|each| (variants::status_variant(each.status), rust_type::content(&each.content)));
-    let traits = if several.streams() { vec!["Debug"] } else { vec!["Clone", "Debug", "PartialEq"] };
+    let traits = if several.contains_stream() { vec!["Debug"] } else { vec!["Clone", "Debug", "PartialEq"] };
     let traits = traits.into_iter().map(|name| Trait(name, None)).collect();
     PublicType { shape: PublicShape::Enum(variants.collect()), traits, ..PublicType::default() }
 }

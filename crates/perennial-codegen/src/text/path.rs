@@ -62,7 +62,7 @@ pub fn decode_query(text: &str) -> String {
 ///
 /// # Errors
 /// Returns the reason why no request can be made from the template, and the remedy.
-pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
+pub fn parse_template(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     let (path, _) = split_query(path);
     if !path.starts_with('/') {
         return Err("does not begin with `/`: put one in front");
@@ -99,7 +99,7 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
 
 /// Returns the names of the parameters in a path template, each once.
 pub fn placeholders(path: &str) -> Vec<&str> {
-    let names = parts(path).unwrap_or_default().into_iter().filter_map(|part| match part {
+    let names = parse_template(path).unwrap_or_default().into_iter().filter_map(|part| match part {
         Part::Parameter(name) => Some(name),
         Part::Literal(_) => None,
     });
@@ -108,8 +108,8 @@ pub fn placeholders(path: &str) -> Vec<&str> {
 
 /// Returns a path template without the names of its parameters. Operations with the same method and the same shape may
 /// match the same request.
-pub fn shape(path: &str) -> String {
-    let parts = parts(path).unwrap_or_default().into_iter();
+pub fn without_parameter_names(path: &str) -> String {
+    let parts = parse_template(path).unwrap_or_default().into_iter();
     let nameless = parts.map(|part| match part {
         Part::Literal(text) => text,
         Part::Parameter(_) => "{}",
@@ -160,15 +160,15 @@ mod tests {
     #[test]
     fn splits_a_template_into_literals_and_parameters() {
         use Part::{Literal, Parameter};
-        assert_eq!(parts("/"), Ok(vec![Literal("/")]));
+        assert_eq!(parse_template("/"), Ok(vec![Literal("/")]));
         assert_eq!(
-            parts("/v1/{a}.{b}:run/{c d}"),
+            parse_template("/v1/{a}.{b}:run/{c d}"),
             Ok(
                 vec![Literal("/v1/"), Parameter("a"), Literal("."), Parameter("b"), Literal(":run/"), Parameter("c d"),]
             )
         );
-        assert!(parts("/a..b/...").is_ok());
-        assert_eq!(parts("/a/{b#c}#d/{e"), Ok(vec![Literal("/a/"), Parameter("b#c")]));
+        assert!(parse_template("/a..b/...").is_ok());
+        assert_eq!(parse_template("/a/{b#c}#d/{e"), Ok(vec![Literal("/a/"), Parameter("b#c")]));
     }
 
     #[test]

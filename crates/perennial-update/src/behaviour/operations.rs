@@ -26,7 +26,7 @@ impl<'a> DocumentOperation<'a> {
 
     /// Returns the method and the path, with the names of the path parameters removed.
     fn method_and_path_shape(&self) -> String {
-        format!("{} {}", self.method, path::shape(self.path))
+        format!("{} {}", self.method, path::without_parameter_names(self.path))
     }
 
     /// Returns the `operationId` in the document.

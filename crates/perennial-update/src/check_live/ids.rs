@@ -62,7 +62,7 @@ impl RequiredParameter<'_> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
         if self.parameter.location.is_path() {
-            let listing = path::shape(self.before.trim_end_matches('/'));
+            let listing = path::without_parameter_names(self.before.trim_end_matches('/'));
             sources.extend([name, "id"].map(|field| IdSource { listing: listing.clone(), field: field.to_owned() }));
         }
         // A name such as `checkId` means the same resource everywhere, unlike `id` or `key`.

@@ -115,7 +115,7 @@ impl<'a> LiveRun<'a> {
         match &answer {
             Ok(answer) => {
                 *called.statuses.entry(answer.status).or_default() += 1;
-                let (ids, listing) = (&mut self.ids, path::shape(&operation.path));
+                let (ids, listing) = (&mut self.ids, path::without_parameter_names(&operation.path));
                 let arguments = &arguments[..operation.path_parameters().len()];
                 let mut see = |place: &str, field: &str, value: &_| {
                     if answer.is_success() {

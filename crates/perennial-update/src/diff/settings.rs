@@ -58,7 +58,7 @@ pub fn compare_credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChang
                 &rules::ENDPOINT_MOVED
             }
             (Some(Carrier::Header(_) | Carrier::Cookie(_)), Some(Carrier::Query(_))) => &rules::CREDENTIALS_IN_QUERY,
-            (Some(old), Some(new)) if old.takes() == new.takes() => &rules::CREDENTIALS_SENT_ELSEWHERE,
+            (Some(old), Some(new)) if old.argument_kind() == new.argument_kind() => &rules::CREDENTIALS_SENT_ELSEWHERE,
             _ => &rules::CREDENTIALS_TYPE_CHANGED,
         }
     };

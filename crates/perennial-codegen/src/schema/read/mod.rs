@@ -137,12 +137,12 @@ mod tests {
 
     use crate::{
         document,
-        schema::tests::{read, reference, written},
+        schema::tests::{read_typed, reference, written},
     };
 
     #[test]
     fn reads_only_schemas_that_operations_use_even_through_cycles() {
-        let (document, _) = read(json!({
+        let (document, _) = read_typed(json!({
             "components": { "schemas": {
                 "A": { "items": reference("B") }, "B": { "items": reference("A") }, "C": { "items": reference("A") },
                 "Event": { "type": "object" },

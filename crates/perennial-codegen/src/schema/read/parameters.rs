@@ -254,7 +254,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::tests::{read, read_operation, reference, written};
+    use crate::schema::tests::{read_operation, read_typed, reference, written};
 
     fn parameters(path: &str, declared: Value) -> Vec<DeclaredParameter> {
         read_operation(path, json!({ "parameters": declared })).0.parameters
@@ -354,7 +354,7 @@ mod tests {
                 { "name": "c", "in": "cookie", "style": "cookie", "schema": { "type": "object" } },
                 { "name": "q", "in": "query", "allowReserved": true, "schema": {} },
             ]);
-            let (document, _) = read(json!({
+            let (document, _) = read_typed(json!({
                 "openapi": version,
                 "paths": { "/{p}": { "get": { "operationId": "x", "parameters": parameters } } },
             }));
@@ -372,7 +372,7 @@ mod tests {
 
     #[test]
     fn reads_the_scalar_of_a_path_parameter_from_a_named_schema() {
-        let (document, _) = read(json!({
+        let (document, _) = read_typed(json!({
             "components": { "schemas": { "Id": { "type": "integer" }, "Ids": { "type": "array" } } },
             "paths": { "/{a}/{b}/{c}": { "get": { "operationId": "x", "parameters": [
                 { "name": "a", "in": "path", "schema": { "$ref": "#/components/schemas/Id" } },
@@ -404,7 +404,7 @@ mod tests {
         for null in [json!({ "type": "null" }), json!({ "nullable": true, "title": "x" })] {
             let named = json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, (null)] });
             let parameter = json!({ "name": "k", "in": "path", "required": true, "schema": reference("ValueKind") });
-            let (document, _) = read(json!({
+            let (document, _) = read_typed(json!({
                 "openapi": "3.1.0",
                 "components": { "schemas": { "ValueKind": named } },
                 "paths": { "/{k}": { "get": { "operationId": "x", "parameters": [parameter] } } },

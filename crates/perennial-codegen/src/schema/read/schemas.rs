@@ -208,7 +208,7 @@ fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> S
         }
     }
     if let ([only], [], []) = (composed.all_of.as_slice(), composed.any_of.as_slice(), composed.one_of.as_slice())
-        && own.says_nothing()
+        && own.allows_any_value()
         && only.name().is_some_and(|name| *only == Schema::named(name))
     {
         // OpenAPI 3.0 requires this form for a reference with keywords beside it.

@@ -84,7 +84,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::tests::read;
+    use crate::schema::tests::read_typed;
 
     /// Returns the server of the operation, for servers of the document, the path and the operation.
     fn server(of_document: Value, of_path: Value, of_operation: Value) -> Option<String> {
@@ -93,7 +93,7 @@ mod tests {
             operation = json!({ "operationId": "x" });
         }
         let root = json!({ "servers": of_document, "paths": { "/a": { "servers": of_path, "get": operation } } });
-        read(root).0.operations.remove(0).server
+        read_typed(root).0.operations.remove(0).server
     }
 
     #[test]

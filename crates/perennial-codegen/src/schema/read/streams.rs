@@ -132,13 +132,13 @@ mod tests {
         log::Log,
         schema::{
             DeclaredResponse, Shape, TypedDocument,
-            tests::{read, reference, written},
+            tests::{read_typed, reference, written},
         },
     };
 
     /// Reads a document with a success of this content and with these schemas.
     fn document(content: Value, schemas: Value) -> (TypedDocument, Log) {
-        read(json!({
+        read_typed(json!({
             "openapi": "3.2.0",
             "components": { "schemas": schemas },
             "paths": { "/a": { "get": { "operationId": "x", "responses": { "200": { "content": content } } } } },

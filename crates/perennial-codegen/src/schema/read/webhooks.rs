@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     fn named_body(&mut self, name: &str, declared: &'a Value) -> Schema {
         let place = format!("{name}.body");
         let schema = self.schema(&place, declared);
-        if schema.name().is_some() || schema.says_nothing() {
+        if schema.name().is_some() || schema.allows_any_value() {
             return schema;
         }
         let name = self.references.unique(&naming::type_name(&format!("{name} body")));
@@ -78,13 +78,13 @@ mod tests {
 
     use crate::{
         bounds::Bound,
-        schema::tests::{read, reference, written},
+        schema::tests::{read_typed, reference, written},
     };
 
     #[test]
     fn reads_inline_and_referenced_bodies_of_webhooks_and_callbacks() {
         let post = |schema: serde_json::Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
-        let (document, _) = read(json!({
+        let (document, _) = read_typed(json!({
             "openapi": "3.1.0",
             "paths": { "/a": { "get": {
                 "operationId": "subscribe", "callbacks": { "onData": { "$ref": "#/components/callbacks/c" } },
@@ -119,7 +119,7 @@ mod tests {
         let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } } } });
         let with_callback = |id: &str| json!({ "get": { "operationId": id, "callbacks": { "on": { "$ref": "#/components/callbacks/C" } } } });
-        let (document, _) = read(json!({
+        let (document, _) = read_typed(json!({
             "paths": { "/a": with_callback("a"), "/b": with_callback("b") }, "components": { "callbacks": { "C": { "{$url}": post } } },
         }));
         assert_eq!(document.webhooks.len(), 2);
@@ -137,7 +137,7 @@ mod tests {
             })
             .collect();
         let (document, log) =
-            read(json!({ "paths": paths, "components": { "callbacks": { "C": { "{$url}": post } } } }));
+            read_typed(json!({ "paths": paths, "components": { "callbacks": { "C": { "{$url}": post } } } }));
         assert_eq!(log.diagnostics.0, [Bound::Parts.diagnostic_at("#/components/callbacks/C")]);
         assert!(document.webhooks.len() < 100, "{}", document.webhooks.len());
     }
