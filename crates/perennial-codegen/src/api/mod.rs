@@ -88,13 +88,15 @@ impl Api {
     }
 
     /// Returns the short call of each operation with a tag, such as `things().list`, by the name of the operation. If
-    /// an operation has several tags, its first group counts.
+    /// an operation belongs to several groups, the group of its first tag counts.
     pub fn short_calls(&self) -> HashMap<&str, String> {
         let mut calls = HashMap::new();
         for group in &self.groups {
             for grouped in &group.operations {
-                let call = || format!("{}().{}", group.name, grouped.name);
-                calls.entry(self.operation(grouped).name.as_str()).or_insert_with(call);
+                let operation = self.operation(grouped);
+                if operation.tags.first() == Some(&group.tag) || !calls.contains_key(operation.name.as_str()) {
+                    calls.insert(operation.name.as_str(), format!("{}().{}", group.name, grouped.name));
+                }
             }
         }
         calls

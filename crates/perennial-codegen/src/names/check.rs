@@ -9,6 +9,7 @@ use super::{
     file::{CredentialSettings, FILE, Names, OperationNames, ServerNames, TagNames, TypeNames},
     reserved, short,
     variants::CATCH_ALL,
+    words,
 };
 use crate::{
     diagnostics::Diagnostics,
@@ -160,7 +161,7 @@ impl Checker {
             self.check_each(&mut of_call, entries_of_keys(&format!("{at}.other_setters"), other_setters.keys()));
         }
         let (mut declared, mut groups) =
-            (Namespace::of_texts(short::tag_name), Namespace::of_types(&reserved::OF_TAGS));
+            (Namespace::of_texts(words::tag_name), Namespace::of_types(&reserved::OF_TAGS));
         let mut of_tags = Namespace::of_features();
         self.check_each(&mut of_tags, entries_of_keys("client.features", &client.features));
         for (name, TagNames { tag, type_name, feature, short_names, former }) in tags {

@@ -18,10 +18,17 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::{file::TagNames, pins::Pins, reserved};
+use super::{
+    file::TagNames,
+    pins::Pins,
+    reserved,
+    segments::Segments,
+    verbs::{SegmentVerb, begins_with_verb, is_generic, is_reading, verb_of_id},
+    words::{tag_name, words_of},
+};
 use crate::{
     api::{self, Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
-    text::{markdown::markdown, method::Method, naming, path},
+    text::{markdown::markdown, method::Method, naming},
 };
 
 /// The features that a client may have in addition to the features of tags, and `default`.
@@ -40,8 +47,8 @@ pub const FEATURES: [&str; 12] = [
     api::ALL,
 ];
 
-/// Returns the groups of `api`, in the order in which their tags first appear. `taken` contains the methods of
-/// `Client`.
+/// Returns the groups of `api`, in the order in which their tags first appear. An operation belongs to the group of its
+/// first tag, and to each group that a short name is recorded in. `taken` contains the methods of `Client`.
 pub fn build_groups(
     descriptions: &HashMap<String, String>,
     api: &Api,
@@ -62,12 +69,13 @@ pub fn build_groups(
         pins.tags().map(|(tag, recorded)| (tag_name(tag), recorded)).collect();
     for (index, operation) in api.operations.iter().enumerate() {
         let mut tags = HashSet::new();
-        for tag in &operation.tags {
+        for (position, tag) in operation.tags.iter().enumerate() {
             let name = tag_name(tag);
-            if !tags.insert(name.clone()) {
+            let recorded = recorded.get(&name);
+            let is_recorded = recorded.is_some_and(|(_, names)| names.short_names.contains_key(&operation.name));
+            if (position > 0 && !is_recorded) || !tags.insert(name.clone()) {
                 continue;
             }
-            let recorded = recorded.get(&name);
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
                 let (method, names) = recorded.map_or((None, None), |(method, names)| (Some(*method), Some(*names)));
                 let feature = names.and_then(|names| names.feature.clone());
@@ -111,93 +119,93 @@ fn name_operations(group: &mut Group, api: &Api, lists: &ListTypes<'_>, recorded
     if let Some(TagNames { short_names, former, .. }) = recorded {
         taken.extend(short_names.values().chain(former.keys()).cloned());
     }
-    let mut order: Vec<&mut GroupedOperation> = group.operations.iter_mut().collect();
-    order.sort_by_cached_key(|grouped| api.operations[grouped.index].path_parameters().len());
-    for grouped in order {
+    let mut order: Vec<(&mut GroupedOperation, Candidates)> = group
+        .operations
+        .iter_mut()
+        .map(|grouped| {
+            let candidates = Candidates::new(&api.operations[grouped.index], &tag, lists);
+            (grouped, candidates)
+        })
+        .collect();
+    let mut versions: HashMap<String, BTreeSet<String>> = HashMap::new();
+    for (_, Candidates { short, version, .. }) in &order {
+        versions.entry(short.clone()).or_default().insert(version.clone());
+    }
+    order.sort_by_cached_key(|(grouped, _)| api.operations[grouped.index].path_parameters().len());
+    for (grouped, candidates) in order {
         let operation = &api.operations[grouped.index];
         if let Some(name) = recorded.and_then(|names| names.short_names.get(&operation.name)) {
             grouped.name.clone_from(name);
             continue;
         }
-        let short = short_name(operation, &tag, lists);
+        let is_versioned = versions.get(&candidates.short).is_some_and(|versions| versions.len() > 1);
+        let Candidates { short, by_id, by_method, version } = candidates;
+        let version = if is_versioned { version } else { String::new() };
+        let [short, by_id, by_method] = [short, by_id, by_method].map(|name| join([name.as_str(), &version]));
         let last = operation.path_parameters().last().map(|parameter| parameter.name.clone());
         let longer = last.map(|last| naming::value_name(&format!("{short}_by_{last}")));
-        let wanted = [Some(short.as_str()), longer.as_deref(), Some(&operation.name)];
-        grouped.name = naming::first_unique(&wanted.into_iter().flatten().collect::<Vec<_>>(), &mut taken);
+        let wanted = [&short, &by_id, &by_method].into_iter().chain(&longer).chain([&operation.name]);
+        grouped.name = naming::first_unique(&wanted.map(String::as_str).collect::<Vec<_>>(), &mut taken);
     }
 }
 
-/// Returns the name of an operation in the group whose tag consists of the words `tag`.
-fn short_name(operation: &Operation, tag: &[String], lists: &ListTypes<'_>) -> String {
-    let ((path, _), (_, fragment)) = (path::split_query(&operation.path), path::split_fragment(&operation.path));
-    let segments: Vec<&str> = path.split('/').chain(fragment).filter(|segment| !segment.is_empty()).collect();
-    let is_literal = |segment: &&&str| !segment.contains('{');
-    let (versions, literals): (Vec<&str>, Vec<&str>) =
-        segments.iter().filter(is_literal).partition(|segment| is_version(segment));
-    let counting = match count_segments_of_tag(&literals, tag) {
-        0 if literals.len() > 1 => &literals[1..],
-        named => &literals[named..],
-    };
-    let ends_in_literal = segments.last().is_some_and(|last| !last.contains('{'));
-    let verb = match operation.method {
-        Method::Get if operation.pager.is_some() || lists.are_returned_by(operation) => "list",
-        Method::Get if ends_in_literal && !counting.is_empty() => "",
-        Method::Get => "get",
-        Method::Post => "create",
-        Method::Put => "update",
-        other => &other.to_string().to_lowercase(),
-    };
-    let version = versions.into_iter().filter(|version| *version != "v1");
-    let parts: Vec<&str> = [verb].into_iter().chain(counting.iter().copied()).chain(version).collect();
-    naming::value_name(&parts.join(" "))
+/// The short names that an operation may have, in the order of preference and without a version.
+struct Candidates {
+    short: String,
+    /// The name with all words of the id that neither the path nor the tag contains.
+    by_id: String,
+    /// The name with the verb of the HTTP method.
+    by_method: String,
+    /// The versions in the path; empty for version 1.
+    version: String,
 }
 
-/// Returns how many of the `literals` the tag covers: all up to the last literal that contains a word of the `tag` for
-/// the first time.
-fn count_segments_of_tag(literals: &[&str], tag: &[String]) -> usize {
-    let mut matched = vec![false; tag.len()];
-    let mut named = 0;
-    for (index, literal) in literals.iter().enumerate() {
-        let words = words_of(literal);
-        let places = words.iter().map(|word| tag.iter().position(|other| is_same_word(word, other)));
-        let Some(places) = places.collect::<Option<Vec<usize>>>() else { continue };
-        for place in places {
-            if !std::mem::replace(&mut matched[place], true) {
-                named = index + 1;
+impl Candidates {
+    /// Returns the names of an operation in the group whose tag consists of the words `tag`.
+    fn new(operation: &Operation, tag: &[String], lists: &ListTypes<'_>) -> Self {
+        let path = Segments::new(&operation.path);
+        let used = path.after_tag(tag);
+        let is_list = operation.pager.is_some() || lists.are_returned_by(operation);
+        let is_named_by_segments = operation.method == Method::Get && path.ends_in_literal && !used.is_empty();
+        let by_method = match operation.method {
+            Method::Get if is_list => "list",
+            Method::Get if is_named_by_segments => "",
+            Method::Get => "get",
+            Method::Post => "create",
+            Method::Put => "update",
+            other => &other.to_string().to_lowercase(),
+        };
+        let by_method = with_verb(by_method, used);
+        let id = verb_of_id(&operation.id, operation.method, &operation.path, tag);
+        let in_segment = SegmentVerb::new(&path, operation.method, id.as_ref().map(|id| id.verb.as_str()));
+        let last = path.literals.last().copied().unwrap_or_default();
+        let short = match (in_segment, &id) {
+            (Some(SegmentVerb::Whole), _) => join([last].iter().chain(path.before_verb(tag)).copied()),
+            (Some(SegmentVerb::Phrase), _) if used.is_empty() => join([last]),
+            (Some(SegmentVerb::Phrase), _) => join(used.iter().copied()),
+            (None, Some(id))
+                if is_reading(&id.verb) && operation.method == Method::Get && (is_list || is_named_by_segments) =>
+            {
+                by_method.clone()
             }
-        }
+            (None, Some(id)) => with_verb(&id.verb, used),
+            (None, None) => by_method.clone(),
+        };
+        let by_id = id.map_or_else(|| short.clone(), |id| join([id.words.as_str()].iter().chain(used).copied()));
+        let versions = path.versions.into_iter().filter(|version| !matches!(*version, "v1" | "v1.0"));
+        Self { short, by_id, by_method, version: versions.collect::<Vec<_>>().join("_") }
     }
-    named
 }
 
-/// Returns whether a segment of a path is the version of the API.
-fn is_version(segment: &str) -> bool {
-    segment.strip_prefix('v').is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+/// Returns the name that begins with `verb`. A verb of any operation is omitted in front of a segment that begins with
+/// another verb.
+fn with_verb(verb: &str, segments: &[&str]) -> String {
+    let is_omitted = is_generic(verb) && segments.first().is_some_and(|first| begins_with_verb(first));
+    join([verb].iter().filter(|_| !is_omitted).chain(segments).copied())
 }
 
-/// Converts a tag to a Rust name: `Static IPs` becomes `static_ips`.
-pub fn tag_name(tag: &str) -> String {
-    let is_plural_of_initials = |word: &str| {
-        let initials = word.strip_suffix('s').unwrap_or_default();
-        initials.len() > 1 && initials.chars().all(char::is_uppercase)
-    };
-    let lower = |word: &str| if is_plural_of_initials(word) { word.to_lowercase() } else { word.to_owned() };
-    let words = tag.split(' ').map(lower);
-    naming::value_name(&words.collect::<Vec<_>>().join(" "))
-}
-
-fn words_of(text: &str) -> Vec<String> {
-    tag_name(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
-}
-
-/// Returns whether two words are equal, apart from a plural ending.
-fn is_same_word(one: &str, other: &str) -> bool {
-    fn forms(word: &str) -> impl Iterator<Item = String> {
-        let plural = ["s", "es"].into_iter().filter_map(|ending| word.strip_suffix(ending).map(str::to_owned));
-        let in_y = word.strip_suffix("ies").map(|stem| format!("{stem}y"));
-        [word.to_owned()].into_iter().chain(plural).chain(in_y)
-    }
-    forms(one).any(|form| forms(other).any(|other| other == form))
+fn join<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+    naming::value_name(&parts.into_iter().collect::<Vec<_>>().join(" "))
 }
 
 /// The names of types that are a list, or a page of one.

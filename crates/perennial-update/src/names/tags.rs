@@ -6,7 +6,7 @@ use perennial_codegen::{
     api::Api,
     names::{
         file::{FormerFeature, OtherName, TagNames},
-        short::tag_name,
+        words::tag_name,
     },
     surface::PublicApi,
 };

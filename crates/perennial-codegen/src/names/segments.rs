@@ -1,0 +1,120 @@
+//! Splits the path of an operation into the segments that its short name consists of.
+
+use super::words::{is_same_word, words_of};
+use crate::text::path;
+
+/// Endings of file names. A segment such as `report.pdf` is one literal.
+const FILE_ENDINGS: [&str; 12] =
+    ["atom", "csv", "gif", "html", "jpg", "pdf", "png", "svg", "txt", "xml", "yaml", "zip"];
+
+/// Segments at the beginning of a path that do not name a thing.
+const PREFIXES: [&str; 6] = ["api", "auth", "oauth", "rest", "rpc", "xrpc"];
+
+/// The segments of a path.
+pub struct Segments<'a> {
+    /// The literal segments without versions. The parts of a segment with dots or colons are separate:
+    /// `documents.list`. Wildcards and the ending `.json` are left out.
+    pub literals: Vec<&'a str>,
+    /// The versions in the path, such as `v2`.
+    pub versions: Vec<&'a str>,
+    /// Whether the last segment is a literal.
+    pub ends_in_literal: bool,
+}
+
+impl<'a> Segments<'a> {
+    /// Splits a path template. A fragment, which distinguishes operations with the same path, is one more segment.
+    pub fn new(template: &'a str) -> Self {
+        let ((path, _), (_, fragment)) = (path::split_query(template), path::split_fragment(template));
+        let mut segments = Self { literals: Vec::new(), versions: Vec::new(), ends_in_literal: false };
+        for part in path.split('/').flat_map(split_segment).chain(fragment) {
+            if part.contains('{') {
+                segments.ends_in_literal = false;
+            } else if is_version(part) {
+                segments.versions.push(part);
+                segments.ends_in_literal = true;
+            } else if part.contains(char::is_alphanumeric) {
+                segments.literals.push(part);
+                segments.ends_in_literal = true;
+            }
+        }
+        segments
+    }
+
+    /// Returns the literals after those that the tag contains. If the tag contains none of them, returns all except the
+    /// first, or the only one.
+    pub fn after_tag(&self, tag: &[String]) -> &[&'a str] {
+        match count_segments_of_tag(&self.literals, tag) {
+            0 if self.literals.len() > 1 => &self.literals[1..],
+            named => &self.literals[named..],
+        }
+    }
+
+    /// Returns the literals before the last one that name the thing to which a verb in the last one applies.
+    pub fn before_verb(&self, tag: &[String]) -> &[&'a str] {
+        let [literals @ .., _] = self.literals.as_slice() else { return &[] };
+        match (count_segments_of_tag(literals, tag), literals) {
+            (0, [first, rest @ ..]) if rest.len() > 1 || PREFIXES.contains(first) => rest,
+            (named, _) => &literals[named..],
+        }
+    }
+}
+
+/// Splits a segment at its dots and colons, except in a parameter, in a version and before the ending of a file.
+fn split_segment(segment: &str) -> Vec<&str> {
+    if is_version(segment) {
+        return vec![segment];
+    }
+    let mut is_in_braces = false;
+    let is_mark = |c: char| {
+        is_in_braces = c == '{' || is_in_braces && c != '}';
+        matches!(c, '.' | ':') && !is_in_braces
+    };
+    let mut parts: Vec<&str> = segment.split(is_mark).collect();
+    let is_last = |endings: &[&str]| parts.len() > 1 && parts.last().is_some_and(|last| endings.contains(last));
+    if is_last(&FILE_ENDINGS) {
+        return vec![segment];
+    }
+    if is_last(&["json"]) {
+        parts.pop();
+    }
+    parts
+}
+
+/// Returns how many of the `literals` the tag covers: all up to the last literal that contains a word of the `tag` for
+/// the first time, or that is the tag without spaces.
+fn count_segments_of_tag(literals: &[&str], tag: &[String]) -> usize {
+    let mut matched = vec![false; tag.len()];
+    let mut named = 0;
+    let joined = tag.concat();
+    for (index, literal) in literals.iter().enumerate() {
+        let words = words_of(literal);
+        if named == 0 && is_same_word(&words.concat(), &joined) {
+            matched.fill(true);
+            named = index + 1;
+            continue;
+        }
+        let places = words.iter().map(|word| tag.iter().position(|other| is_same_word(word, other)));
+        let Some(places) = places.collect::<Option<Vec<usize>>>() else { continue };
+        for place in places {
+            if !std::mem::replace(&mut matched[place], true) {
+                named = index + 1;
+            }
+        }
+    }
+    named
+}
+
+/// Returns whether a segment is the version of the API: `v2`, `v1.1`, `v1beta1`, `2.0` or a date.
+pub fn is_version(segment: &str) -> bool {
+    let is_number = |number: &str, marks: &str| {
+        number.starts_with(|c: char| c.is_ascii_digit())
+            && number.chars().all(|c| c.is_ascii_digit() || marks.contains(c))
+    };
+    let is_date = || segment.len() == "2024-01-01".len() && is_number(segment, "-");
+    match segment.strip_prefix(['v', 'V']) {
+        Some(number) => {
+            is_number(&["alpha", "beta", "p"].iter().fold(number.to_owned(), |it, of| it.replace(of, "")), ".")
+        }
+        None => segment.contains('.') && is_number(segment, ".") || is_date(),
+    }
+}

@@ -1,0 +1,235 @@
+//! Finds the verb in an operation id or in a segment of a path.
+//!
+//! Only listed words are verbs, because grammar alone does not tell verbs from nouns. A word is in [`VERBS`] if it hardly
+//! ever begins the name of a thing, and in [`NOUNS`] if the same word often does: `export` in `/exports/{id}/export` is a
+//! verb, and in `/export-jobs` it is not. Words that documents mostly use as nouns, such as `order`, `schedule` or
+//! `trigger`, are in neither list.
+
+use std::collections::HashSet;
+
+use super::{
+    segments::{Segments, is_version},
+    words::{forms, words_of},
+};
+use crate::text::{method::Method, path};
+
+/// Words that are verbs wherever they begin a name.
+const VERBS: &str = "abort accept acknowledge activate add analyze append apply approve assign attach authenticate \
+    authorize calculate cancel clear compute configure confirm connect convert create deactivate decline decrypt \
+    delete deny deploy describe destroy detach detect disable disconnect dismiss edit enable encrypt enqueue \
+    evaluate execute extract fetch finalize find generate get hide initiate insert invalidate invite invoke join \
+    list lookup merge migrate modify notify pause perform provision publish purge reactivate read reboot recover \
+    redeem regenerate reject remove rename renew reopen reorder replace resend resize resolve restart restore \
+    resume retrieve retry revoke rotate save search send stop submit subscribe suspend terminate toggle translate \
+    unarchive unassign unblock unfollow uninstall unlink unlock unpublish unregister unsubscribe update upload \
+    upsert validate verify";
+
+/// Words that are verbs in some names and nouns in others.
+const NOUNS: &str = "archive ban block build capture cast change check clone close commit compare complete copy \
+    count download exchange export filter follow grant import install leave like link load lock login logout mark \
+    move mute open pay place predict preview process promote pull push query refresh refund register reset review \
+    rollback run scan set share show sign split star start suggest sync test transfer undo upgrade void";
+
+/// Verbs of DELETE. Any other verb in the path of a DELETE names the state that is removed: `DELETE /users/{id}/lock`.
+const REMOVALS: &str = "cancel clear delete destroy detach disable disconnect leave purge remove revoke unassign \
+    unfollow unlink unregister unsubscribe";
+
+/// Verbs that say nothing beside the verb of a segment.
+const GENERIC: &str = "create get list read fetch retrieve show update";
+
+/// Verbs of operations that only read.
+const READING: &str = "get read fetch retrieve show describe find";
+
+/// Words that belong to the verb beside them.
+const QUANTITIES: &str = "all batch bulk many multiple partial quick";
+
+/// Words of an id that name neither the operation nor its object.
+const FILLERS: &str = "a an and api at by controller endpoint for from handler in of on or resource service the to using \
+    via with";
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|other| other == word)
+}
+
+fn is_verb(word: &str) -> bool {
+    is_in(VERBS, word) || is_in(NOUNS, word)
+}
+
+/// Returns whether a segment begins with a word that is always a verb, or with a quantity and such a verb.
+pub fn begins_with_verb(segment: &str) -> bool {
+    without_quantity(&words_of(segment)).first().is_some_and(|first| is_in(VERBS, first))
+}
+
+/// Returns the words after a quantity: `batch_update` becomes `update`.
+fn without_quantity(words: &[String]) -> &[String] {
+    match words {
+        [quantity, rest @ ..] if is_in(QUANTITIES, quantity) && !rest.is_empty() => rest,
+        _ => words,
+    }
+}
+
+/// Returns whether a verb says nothing beside the verb of a segment.
+pub fn is_generic(verb: &str) -> bool {
+    is_in(GENERIC, verb)
+}
+
+/// Returns whether an operation with this verb only reads.
+pub fn is_reading(verb: &str) -> bool {
+    is_in(READING, verb)
+}
+
+/// A verb in the last literal segment of a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SegmentVerb {
+    /// The segment is the verb: `/runs/{id}/cancel`.
+    Whole,
+    /// The segment begins with the verb: `/users/{id}/reset-password`.
+    Phrase,
+}
+
+impl SegmentVerb {
+    /// Finds the verb in the last literal of a path. It takes precedence over `id_verb` if it is always a verb, if it is
+    /// the same verb, or if `id_verb` says nothing beside it. A noun counts only if the path ends in it and the method
+    /// does not read.
+    pub fn new(path: &Segments<'_>, method: Method, id_verb: Option<&str>) -> Option<Self> {
+        let words = words_of(path.literals.last()?);
+        let (first, last) = (without_quantity(&words).first()?, words.last()?);
+        let is_whole = words.len() == 1;
+        let is_plural = last.ends_with('s') && !last.ends_with("ss");
+        let is_same = id_verb.is_some_and(|verb| verb.split('_').next() == Some(first));
+        let counts_as_noun = path.ends_in_literal
+            && if is_whole {
+                is_same || id_verb.is_none_or(is_generic)
+            } else {
+                is_same || id_verb.is_none() && !is_plural
+            };
+        let is_verb = match method {
+            Method::Delete => is_in(REMOVALS, first),
+            _ if is_in(VERBS, first) || is_in(VERBS, last) && id_verb.is_none() => true,
+            Method::Get => false,
+            _ => is_in(NOUNS, first) && counts_as_noun,
+        };
+        is_verb.then_some(if is_whole { Self::Whole } else { Self::Phrase })
+    }
+}
+
+/// The verb in an operation id.
+#[derive(Debug, PartialEq, Eq)]
+pub struct IdVerb {
+    /// The verb, with a quantity or a second verb: `delete_all`, `create_or_update`.
+    pub verb: String,
+    /// All words of the id that the method, the path and the tag do not contain.
+    pub words: String,
+}
+
+/// Returns the verb in the `id` of an operation. Returns `None` if the id contains none, or only repeats the method, the
+/// path and the tag.
+pub fn verb_of_id(id: &str, method: Method, template: &str, tag: &[String]) -> Option<IdVerb> {
+    let known = KnownWords::new(template, tag);
+    let function = id.rsplit(|c: char| !c.is_alphanumeric()).next().filter(|function| words_of(function).len() > 1);
+    let found = function.map_or(Found::Nothing, |function| find_verb(function, method, &known));
+    match if found == Found::Nothing { find_verb(id, method, &known) } else { found } {
+        Found::Verb(verb) => Some(verb),
+        Found::Method | Found::Nothing => None,
+    }
+}
+
+/// The result of the search for a verb in an id.
+#[derive(Debug, PartialEq, Eq)]
+enum Found {
+    /// A verb that the method does not imply.
+    Verb(IdVerb),
+    /// The verb of the method: `get` of GET.
+    Method,
+    /// No verb.
+    Nothing,
+}
+
+fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
+    let mut words = known.remove_from(words_of(id));
+    let method_name = method.as_str().to_lowercase();
+    words.pop_if(|last| *last == method_name);
+    while words.pop_if(|last| is_in(FILLERS, last)).is_some() {}
+    let is_of_method = |word: &String| match method {
+        Method::Get => word == "get" || word == "read",
+        Method::Delete => word == "delete",
+        _ => false,
+    };
+    if words.first().is_some_and(|first| *first == method_name && !is_of_method(first)) {
+        words.remove(0);
+    }
+    let (Some(first), Some(last)) = (words.first(), words.last()) else { return Found::Nothing };
+    let begins = |list: &str| is_in(list, first);
+    let verb = if is_of_method(first) || begins(VERBS) || begins(NOUNS) && !is_in(VERBS, last) {
+        let second = words.get(1).map_or("", String::as_str);
+        match words.get(2) {
+            Some(third) if matches!(second, "or" | "and") && is_verb(third) => words[..3].join("_"),
+            _ if is_in(QUANTITIES, second) => words[..2].join("_"),
+            _ => first.clone(),
+        }
+    } else if is_in(VERBS, last) || is_in(NOUNS, last) && method != Method::Get {
+        let quantities = words.iter().rev().skip(1).take_while(|before| is_in(QUANTITIES, before)).count();
+        words[words.len() - 1 - quantities..].join("_")
+    } else {
+        return Found::Nothing;
+    };
+    let is_of_all = method == Method::Get && verb.strip_suffix("_all").is_some_and(is_reading);
+    let is_get_list =
+        method == Method::Get && is_of_method(first) && (words.get(1) == Some(&"list".to_owned()) || last == "list");
+    if is_of_all || is_get_list || verb == "list_all" {
+        return Found::Verb(IdVerb { verb: "list".to_owned(), words: words.join("_") });
+    }
+    if is_of_method(&verb) { Found::Method } else { Found::Verb(IdVerb { verb, words: words.join("_") }) }
+}
+
+/// The words of the path and the tag of an operation.
+struct KnownWords {
+    words: HashSet<String>,
+    /// The words and their singulars.
+    forms: HashSet<String>,
+}
+
+impl KnownWords {
+    fn new(template: &str, tag: &[String]) -> Self {
+        let Segments { literals, versions, .. } = Segments::new(template);
+        let names = literals.iter().chain(&versions).copied().chain(path::placeholders(template));
+        let mut words: HashSet<String> = tag.iter().cloned().collect();
+        for name in names {
+            let of_name = words_of(name);
+            words.insert(of_name.concat());
+            words.extend(of_name);
+        }
+        let forms = words.iter().flat_map(|word| forms(word)).collect();
+        Self { words, forms }
+    }
+
+    /// Removes the words of the path and the tag from the words of an id, also where the id joins or splits them: `getV1StatuspagesIncidents`
+    /// repeats `/v1/status-pages/incidents`. A verb at the beginning is kept.
+    fn remove_from(&self, words: Vec<String>) -> Vec<String> {
+        /// The maximum number of words of an id that are one word of the path.
+        const JOINED: usize = 4;
+        let is_known = |run: &[String]| {
+            let joined = run.concat();
+            let is_same = if is_verb(&joined) {
+                self.words.contains(&joined)
+            } else {
+                forms(&joined).any(|form| self.forms.contains(&form))
+            };
+            is_same || is_version(&joined) || joined.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        let mut kept = Vec::new();
+        let mut rest = words.as_slice();
+        while let [word, others @ ..] = rest {
+            let is_first_verb = kept.is_empty() && is_in(VERBS, word);
+            let known = (1..=JOINED.min(rest.len())).rev().find(|count| !is_first_verb && is_known(&rest[..*count]));
+            match known {
+                Some(count) => rest = &rest[count..],
+                None => {
+                    kept.push(word.clone());
+                    rest = others;
+                }
+            }
+        }
+        kept
+    }
+}
