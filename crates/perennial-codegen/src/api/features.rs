@@ -156,7 +156,10 @@ mod tests {
             "Part": { "type": "object", "properties": { "of": reference("Thing") } },
             "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
         } } });
-        crate::model(&root.to_string(), &Default::default()).expect("legal").0
+        // The recorded names put `list_parts` into a second group.
+        let recorded = r#"{ "tags": { "things": { "tag": "Things", "type": "Things", "feature": "things",
+            "short_names": { "list_parts": "list_parts" } } } }"#;
+        crate::model(&root.to_string(), &Names::parse(recorded).expect("legal")).expect("legal").0
     }
 
     #[test]

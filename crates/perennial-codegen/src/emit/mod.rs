@@ -151,6 +151,7 @@ mod tests {
         api::{
             Api, Body, Direction, Encoding, Expansion, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value,
         },
+        names::file::Names,
         signature,
         surface::PublicApi,
     };
@@ -263,7 +264,8 @@ mod tests {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One", "Two"],
             "responses": { "200": { "content": { "application/json": { "schema": { "type": "object", "properties": {
             "x": { "type": "string", "enum": ["X"] } } } } } } } } } } }"##;
-        let (api, _) = crate::model(document, &Default::default()).expect("legal");
+        let recorded = r#"{ "tags": { "two": { "tag": "Two", "type": "Two", "feature": "two", "short_names": { "get_a": "a" } } } }"#;
+        let (api, _) = crate::model(document, &Names::parse(recorded).expect("legal")).expect("legal");
         let code = client(&api);
         let lines = || code.lines().filter(|line| *line != super::NO_DOCTEST.trim_end());
         let gated = lines().zip(lines().skip(1));

@@ -12,21 +12,27 @@ const PREFIXES: [&str; 6] = ["api", "auth", "oauth", "rest", "rpc", "xrpc"];
 
 /// The segments of a path.
 pub struct Segments<'a> {
-    /// The literal segments without versions. The parts of a segment with dots or colons are separate:
+    /// The literal segments without versions. The parts of a last segment with dots or colons are separate:
     /// `documents.list`. Wildcards and the ending `.json` are left out.
     pub literals: Vec<&'a str>,
     /// The versions in the path, such as `v2`.
     pub versions: Vec<&'a str>,
     /// Whether the last segment is a literal.
     pub ends_in_literal: bool,
+    /// Whether the path ends in a method after a colon, which is always a verb: `/jobs/{id}:tag`.
+    pub ends_in_method: bool,
 }
 
 impl<'a> Segments<'a> {
     /// Splits a path template. A fragment, which distinguishes operations with the same path, is one more segment.
     pub fn new(template: &'a str) -> Self {
         let ((path, _), (_, fragment)) = (path::split_query(template), path::split_fragment(template));
-        let mut segments = Self { literals: Vec::new(), versions: Vec::new(), ends_in_literal: false };
-        for part in path.split('/').flat_map(split_segment).chain(fragment) {
+        let (before, last) = path.trim_end_matches('/').rsplit_once('/').unwrap_or(("", path));
+        let parts = split_segment(last);
+        let ends_in_method = fragment.is_none()
+            && matches!(parts.as_slice(), [thing, .., method] if !thing.is_empty() && !method.contains('{') && last.ends_with(&format!(":{method}")));
+        let mut segments = Self { literals: Vec::new(), versions: Vec::new(), ends_in_literal: false, ends_in_method };
+        for part in before.split('/').chain(parts).chain(fragment) {
             if part.contains('{') {
                 segments.ends_in_literal = false;
             } else if is_version(part) {
@@ -116,5 +122,42 @@ pub fn is_version(segment: &str) -> bool {
             is_number(&["alpha", "beta", "p"].iter().fold(number.to_owned(), |it, of| it.replace(of, "")), ".")
         }
         None => segment.contains('.') && is_number(segment, ".") || is_date(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn splits_the_last_segment_at_dots_and_colons() {
+        let literals = |path| Segments::new(path).literals.join(" ");
+        assert_eq!(literals("/xrpc/com.shop.repo.uploadBlob"), "xrpc com shop repo uploadBlob");
+        assert_eq!(literals("/v1/{name}:restart"), "restart");
+        assert_eq!(literals("/apis/storage.k8s.io/v1/volumes"), "apis storage.k8s.io volumes");
+        assert_eq!(literals("/Accounts/{Sid}.json"), "Accounts");
+        assert_eq!(literals("/static-ips.txt"), "static-ips.txt");
+        assert_eq!(literals("/files/*/{proxy+}/**"), "files");
+        assert_eq!(literals("/jobs/{id}#cancel"), "jobs cancel");
+    }
+
+    #[test]
+    fn a_path_ends_in_a_literal_or_in_a_parameter() {
+        let ends = |path| (Segments::new(path).ends_in_literal, Segments::new(path).ends_in_method);
+        assert_eq!(ends("/Accounts.json"), (true, false));
+        assert_eq!(ends("/Accounts/{Sid}.json"), (false, false));
+        assert_eq!(ends("/jobs/{id}:tag"), (true, true));
+        assert_eq!(ends("/jobs/:id"), (true, false));
+        assert_eq!(ends("/{org:[a-z]+}/{name:.*}"), (false, false));
+    }
+
+    #[test]
+    fn recognises_versions() {
+        for version in ["v1", "V2", "v1.1", "v1beta1", "v2alpha", "v1p3beta1", "2.0", "2010-04-01"] {
+            assert!(is_version(version), "{version}");
+        }
+        for segment in ["v", "vpn", "v2x", "2", "1-2", "static-ips.txt", ""] {
+            assert!(!is_version(segment), "{segment}");
+        }
     }
 }

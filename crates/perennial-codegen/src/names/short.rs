@@ -1,20 +1,29 @@
 //! Assigns short names: each operation is called by its tag and a verb, such as `order_items().list()`.
 //!
-//! A short name depends only on the operation and its tag. It does not change if other operations are added or removed.
+//! A short name depends only on the operation and its tag, except where names collide. An operation belongs to the group
+//! of its first tag.
 //!
 //! 1. Only the literal segments of the path after those that the tag contains are used. For example, the tag "Order
 //!    items" leaves `comments` of the path `/orders/items/{id}/comments`. If the tag contains none of the segments, all
-//!    segments except the first are used, or the only one.
-//! 2. The verb is `create` for POST, `update` for PUT, `patch` for PATCH and `delete` for DELETE. It is `list` for a
-//!    GET that responds with a list or a page, and `get` for any other GET. The segments follow the verb:
-//!    `create_comments`.
-//! 3. A GET that does not list and whose path ends in one of the used segments is named after these segments alone:
+//!    segments except the first are used, or the only one. Wildcards and the ending `.json` are left out. A last segment
+//!    with dots or colons counts as several: `documents.list`.
+//! 2. The verb of the operation id begins the name, and the segments follow: `modifyAssistant` with the tag "Assistants"
+//!    is called `modify`. The words of the method, the path and the tag are first removed from the id. If what is left
+//!    begins or ends with a verb, that is the verb. The other words of the id are left out, except a quantity or a second
+//!    verb: `delete_all`, `create_or_update`. The module `verbs` lists the verbs.
+//! 3. If the last segment is a verb, it comes first: `/runs/{id}/cancel` with the tag "Runs" is called `cancel`, and
+//!    `/asset_report/create` is called `create_asset_report`. If it begins or ends with a verb, the segments alone are the
+//!    name: `upload_blob`.
+//! 4. Without such a verb, the verb is `create` for POST, `update` for PUT, `patch` for PATCH and `delete` for DELETE. It
+//!    is `list` for a GET that responds with a list or a page, and `get` for any other GET.
+//! 5. A GET that does not list and whose path ends in one of the used segments is named after these segments alone:
 //!    `metrics`.
-//! 4. A fragment, which distinguishes operations with the same path, is one more segment. A version other than 1 comes
-//!    last: `create_v2`.
+//! 6. A fragment, which distinguishes operations with the same path, is one more segment.
 //!
-//! If two operations would still have the same short name, the one with fewer path parameters keeps it. The name of the
-//! last path parameter is appended to the name of the other operation: `list_by_check_id`.
+//! If operations of a group have the same short name and their paths contain different versions, versions other than 1
+//! come last: `create_v2`. If two operations would still have the same short name, the one with fewer path parameters
+//! keeps it. The other operation is named with all remaining words of its id, or with the verb of its method. If both
+//! names are taken, the name of the last path parameter is appended: `list_by_check_id`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -154,7 +163,7 @@ struct Candidates {
     short: String,
     /// The name with all words of the id that neither the path nor the tag contains.
     by_id: String,
-    /// The name with the verb of the HTTP method.
+    /// The name with the verb of the HTTP method, if `short` contains the verb of a segment.
     by_method: String,
     /// The versions in the path; empty for version 1.
     version: String,
@@ -188,10 +197,15 @@ impl Candidates {
             {
                 by_method.clone()
             }
+            // The segments already contain the verb: `/amazon-search-by-keyword`.
+            (None, Some(id)) if !is_generic(&id.verb) && used.iter().any(|it| words_of(it).contains(&id.verb)) => {
+                join(used.iter().copied())
+            }
             (None, Some(id)) => with_verb(&id.verb, used),
             (None, None) => by_method.clone(),
         };
         let by_id = id.map_or_else(|| short.clone(), |id| join([id.words.as_str()].iter().chain(used).copied()));
+        let by_method = if in_segment.is_some() { by_method } else { short.clone() };
         let versions = path.versions.into_iter().filter(|version| !matches!(*version, "v1" | "v1.0"));
         Self { short, by_id, by_method, version: versions.collect::<Vec<_>>().join("_") }
     }
@@ -341,6 +355,102 @@ mod tests {
         }
     }
 
+    /// Returns the short names of operations with this method, path, tag and id. No operation returns a list.
+    fn names_by_id(operations: &[[&str; 4]]) -> Vec<String> {
+        let mut paths = json!({});
+        for [method, path, tag, id] in operations {
+            let response = json!({ "content": { "application/json": { "schema": { "type": "number" } } } });
+            paths[*path][*method] = json!({ "operationId": id, "tags": [tag], "responses": { "200": response } });
+        }
+        let calls = short_calls(json!({ "openapi": "3.0.0", "paths": paths })).into_iter();
+        calls.map(|call| call.split_once('.').map(|(_, name)| name.to_owned()).unwrap_or_default()).collect()
+    }
+
+    #[test]
+    fn a_short_name_consists_of_the_verb_of_the_id_and_the_segments() {
+        let expected = [
+            (["get", "/assistants", "Assistants", "listAssistants"], "list"),
+            (["post", "/assistants/{id}", "Assistants", "modifyAssistant"], "modify"),
+            (["get", "/assistants/{id}", "Assistants", "getAssistant"], "get"),
+            (["get", "/assistants/{id}/files", "Assistants", "listAssistantFiles"], "list_files"),
+            (["get", "/assistants/{id}/usage", "Assistants", "retrieveAssistantUsage"], "usage"),
+            (["post", "/assistants/amazon-search", "Assistants", "searchShops"], "amazon_search"),
+        ];
+        assert_eq!(names_by_id(&expected.map(|(operation, _)| operation)), expected.map(|(_, name)| name));
+    }
+
+    #[test]
+    fn a_verb_in_the_path_is_not_preceded_by_another_verb() {
+        let expected = [
+            (["post", "/runs/{id}/cancel", "Runs", "cancelRun"], "cancel"),
+            (["post", "/documents.search", "Documents", "documentsSearch"], "search"),
+            (["post", "/asset_report/create", "rpc", "assetReportCreate"], "create_asset_report"),
+            (["post", "/asset_report/audit_copy/get", "rpc", "assetReportAuditCopyGet"], "get_asset_report_audit_copy"),
+            (["post", "/xrpc/com.shop.uploadBlob", "com.shop", "com.shop.uploadBlob"], "upload_blob"),
+            (["post", "/users/{id}/roles/resetPassword", "Users", "x"], "roles_reset_password"),
+            (["post", "/users:batchUpdate", "Users", "y"], "batch_update"),
+            (["post", "/users/password-reset", "Users", "z"], "password_reset"),
+            (["post", "/users/export", "Users", "startExport"], "start_export"),
+            (["post", "/users/{id}/lock", "Users", "lockUser"], "lock"),
+            (["delete", "/users/{id}/lock", "Users", "deleteLock"], "delete_lock"),
+            (["get", "/weather/getWind/{id}", "Forecast", "getWind"], "get_wind"),
+            (["post", "/import-jobs", "Data", "createImportJob"], "create_import_jobs"),
+            (["post", "/auth/login", "Sessions", "postAuthLogin"], "login"),
+        ];
+        assert_eq!(names_by_id(&expected.map(|(operation, _)| operation)), expected.map(|(_, name)| name));
+    }
+
+    #[test]
+    fn the_other_words_of_an_id_distinguish_operations() {
+        let operations = [
+            ["put", "/pet", "pet", "updatePet"],
+            ["post", "/pet/{petId}", "pet", "updatePetWithForm"],
+            ["post", "/pet/{petId}/lock", "pet", "lockPet"],
+            ["put", "/pet/{petId}/lock", "pet", "putLock"],
+        ];
+        assert_eq!(names_by_id(&operations), ["update", "update_with_form", "lock", "update_lock"]);
+    }
+
+    #[test]
+    fn a_version_is_part_of_a_name_if_it_distinguishes_operations() {
+        let operations = [
+            ("post", "/api/v5/backup", "Backup"),
+            ("get", "/v2/jobs", "Jobs"),
+            ("get", "/v3/jobs", "Jobs"),
+            ("get", "/v3/jobs/{id}", "Jobs"),
+            ("put", "/v1/jobs/{id}", "Jobs"),
+            ("put", "/v1beta2/jobs/{id}", "Jobs"),
+        ];
+        let expected = [
+            "backup().create",
+            "jobs().list_v2",
+            "jobs().list_v3",
+            "jobs().get",
+            "jobs().update",
+            "jobs().update_v1beta2",
+        ];
+        assert_eq!(short_names(&operations), expected);
+    }
+
+    #[test]
+    fn an_operation_belongs_to_its_first_tag_and_to_groups_that_record_it() {
+        let operation = |id: &str, tags: [&str; 2]| json!({ "get": { "operationId": id, "tags": tags } });
+        let paths = json!({ "/customers": operation("customers:list", ["customers", "public"]),
+            "/orders": operation("orders:list", ["orders", "public"]) });
+        let document = json!({ "openapi": "3.0.0", "paths": paths }).to_string();
+        let groups = |names: &str| {
+            let (api, _) =
+                crate::model(&document, &crate::names::file::Names::parse(names).expect("legal")).expect("legal");
+            let groups = api.groups.iter().map(|group| (group.name.clone(), group.operations.len()));
+            (groups.collect::<Vec<_>>(), api.short_calls()["orders_list"].clone())
+        };
+        let [customers, orders, public] = ["customers", "orders", "public"].map(|name| (name.to_owned(), 1));
+        assert_eq!(groups("{}"), (vec![customers.clone(), orders.clone()], "orders().list".to_owned()));
+        let recorded = r#"{ "operations": { "customers_list": { "request": "GET /customers" }, "orders_list": { "request": "GET /orders" } },
+            "tags": { "public": { "tag": "public", "type": "Public", "feature": "public", "short_names": { "orders_list": "list" } } } }"#;
+        assert_eq!(groups(recorded), (vec![customers, orders, public], "orders().list".to_owned()));
+    }
+
     #[test]
     fn operations_with_the_same_path_are_named_after_their_fragments() {
         let names = short_names(&[
@@ -348,7 +458,7 @@ mod tests {
             ("post", "/v1/jobs/{id}#cancel", "Jobs"),
             ("get", "/v1/jobs/{id}#status", "Jobs"),
         ]);
-        assert_eq!(names, ["jobs().create", "jobs().create_cancel", "jobs().list_status"]);
+        assert_eq!(names, ["jobs().create", "jobs().cancel", "jobs().list_status"]);
     }
 
     #[test]
@@ -391,11 +501,12 @@ mod tests {
     fn a_group_does_not_take_the_name_of_a_client_method() {
         let operation = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
         let root = json!({ "openapi": "3.0.0", "paths": {
-            "/a": operation("incidents", json!(["builder", "Incidents", "incidents"])),
+            "/a": operation("incidents", json!(["builder", "Incidents"])),
             "/b": operation("b", json!([])),
             "/c": operation("c", json!(["request"])),
+            "/d": operation("d", json!(["Incidents"])),
         } });
-        let expected = ["builder_operations().a, incidents_operations().a", "", "request_operations().c"];
+        let expected = ["builder_operations().a", "", "request_operations().c", "incidents_operations().d"];
         assert_eq!(short_calls(root), expected);
     }
 }

@@ -104,10 +104,11 @@ impl SegmentVerb {
                 is_same || id_verb.is_none() && !is_plural
             };
         let is_verb = match method {
+            _ if path.ends_in_method => true,
             Method::Delete => is_in(REMOVALS, first),
             _ if is_in(VERBS, first) || is_in(VERBS, last) && id_verb.is_none() => true,
             Method::Get => false,
-            _ => is_in(NOUNS, first) && counts_as_noun,
+            _ => counts_as_noun && [first, last].into_iter().any(|word| is_in(NOUNS, word)),
         };
         is_verb.then_some(if is_whole { Self::Whole } else { Self::Phrase })
     }
@@ -148,7 +149,8 @@ enum Found {
 fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
     let mut words = known.remove_from(words_of(id));
     let method_name = method.as_str().to_lowercase();
-    words.pop_if(|last| *last == method_name);
+    // FastAPI appends the method: `search_items_items_get`. In front of it, only words that are always verbs count.
+    let is_appended = words.len() > 1 && words.pop_if(|last| *last == method_name).is_some();
     while words.pop_if(|last| is_in(FILLERS, last)).is_some() {}
     let is_of_method = |word: &String| match method {
         Method::Get => word == "get" || word == "read",
@@ -160,7 +162,14 @@ fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
     }
     let (Some(first), Some(last)) = (words.first(), words.last()) else { return Found::Nothing };
     let begins = |list: &str| is_in(list, first);
-    let verb = if is_of_method(first) || begins(VERBS) || begins(NOUNS) && !is_in(VERBS, last) {
+    let is_excluded = match method {
+        Method::Get => is_appended && !begins(VERBS),
+        Method::Delete => !begins(VERBS) && !is_in(VERBS, last) || is_appended && !begins(REMOVALS),
+        _ => false,
+    };
+    let verb = if is_excluded {
+        return if is_appended { Found::Method } else { Found::Nothing };
+    } else if is_of_method(first) || begins(VERBS) || begins(NOUNS) && !is_in(VERBS, last) {
         let second = words.get(1).map_or("", String::as_str);
         match words.get(2) {
             Some(third) if matches!(second, "or" | "and") && is_verb(third) => words[..3].join("_"),
@@ -231,5 +240,57 @@ impl KnownWords {
             }
         }
         kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the verb in the id of an operation with this method, path and tag.
+    fn verb(method: Method, path: &str, tag: &str, id: &str) -> String {
+        verb_of_id(id, method, path, &words_of(tag)).map(|found| found.verb).unwrap_or_default()
+    }
+
+    #[test]
+    fn an_id_that_repeats_the_method_and_the_path_contains_no_verb() {
+        for (method, path, tag, id) in [
+            (Method::Get, "/v1/status-pages/incidents", "Incidents", "getV1StatuspagesIncidents"),
+            (Method::Get, "/items/", "items", "read_items_items_get"),
+            (Method::Get, "/users/{user_id}", "users", "get_user_by_id_users__user_id__get"),
+            (Method::Get, "/reverse-geocoding", "Maps", "reverse-geocoding-get"),
+            (Method::Put, "/api/v2.0/{database}/strains", "Strains", "putApiV20DatabaseStrains"),
+            (Method::Delete, "/exports/{id}", "Exports", "app.exports.export.delete"),
+            (Method::Get, "/pet/{petId}", "pet", "getPetById"),
+            (Method::Get, "/efo", "EFO", "getEFOUsingGET"),
+        ] {
+            assert_eq!(verb(method, path, tag, id), "", "{id}");
+        }
+    }
+
+    #[test]
+    fn finds_the_verb_of_ids_of_many_generators() {
+        for (method, path, tag, id, expected) in [
+            (Method::Post, "/assistants/{id}", "Assistants", "modifyAssistant", "modify"),
+            (Method::Get, "/Accounts/{Sid}.json", "Account", "FetchAccount", "fetch"),
+            (Method::Get, "/users", "users", "Users_GetAll", "list"),
+            (Method::Get, "/users", "User", "UserController_findAll", "list"),
+            (Method::Get, "/users/{id}", "User", "UserController_findOne", "find"),
+            (Method::Get, "/users/", "users", "users_list", "list"),
+            (Method::Get, "/users/{id}/", "users", "users_retrieve_2", "retrieve"),
+            (Method::Patch, "/users/{id}/", "users", "users_partial_update", "partial_update"),
+            (Method::Delete, "/users/{id}/", "users", "users_destroy", "destroy"),
+            (Method::Post, "/users/search", "users", "search_users_users_search_post", "search"),
+            (Method::Get, "/v1/books", "BookService", "BookService_ListBooks", "list"),
+            (Method::Get, "/api/v1/namespaces/{namespace}/pods", "core_v1", "listCoreV1NamespacedPod", "list"),
+            (Method::Put, "/zones/{zone}/sets/{set}", "RecordSets", "RecordSets_CreateOrUpdate", "create_or_update"),
+            (Method::Delete, "/rules", "Admin", "deleteAllRules", "delete_all"),
+            (Method::Get, "/orders", "orders", "orders:list", "list"),
+            (Method::Post, "/incident-updates/{id}", "Incidents", "updateIncidentUpdate", "update"),
+            (Method::Post, "/project", "projects", "project_create", "create"),
+            (Method::Post, "/hooks", "Hooks", "List all hooks", "list"),
+        ] {
+            assert_eq!(verb(method, path, tag, id), expected, "{id}");
+        }
     }
 }

@@ -17,14 +17,14 @@ use crate::diff::features;
 /// Returns the tag names of `old` for a new document. `fresh` is its model with the names that the naming rules choose.
 /// If an operation left a tag, its short name there becomes a former one.
 pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatches<'_>) -> BTreeMap<String, TagNames> {
-    let groups: HashMap<String, (&str, HashSet<&str>)> = fresh
-        .groups
-        .iter()
-        .map(|group| {
-            let operations = group.operations.iter().map(|it| fresh.operation(it).name.as_str()).collect();
-            (tag_name(&group.tag), (group.tag.as_str(), operations))
-        })
-        .collect();
+    // An operation stays in the groups of all its tags that it was recorded in. A new operation joins its first tag only.
+    let mut groups: HashMap<String, (&str, HashSet<&str>)> = HashMap::new();
+    for operation in &fresh.operations {
+        for tag in &operation.tags {
+            groups.entry(tag_name(tag)).or_insert((tag, HashSet::new())).1.insert(&operation.name);
+        }
+    }
+    let is_first = |tag: &str| fresh.groups.iter().any(|group| tag_name(&group.tag) == tag_name(tag));
     let recorded: HashSet<String> =
         old.names.tags.values().filter_map(|known| known.tag.as_deref().map(tag_name)).collect();
     let mut tags = BTreeMap::new();
@@ -57,6 +57,9 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
             } else if matches.operations.contains_key(former.of.as_str()) {
                 names.former.insert(name.clone(), former.clone());
             }
+        }
+        if names.short_names.is_empty() && names.tag.as_deref().is_some_and(|tag| !is_first(tag)) {
+            (names.tag, names.feature) = (None, None);
         }
         if names.tag.is_some() || !names.former.is_empty() {
             tags.insert(method.clone(), names);
