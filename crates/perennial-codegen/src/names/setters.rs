@@ -73,7 +73,10 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     set.into_iter().chain(clear).chain(extend).collect()
 }
 
-/// Returns the field for each property, in the order of `properties`. Names that would be equal get numbers.
+/// Returns the field for each property, in the order of `properties`. If properties would be the same field, one keeps
+/// the plain name: a property that is spelled like its field, or else one that begins with a letter or digit. The sign
+/// at the beginning of another property is spelled out if that makes the name free: `@type` becomes `at_type` beside
+/// `type`. All others get numbers.
 pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
@@ -81,18 +84,31 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     }
     let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
-    // A property that is spelled like its field comes first, and the alphabet decides about the others.
-    by_rank.sort_by_cached_key(|index| (names[*index] != properties[*index], properties[*index]));
+    // The alphabet decides about properties of the same rank.
+    by_rank.sort_by_cached_key(|index| {
+        let property = properties[*index];
+        (names[*index] != property, !property.starts_with(char::is_alphanumeric), property)
+    });
     for index in by_rank {
-        names[index] = naming::unique(&names[index], &mut taken);
+        let spelled = spell_first_sign(properties[index]).map(|name| naming::value_name(&name));
+        let wanted = [Some(names[index].as_str()), spelled.as_deref()];
+        names[index] = naming::unique_of(&wanted.into_iter().flatten().collect::<Vec<_>>(), &mut taken);
     }
     names
 }
 
+/// Returns `property` with a word in the place of the sign that it begins with; `None` if there is no such sign.
+fn spell_first_sign(property: &str) -> Option<String> {
+    let signs = [('@', "at"), ('$', "dollar"), ('_', "underscore")];
+    signs.into_iter().find_map(|(sign, word)| Some(format!("{word}-{}", property.strip_prefix(sign)?)))
+}
+
 /// Returns whether the field was renamed because its name was taken.
 pub fn is_renamed(field: &Field) -> bool {
-    // Renamed fields end in a number.
-    field.name.ends_with(|c: char| c.is_ascii_digit()) && field.name != naming::value_name(&field.wire_name)
+    // Renamed fields end in a number, or begin with the word for a sign.
+    let is_spelled = || spell_first_sign(&field.wire_name).is_some_and(|name| field.name == naming::value_name(&name));
+    let is_numbered = field.name.ends_with(|c: char| c.is_ascii_digit());
+    (is_numbered || is_spelled()) && field.name != naming::value_name(&field.wire_name)
 }
 
 #[cfg(test)]
@@ -103,6 +119,13 @@ mod tests {
     fn properties_that_would_be_the_same_field_are_numbered() {
         let names = field_names(&["fooBar", "foo_bar", "foo-bar", "extra"], true);
         assert_eq!(names, ["foo_bar3", "foo_bar", "foo_bar2", "extra2"]);
+    }
+
+    #[test]
+    fn the_plain_property_gets_the_plain_name() {
+        let names = field_names(&["@type", "type", "@id", "_id", "$id", "id", "@only", "!id"], false);
+        assert_eq!(names, ["at_type", "type_", "at_id", "underscore_id", "dollar_id", "id", "only", "id2"]);
+        assert_eq!(field_names(&["Kind", "@kind"], false), ["kind", "at_kind"]);
     }
 
     #[test]
