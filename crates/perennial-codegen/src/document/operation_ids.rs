@@ -1,11 +1,11 @@
 //! Checks and derives operation ids, from which methods and types get their names.
 //!
-//! If an operation has no `operationId`, its id is derived by the naming rule of the service: the method, then each
-//! path segment capitalised and without separators. For example, `GET /v1/order-items/{id}/metrics` becomes
-//! `getV1OrderitemsIdMetrics`.
+//! If an operation has no `operationId`, its id is derived: the method, then the words of each path segment, each
+//! capitalised. For example, `GET /v1/order-items/{orderID}/metrics` becomes `getV1OrderItemsOrderIdMetrics`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use heck::ToPascalCase as _;
 use serde_json::Value;
 
 use super::spec::Spec;
@@ -46,11 +46,8 @@ pub fn derive_missing(spec: &mut Spec) {
 
 /// Derives an operation id from a method and a path.
 pub fn derive_id(method: Method, path: &str) -> String {
-    let segments = path.split('/').map(|segment| {
-        let letters: String = segment.chars().filter(char::is_ascii_alphanumeric).collect();
-        let (first, rest) = letters.split_at(letters.len().min(1));
-        first.to_uppercase() + &rest.to_lowercase()
-    });
+    let segments = path.split('/').map(|segment| segment.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
+    let segments = segments.map(|segment| segment.to_pascal_case());
     method.as_str().to_ascii_lowercase() + &segments.collect::<String>()
 }
 
@@ -82,13 +79,27 @@ mod tests {
                 "/kept": { "get": { "operationId": "mine" } },
             } }),
         );
-        let id = "postV1StatuspagesIncidentsIncidentidIncidentupdates";
+        let id = "postV1StatusPagesIncidentsIncidentIdIncidentUpdates";
         assert_eq!(
             spec.root["paths"]["/v1/status-pages/incidents/{incidentId}/incident-updates"]["post"]["operationId"],
             id
         );
         assert_eq!(spec.root["paths"]["/kept"]["get"]["operationId"], "mine");
         assert!(spec.log.adaptations[0].place.ends_with(id));
+    }
+
+    #[test]
+    fn keeps_the_words_of_a_path_apart() {
+        for (path, id) in [
+            ("/templates/{templateID}/builds/{buildID}", "getTemplatesTemplateIdBuildsBuildId"),
+            ("/user_groups/{user_id}.json", "getUserGroupsUserIdJson"),
+            ("/V1/oauth2/listAll", "getV1Oauth2ListAll"),
+            ("/", "get"),
+        ] {
+            assert_eq!(derive_id(Method::Get, path), id);
+        }
+        let name = naming::value_name(&derive_id(Method::Get, "/templates/{templateID}/builds/{buildID}"));
+        assert_eq!(name, "get_templates_template_id_builds_build_id");
     }
 
     #[test]
@@ -101,8 +112,8 @@ mod tests {
 
     #[test]
     fn numbers_derived_ids_that_would_collide() {
-        let spec = run_pass(derive_missing, json!({ "paths": { "/a-b": { "get": {} }, "/ab": { "get": {} } } }));
-        assert_eq!(spec.root["paths"]["/a-b"]["get"]["operationId"], "getAb");
-        assert_eq!(spec.root["paths"]["/ab"]["get"]["operationId"], "getAb2");
+        let spec = run_pass(derive_missing, json!({ "paths": { "/a-b": { "get": {} }, "/a_b": { "get": {} } } }));
+        assert_eq!(spec.root["paths"]["/a-b"]["get"]["operationId"], "getAB");
+        assert_eq!(spec.root["paths"]["/a_b"]["get"]["operationId"], "getAB2");
     }
 }

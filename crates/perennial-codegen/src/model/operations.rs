@@ -340,7 +340,7 @@ mod tests {
         .expect("legal");
         let names: Vec<_> = operations.iter().map(|op| (op.name.as_str(), op.template.as_str())).collect();
         let sent = "/jobs/{id}";
-        assert_eq!(names, [("cancel_job", sent), ("post_jobs_idretry", sent), ("post_job", sent)]);
+        assert_eq!(names, [("cancel_job", sent), ("post_jobs_id_retry", sent), ("post_job", sent)]);
     }
 
     #[test]
