@@ -6,6 +6,9 @@
 //! in a list and `Value` in a map. A type that is used in several places gets the shortest of the possible names, and
 //! the alphabetically first of the shortest ones. Equal types become one type. If a name is recorded for any place of a
 //! type, the type gets that name.
+//!
+//! If every possible name is too long to read, the type gets the shortest unique end of one instead: the names of the
+//! last fields on the way to its place, or of as few more as distinguish it from all other types.
 
 use std::{
     cmp::Reverse,
@@ -45,20 +48,21 @@ pub fn name_types(
             let names = if candidate.is_new { &taken } else { &finished };
             !names.contains(&candidate.name)
         };
-        let (name, place) = match (candidates.iter().find(is_free), candidates.first()) {
-            (Some(Candidate { name, place, .. }), _) => (name.clone(), place.clone()),
-            (None, Some(Candidate { name, place, .. })) => (naming::unique(name, &mut taken), place.clone()),
-            (None, None) => (unnamed.all[index].old_name.to_owned(), Place::default()),
+        let chosen = match (candidates.iter().find(is_free), candidates.first()) {
+            (Some(free), _) => free.clone(),
+            (None, Some(first)) => Candidate { name: naming::unique(&first.name, &mut taken), ..first.clone() },
+            (None, None) => Candidate::recorded(unnamed.all[index].old_name, Place::default()),
         };
-        taken.insert(name.clone());
-        finished.insert(name.clone());
-        unnamed.set_name(index, name, place);
+        taken.insert(chosen.name.clone());
+        finished.insert(chosen.name.clone());
+        unnamed.set_name(index, chosen);
     }
+    unnamed.replace_long_names(&mut taken);
     let mut names = BTreeMap::new();
     let mut places_by_name = BTreeMap::new();
     for (old, first) in &representatives {
         let Some(index) = unnamed.index_of(first) else { continue };
-        let Some((name, place)) = &unnamed.all[index].new_name else { continue };
+        let Some(Candidate { name, place, .. }) = &unnamed.all[index].chosen else { continue };
         names.insert(old.clone(), name.clone());
         places_by_name.insert(name.clone(), place.clone());
     }
@@ -81,6 +85,22 @@ struct Candidate {
     length: usize,
     name: String,
     place: Place,
+    /// The use that the name is derived from; `None` for the place of a named schema.
+    derived_from: Option<Derivation>,
+}
+
+/// The use of a type that its name is derived from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Derivation {
+    owner: Owner,
+    used: Use,
+}
+
+/// The owner of a type: an operation or type with a name of its own, or the index of an unnamed type.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Owner {
+    Named(String),
+    Unnamed(usize),
 }
 
 /// The priority with which a type is named. Types with a recorded name come first. Other types come after the types
@@ -114,8 +134,8 @@ struct UnnamedType<'a> {
     candidates: BTreeSet<Candidate>,
     /// The number of types that use this type and have no name yet.
     waiting: usize,
-    /// The new name of the type, and the place that the name is derived from.
-    new_name: Option<(String, Place)>,
+    /// The candidate that became the name of the type.
+    chosen: Option<Candidate>,
 }
 
 impl<'a> UnnamedTypes<'a> {
@@ -130,7 +150,8 @@ impl<'a> UnnamedTypes<'a> {
             let prefix = naming::type_name(&operation.name);
             uses::visit_uses_in_operation(operation, &mut |name, used| {
                 if let Some(part) = first(name).and_then(|first| unnamed.index_of(first)) {
-                    unnamed.all[part].add_candidates(&operation.name, &prefix, &used, pins);
+                    let derivation = Derivation { owner: Owner::Named(prefix.clone()), used };
+                    unnamed.all[part].add_candidates(&operation.name, &prefix, derivation, pins);
                 }
             });
         }
@@ -144,7 +165,10 @@ impl<'a> UnnamedTypes<'a> {
             uses::visit_uses_in_type(&def.kind, &mut |name, used| {
                 let Some(part) = first(name).and_then(|first| unnamed.index_of(first)) else { return };
                 match user {
-                    None => unnamed.all[part].add_candidates(&def.name, &def.name, &used, pins),
+                    None => {
+                        let derivation = Derivation { owner: Owner::Named(def.name.clone()), used };
+                        unnamed.all[part].add_candidates(&def.name, &def.name, derivation, pins);
+                    }
                     Some(user) if user != part => unnamed.all[user].parts.push((part, used)),
                     Some(_) => {}
                 }
@@ -182,7 +206,7 @@ impl<'a> UnnamedTypes<'a> {
     /// Removes and returns the next type to be named.
     fn next(&mut self) -> Option<usize> {
         while let Some(Reverse(priority)) = self.queue.pop() {
-            if self.all[priority.index].new_name.is_none() && priority == self.priority(priority.index) {
+            if self.all[priority.index].chosen.is_none() && priority == self.priority(priority.index) {
                 return Some(priority.index);
             }
         }
@@ -190,18 +214,80 @@ impl<'a> UnnamedTypes<'a> {
     }
 
     /// Sets the name of a type. For each use of another type in it, a candidate is added to that type.
-    fn set_name(&mut self, index: usize, name: String, place: Place) {
+    fn set_name(&mut self, index: usize, chosen: Candidate) {
         let parts = mem::take(&mut self.all[index].parts);
         for uses in parts.chunk_by(is_same_part) {
             let part = &mut self.all[uses[0].0];
-            if part.new_name.is_some() {
+            if part.chosen.is_some() {
                 continue;
             }
             part.waiting -= 1;
-            uses.iter().for_each(|(_, used)| part.add_candidates(&name, &name, used, self.pins));
+            for (_, used) in uses {
+                let derivation = Derivation { owner: Owner::Unnamed(index), used: used.clone() };
+                part.add_candidates(&chosen.name, &chosen.name, derivation, self.pins);
+            }
             self.queue.push(Reverse(self.priority(uses[0].0)));
         }
-        self.all[index].new_name = Some((name, place));
+        self.all[index].chosen = Some(chosen);
+    }
+
+    /// Replaces each name that was cut because it is too long to read by the shortest unique tail of the full name, and
+    /// updates the places that contain such a name. Numbers are used only if all readable tails are taken.
+    fn replace_long_names(&mut self, taken: &mut BTreeSet<String>) {
+        let is_cut = |unnamed: &UnnamedType| unnamed.chosen.as_ref().is_some_and(Candidate::is_cut);
+        let cut = (0..self.all.len()).filter(|index| is_cut(&self.all[*index]));
+        let tails: Vec<(usize, Vec<String>)> = cut.map(|index| (index, self.tails(index))).collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        tails.iter().flat_map(|(_, tails)| tails).for_each(|tail| *counts.entry(tail).or_default() += 1);
+        for (index, tails) in &tails {
+            let unique = tails.iter().find(|tail| counts[tail.as_str()] == 1 && !taken.contains(*tail));
+            let Some(wanted) = unique.or(tails.last()) else { continue };
+            let name = naming::unique(wanted, taken);
+            if let Some(chosen) = &mut self.all[*index].chosen {
+                chosen.name = name;
+            }
+        }
+        for index in 0..self.all.len() {
+            let owner = self.all[index].owner().and_then(|owner| self.all[owner].chosen.as_ref());
+            let name = owner.map(|owner| owner.name.clone());
+            if let (Some(name), Some(chosen)) = (name, &mut self.all[index].chosen)
+                && let Some(derivation) = &chosen.derived_from
+            {
+                chosen.place = Place::part(&name, &derivation.used.part);
+            }
+        }
+    }
+
+    /// Returns the readable tails of the full name of a type, the shortest one first. A tail consists of whole suffixes
+    /// and begins with one that is not generic. If it reaches into the name of an operation or type, it contains at
+    /// least three words of that name.
+    fn tails(&self, index: usize) -> Vec<String> {
+        const WORDS: usize = 3;
+        let (mut tails, mut tail, mut next) = (Vec::new(), String::new(), Some(index));
+        let mut add = |tail: &str| {
+            let name = naming::type_name(&tail.chars().take(Bound::Name.limit()).collect::<String>());
+            let is_readable = tails.is_empty() || name.len() <= naming::READABLE;
+            if is_readable && tails.last() != Some(&name) {
+                tails.push(name);
+            }
+            is_readable
+        };
+        while let Some(derivation) = next.and_then(|index| self.all[index].chosen.as_ref()?.derived_from.as_ref()) {
+            tail.insert_str(0, &derivation.used.suffix);
+            if !derivation.used.is_generic() && !add(&tail) {
+                break;
+            }
+            next = self.all[next.unwrap_or_default()].owner();
+            if let Owner::Named(name) = &derivation.owner {
+                let words: Vec<usize> = name.match_indices(char::is_uppercase).map(|(at, _)| at).collect();
+                let words = words.iter().rev().skip(WORDS - 1).map(|at| &name[*at..]).chain([name.as_str()]);
+                words.take_while(|words| add(&format!("{words}{tail}"))).for_each(drop);
+            }
+            if tail.len() > Bound::Name.limit() {
+                break;
+            }
+        }
+        tails
     }
 }
 
@@ -211,27 +297,43 @@ fn is_same_part(one: &(usize, Use), other: &(usize, Use)) -> bool {
 
 impl Candidate {
     fn recorded(name: &str, place: Place) -> Self {
-        Self { is_new: false, length: name.len(), name: name.to_owned(), place }
+        Self { is_new: false, length: name.len(), name: name.to_owned(), place, derived_from: None }
+    }
+
+    /// Returns whether the name was cut because it is too long.
+    fn is_cut(&self) -> bool {
+        self.is_new && self.length > naming::READABLE
     }
 
     /// Creates the name that follows from the use. The name is cut at the bound, because the names of many deeply
     /// nested places would fill the memory.
-    fn new(prefix: &str, used: &Use, place: Place) -> Self {
-        let short: String = prefix.chars().chain(used.suffix.chars()).take(Bound::Name.limit()).collect();
+    fn new(prefix: &str, derivation: Derivation, place: Place) -> Self {
+        let suffix = derivation.used.suffix.chars();
+        let short: String = prefix.chars().chain(suffix).take(Bound::Name.limit()).collect();
         let name = naming::type_name(&short);
-        Self { is_new: true, length: name.len(), name: naming::shorten(name), place }
+        let length = name.len();
+        Self { is_new: true, length, name: naming::shorten(name), place, derived_from: Some(derivation) }
     }
 }
 
 impl UnnamedType<'_> {
+    /// Returns the index of the unnamed type that the name of this one is derived from.
+    fn owner(&self) -> Option<usize> {
+        match self.chosen.as_ref()?.derived_from.as_ref()?.owner {
+            Owner::Unnamed(owner) => Some(owner),
+            Owner::Named(_) => None,
+        }
+    }
+
     /// Adds the names that follow from a use by `owner`: a recorded name of this place, and the name that begins with
     /// `prefix`.
-    fn add_candidates(&mut self, owner: &str, prefix: &str, used: &Use, pins: &Pins<'_>) {
-        let place = Place::part(owner, &used.part);
+    fn add_candidates(&mut self, owner: &str, prefix: &str, derivation: Derivation, pins: &Pins<'_>) {
+        let place = Place::part(owner, &derivation.used.part);
         if let Some(name) = pins.type_at(&place) {
-            self.candidates.insert(Candidate::recorded(name, place.clone()));
+            let derived_from = Some(derivation.clone());
+            self.candidates.insert(Candidate { derived_from, ..Candidate::recorded(name, place.clone()) });
         }
-        self.candidates.insert(Candidate::new(prefix, used, place));
+        self.candidates.insert(Candidate::new(prefix, derivation, place));
     }
 }
 
@@ -331,6 +433,70 @@ mod tests {
         let mut names: Vec<&str> = api.types.iter().map(|def| def.name.as_str()).collect();
         names.sort_unstable();
         names
+    }
+
+    /// Wraps `schema` into objects with one field each.
+    fn nested(fields: &[&str], schema: Value) -> Value {
+        fields.iter().rev().fold(schema, |schema, field| object(json!({ *field: schema })))
+    }
+
+    const LONG: [&str; 3] = ["configurationOfTheFirstConveyor", "maintenanceIntervals", "lubricationSchedule"];
+
+    #[test]
+    fn a_name_that_is_too_long_becomes_its_shortest_unique_tail() {
+        let only = modelled(&[("getPlant", nested(&LONG, object(json!({ "x": {} }))))], json!({}));
+        let long = ["GetPlantResponse", "GetPlantResponseConfigurationOfTheFirstConveyor"];
+        assert_eq!(sorted_names(&only), [&long[..], &["LubricationSchedule", "MaintenanceIntervals"]].concat());
+        // Both types would have the tail `LubricationSchedule`, so neither does.
+        let other = ["settingsOfTheSecondConveyor", "replacementIntervals", "lubricationSchedule"];
+        let both = modelled(
+            &[
+                ("getPlant", nested(&LONG, object(json!({ "x": {} })))),
+                ("getOtherPlant", nested(&other, object(json!({ "y": {} })))),
+            ],
+            json!({}),
+        );
+        for name in ["MaintenanceIntervalsLubricationSchedule", "ReplacementIntervalsLubricationSchedule"] {
+            assert!(sorted_names(&both).contains(&name), "{:?}", sorted_names(&both));
+        }
+    }
+
+    #[test]
+    fn a_tail_is_longer_than_words_that_fit_any_type() {
+        let id = "listMaintenanceIntervalsOfTheConveyorsInOnePlantByPlantId";
+        let map =
+            json!({ "type": "object", "additionalProperties": object(json!({ "x": {} })), "properties": { "y": {} } });
+        let api = modelled(&[(id, object(json!({ "states": map })))], json!({}));
+        assert_eq!(sorted_names(&api), ["ByPlantIdResponse", "States", "StatesValue"]);
+    }
+
+    #[test]
+    fn a_tail_that_a_schema_is_called_is_extended() {
+        let schemas = json!({ "LubricationSchedule": object(json!({ "y": {} })) });
+        let uses =
+            [("getPlant", nested(&LONG, object(json!({ "x": {} })))), ("getA", reference("LubricationSchedule"))];
+        let api = modelled(&uses, schemas);
+        assert!(sorted_names(&api).contains(&"MaintenanceIntervalsLubricationSchedule"), "{:?}", sorted_names(&api));
+    }
+
+    #[test]
+    fn recorded_long_names_are_kept() {
+        let schema = nested(&LONG, object(json!({ "x": {} })));
+        let content = json!({ "content": { "application/json": { "schema": schema } } });
+        let root = json!({ "openapi": "3.0.0",
+            "paths": { "/a": { "get": { "operationId": "getPlant", "responses": { "200": content } } } } });
+        let model = |names: &str| {
+            let names = crate::names::file::Names::parse(names).expect("legal");
+            let api = crate::model(&root.to_string(), &names).expect("legal").0;
+            (names.recording(&api).text().expect("legal"), api)
+        };
+        let (text, api) = model("{}");
+        assert_eq!(sorted_names(&model(&text).1), sorted_names(&api));
+        // Every place begins with the new name of its owner, so the recorded types inside are found as well.
+        let renamed = text.replace("MaintenanceIntervals", "MaintenanceX01234567");
+        let (text, api) = model(&renamed);
+        assert!(sorted_names(&api).contains(&"MaintenanceX01234567"), "{:?}", sorted_names(&api));
+        assert_eq!(text, renamed);
     }
 
     #[test]

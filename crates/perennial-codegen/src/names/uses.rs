@@ -22,6 +22,14 @@ impl Use {
         Self { part: part.into(), suffix: suffix.into() }
     }
 
+    /// Returns whether the suffix alone does not show what a type is for.
+    pub fn is_generic(&self) -> bool {
+        const GENERIC: [&str; 12] = [
+            "", "Array", "Body", "Boolean", "Error", "Event", "Item", "Number", "Object", "Response", "String", "Value",
+        ];
+        GENERIC.contains(&self.suffix.trim_end_matches(|c: char| c.is_ascii_digit()))
+    }
+
     fn append(self, part: &str, suffix: &str) -> Self {
         Self { part: self.part + part, suffix: self.suffix + suffix }
     }

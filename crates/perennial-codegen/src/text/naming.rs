@@ -57,10 +57,12 @@ fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
     result
 }
 
+/// The length of the longest name that is easy to read.
+pub const READABLE: usize = 60;
+
 /// Shortens a name that is too long to read to its beginning and a hash of the full name. Equal names have equal short
 /// forms, and different names different ones.
 pub fn shorten(name: String) -> String {
-    const READABLE: usize = 60;
     const MARK: usize = 8;
     if name.len() <= READABLE {
         return name;
