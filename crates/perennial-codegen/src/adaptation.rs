@@ -92,6 +92,9 @@ rules! {
     FORM_WITHOUT_FIELDS = "form-without-fields", "form body that has no fields is refused when it is sent",
         "A form consists of named fields, and the declared body has none. The call is refused before anything is \
          sent.";
+    IGNORED_VALUE_NAMES = "ignored-value-names", "declared names of values are not used",
+        "An extension such as `x-enum-varnames` names the values, but does not give each value a distinct name. The \
+         variants are named after the values.";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON",
         "No style of OpenAPI can write a list of objects in a query. The client sends the list as JSON.";
     KEPT_DECISION = "kept-decision", "what names.json says of a limit or a time stays, although the description says something else",

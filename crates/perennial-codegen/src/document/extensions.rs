@@ -1,9 +1,9 @@
 //! Removes foreign extensions, before any other pass reads the document.
 //!
 //! Nothing is generated from foreign extensions. Once removed, they do not count towards a bound, are not mistaken for
-//! a path, method or status, and do not make two declarations of a parameter differ. Two extensions are kept; the
-//! service uses them to describe formats and constraints. References may lead into an extension: their targets are
-//! copied from [`Spec::source`] and stripped at that point.
+//! a path, method or status, and do not make two declarations of a parameter differ. The extensions in [`KNOWN`] are
+//! kept: two describe formats and constraints, and the others name values. References may lead into an extension: their
+//! targets are copied from [`Spec::source`] and stripped at that point.
 
 use serde_json::Value;
 
@@ -73,7 +73,7 @@ impl KeyKind {
 }
 
 /// The extensions that are not removed.
-const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
+const KNOWN: [&str; 5] = ["x-format", "x-constraint", "x-enum-varnames", "x-enumNames", "x-ms-enum"];
 
 /// The kinds of keys that an object can have, which decide what an extension is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,8 +114,8 @@ impl KeyKind {
             "properties" | "patternProperties" | "dependentSchemas" | "definitions" | "$defs" | "webhooks"
             | "content" | "headers" | "examples" | "encoding" | "links" | "callbacks" | "mapping" | "variables"
             | "scopes" | "parameters" => Self::Names,
-            "default" | "example" | "enum" | "const" | "dependentRequired" | "value" | "security" | "x-format"
-            | "x-constraint" => Self::Data,
+            "default" | "example" | "enum" | "const" | "dependentRequired" | "value" | "security" => Self::Data,
+            extension if KNOWN.contains(&extension) => Self::Data,
             _ => Self::Keywords,
         }
     }
@@ -159,6 +159,14 @@ mod tests {
                 } } },
             })
         );
+    }
+
+    #[test]
+    fn keeps_extensions_that_name_values() {
+        let names =
+            json!({ "x-enum-varnames": ["A"], "x-enumNames": ["A"], "x-ms-enum": { "values": [{ "x-a": 1 }] } });
+        let root = json!({ "components": { "schemas": { "A": names } } });
+        assert_eq!(stripped(root.clone()), root);
     }
 
     #[test]

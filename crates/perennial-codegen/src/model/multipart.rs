@@ -92,7 +92,7 @@ impl PartForm {
     fn of_shape(shape: &Shape) -> Self {
         match shape {
             Shape::Scalar(Scalar { format: Some(Type::Part), .. }) => Self::File,
-            Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values }) if values.is_empty() => Self::Text,
+            Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values, .. }) if values.is_empty() => Self::Text,
             Shape::Scalar(_) | Shape::Boolean(_) | Shape::ExactNumber => Self::Scalar,
             Shape::Union(union)
                 if union.members.iter().all(|member| member.schema.json_kind().is_some_and(is_scalar)) =>

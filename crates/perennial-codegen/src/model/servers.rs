@@ -121,7 +121,8 @@ impl<'a> ServerEnums<'a> {
         let distinct: BTreeSet<&String> = values.iter().collect();
         let mut left = distinct;
         let values: Vec<String> = values.iter().filter(|value| left.remove(*value)).cloned().collect();
-        self.enums.push(Choice { name: name.clone(), values: variants::open_enum(EnumOf::Text, &values).values });
+        let values = variants::open_enum(EnumOf::Text, &values, &BTreeMap::new()).values;
+        self.enums.push(Choice { name: name.clone(), values });
         name
     }
 }

@@ -84,8 +84,8 @@ impl<'a> Types<'a> {
     fn build_kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.build_union(name, union)),
-            Shape::Scalar(Scalar { of, values, .. }) if !values.is_empty() => {
-                Kind::Enum(variants::open_enum(*of, values))
+            Shape::Scalar(Scalar { of, values, names, .. }) if !values.is_empty() => {
+                Kind::Enum(variants::open_enum(*of, values, names))
             }
             Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.build_struct(name, object)),
             _ => Kind::Newtype(self.build_value(&|| name.to_owned(), schema)),
@@ -115,7 +115,9 @@ impl<'a> Types<'a> {
     fn build_union(&mut self, name: &str, union: &schema::SchemaUnion) -> Union {
         let mut taken = BTreeSet::new();
         let mut members = Vec::new();
-        for schema::Member { schema, case, also } in &union.members {
+        let objects = union.members.iter().map(|member| self.resolve(&member.schema).object()).collect();
+        let descriptions = variants::MemberDescriptions::new(objects);
+        for (index, schema::Member { schema, case, also }) in union.members.iter().enumerate() {
             let docs = docs(schema.description.as_ref());
             let (variant, ty) = match case {
                 Case::Kind(kind) => {
@@ -127,8 +129,10 @@ impl<'a> Types<'a> {
                     let own_name = own_name.and_then(|name| self.names.of_schemas.get(name)).map(String::as_str);
                     let variant = match (&union.by, case, own_name) {
                         (Discriminant::Scalar(_), _, Some(name)) => name.to_owned(),
-                        (Discriminant::Scalar(_), Case::Tag(values), None) => variants::scalar_variant(values),
-                        _ => variants::case_variant(case, own_name),
+                        (Discriminant::Scalar(_), Case::Tag(values), None) if values.len() <= 2 => {
+                            variants::scalar_variant(values)
+                        }
+                        _ => variants::case_variant(case, own_name, || descriptions.name(index)),
                     };
                     let variant = naming::unique(&variant, &mut taken);
                     let ty = self.build_value(&|| format!("{name}{variant}"), schema).ty;
@@ -296,6 +300,64 @@ mod tests {
         assert_eq!(type_of_property(json!({ "type": "string", "format": "ipv4" })), Type::Text);
         assert_eq!(type_of_property(json!({ "type": "object" })), Type::Object);
         assert_eq!(type_of_property(json!({ "type": "object", "additionalProperties": {} })), Type::Object);
+    }
+
+    fn members(api: &Api, name: &str) -> Vec<String> {
+        let def = api.types.iter().find(|def| def.name == name).expect("a type of this name");
+        let Kind::Union(union) = &def.kind else { panic!("{name} is not a union") };
+        union.members.iter().map(|member| member.name.clone()).collect()
+    }
+
+    #[test]
+    fn a_member_of_more_than_two_tags_is_named_after_its_title_or_a_field_or_a_number() {
+        let member = |title: &str, kinds: &[&str], required: &[&str], fields: &[&str]| {
+            let mut properties: serde_json::Map<String, Json> =
+                fields.iter().map(|field| ((*field).to_owned(), json!({ "type": "string" }))).collect();
+            properties.insert("kind".to_owned(), json!({ "type": "string", "enum": kinds }));
+            json!({ "type": "object", "title": title, "required": required, "properties": properties })
+        };
+        let union = json!({ "oneOf": [
+            member("Moving parts", &["belt", "chain", "wheel"], &["kind"], &["speed", "name"]),
+            member("Other", &["wall", "roof", "floor"], &["kind", "area"], &["name", "color", "area"]),
+            member("Other", &["tin", "zinc", "iron"], &["kind"], &["name", "melts"]),
+            member("", &["cat", "dog", "cow"], &["kind"], &["name"]),
+            member("Two", &["up", "down"], &["kind"], &["name"]),
+        ] });
+        let api = modelled(reference("Part"), json!({ "Part": union }));
+        assert_eq!(members(&api, "Part"), ["MovingParts", "Area", "Melts", "Variant4", "UpOrDown"]);
+    }
+
+    #[test]
+    fn values_get_the_names_that_an_extension_declares() {
+        let variants = |schema: Json| {
+            let object = json!({ "type": "object", "properties": { "x": schema } });
+            let api = modelled(reference("A"), json!({ "A": object }));
+            let def = api.types.iter().find(|def| def.name == "Ax").expect("an enum");
+            let Kind::Enum(body) = &def.kind else { panic!("not an enum") };
+            body.values.iter().map(|value| value.name.clone()).collect::<Vec<_>>()
+        };
+        let numbers = |names: Json| {
+            let mut schema = json!({ "type": "integer", "enum": [1, 2] });
+            schema.as_object_mut().expect("an object").extend(names.as_object().cloned().expect("an object"));
+            variants(schema)
+        };
+        assert_eq!(numbers(json!({ "x-enum-varnames": ["SLOW_LANE", "fast lane"] })), ["SlowLane", "FastLane"]);
+        assert_eq!(numbers(json!({ "x-enumNames": ["Slow", "Fast"] })), ["Slow", "Fast"]);
+        let described = json!([{ "value": 2, "name": "Fast" }, { "value": 1, "name": "Slow" }]);
+        assert_eq!(numbers(json!({ "x-ms-enum": { "name": "Lane", "values": described } })), ["Slow", "Fast"]);
+        assert_eq!(numbers(json!({ "x-enum-varnames": ["Slow"], "x-enumNames": ["A", "B"] })), ["A", "B"]);
+        for unusable in [json!(["Slow"]), json!(["a", "A"]), json!(["a", ""]), json!(["a", 1]), json!("a"), json!({})] {
+            assert_eq!(numbers(json!({ "x-enum-varnames": unusable })), ["N1", "N2"]);
+        }
+        let nullable = |names: Json| {
+            variants(json!({ "type": "string", "nullable": true, "enum": ["a", null, "b"], "x-enum-varnames": names }))
+        };
+        assert_eq!(nullable(json!(["One", "Nothing", "Two"])), ["One", "Two"]);
+        assert_eq!(nullable(json!(["One", "Two"])), ["One", "Two"]);
+        let code = json!({ "type": "string", "enum": ["a", "b"], "x-enum-varnames": ["} fn main() {", "self"] });
+        assert_eq!(variants(code), ["FnMain", "Self_"]);
+        let unnamed = json!({ "values": [{ "value": "on" }, { "value": "off", "name": "Out" }] });
+        assert_eq!(variants(json!({ "type": "string", "enum": ["on", "off"], "x-ms-enum": unnamed })), ["On", "Out"]);
     }
 
     #[test]

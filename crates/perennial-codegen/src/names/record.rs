@@ -128,7 +128,7 @@ impl TypeNames {
 
 /// Returns the variant that a value would have if it were the only one.
 fn variant_by_rule(body: &Enum, value: &str) -> String {
-    let alone = variants::open_enum(body.of, &[value.to_owned()]);
+    let alone = variants::open_enum(body.of, &[value.to_owned()], &BTreeMap::new());
     alone.values.into_iter().next().map(|value| value.name).unwrap_or_default()
 }
 

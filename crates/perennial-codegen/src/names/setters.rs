@@ -92,7 +92,7 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     for index in by_rank {
         let spelled = spell_first_sign(properties[index]).map(|name| naming::value_name(&name));
         let wanted = [Some(names[index].as_str()), spelled.as_deref()];
-        names[index] = naming::unique_of(&wanted.into_iter().flatten().collect::<Vec<_>>(), &mut taken);
+        names[index] = naming::first_unique(&wanted.into_iter().flatten().collect::<Vec<_>>(), &mut taken);
     }
     names
 }

@@ -1,10 +1,15 @@
 //! Assigns the Rust names of the variants of enums, unions and responses.
+//!
+//! The variant of a string consists of its words. Operators are spelled out, and so is a sign at the beginning:
+//! `-name` becomes `MinusName`. Other signs are spelled out in strings that differ only by signs: beside `A`, `A+` is
+//! `APlus`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::{
     api::{Case, Enum, EnumOf, EnumValue, JsonKind, Type},
     bounds::Bound,
+    schema::Object,
     text::naming,
 };
 
@@ -12,15 +17,21 @@ use crate::{
 /// first name.
 pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 
-/// Creates an open enum with a variant for each of `values`, which have the form in which they are sent.
-pub fn open_enum(of: EnumOf, values: &[String]) -> Enum {
+/// Creates an open enum with a variant for each of `values`, which have the form in which they are sent. `names`
+/// contains the names that the document declares for values.
+pub fn open_enum(of: EnumOf, values: &[String], names: &BTreeMap<String, String>) -> Enum {
     let mut taken = BTreeSet::new();
-    let variant = if of == EnumOf::Text { value_variant } else { number_variant };
+    let siblings = Siblings::new(values);
     let values = values
         .iter()
         .map(|value| {
             let short: String = value.chars().take(Bound::Name.limit()).collect();
-            EnumValue { name: naming::unique(&variant(&short), &mut taken), wire_name: value.clone() }
+            let name = match names.get(value) {
+                Some(name) => naming::type_name(name),
+                None if of == EnumOf::Text => siblings.variant(&short),
+                None => number_variant(&short),
+            };
+            EnumValue { name: naming::unique(&name, &mut taken), wire_name: value.clone() }
         })
         .collect();
     Enum { of, values, other: naming::first_unique(&CATCH_ALL, &mut taken) }
@@ -43,16 +54,119 @@ pub fn scalar_variant(values: &[String]) -> String {
 }
 
 /// Names the variant of a string: `IN_PROGRESS` becomes `InProgress`. A string without letters and digits is named
-/// after the codes of its characters.
+/// after its operators, or else after the codes of its characters.
 fn value_variant(value: &str) -> String {
-    if value.is_empty() {
-        "Empty".to_owned()
-    } else if value.chars().any(char::is_alphanumeric) {
-        naming::type_name(value)
-    } else {
-        let codes: Vec<String> = value.chars().map(|c| format!("{:X}", u32::from(c))).collect();
-        format!("U{}", codes.join("U"))
+    Siblings::default().variant(value)
+}
+
+/// The strings of one enum.
+#[derive(Default)]
+struct Siblings<'a> {
+    listed: HashSet<&'a str>,
+    /// The number of strings that are the same without their signs.
+    alike: HashMap<String, usize>,
+}
+
+impl<'a> Siblings<'a> {
+    fn new(values: &'a [String]) -> Self {
+        let listed = values.iter().map(String::as_str).collect();
+        let mut siblings = Self { listed, alike: HashMap::new() };
+        for value in values {
+            let unsigned = siblings.replace_signs(value, |_, _| String::new());
+            *siblings.alike.entry(unsigned).or_default() += 1;
+        }
+        siblings
     }
+
+    fn variant(&self, value: &str) -> String {
+        let Some(first) = value.find(char::is_alphanumeric) else { return self.operator_variant(value) };
+        let (operator, rest) = value.split_at(first);
+        if operator.chars().all(|c| "=<>!~".contains(c))
+            && let Some(words) = spell_operators(operator)
+        {
+            return naming::type_name(&format!("{words}-{rest}"));
+        }
+        let unsigned = self.replace_signs(value, |_, _| String::new());
+        let differs_by_sign = self.alike.get(&unsigned).is_some_and(|alike| *alike > 1);
+        naming::type_name(&self.replace_signs(value, |index, sign| match sign {
+            _ if !differs_by_sign && (index, first) != (0, 1) => sign.to_string(),
+            '+' => "-plus-".to_owned(),
+            _ => "-minus-".to_owned(),
+        }))
+    }
+
+    /// Names a string without letters and digits. The variant of `==` is `Eq` unless the enum contains `=` as well.
+    fn operator_variant(&self, value: &str) -> String {
+        let single = [("==", "="), ("&&", "&"), ("||", "|")].into_iter().find(|(double, _)| *double == value);
+        let short = single.map(|(_, single)| single).filter(|single| !self.listed.contains(single));
+        match spell_operators(short.unwrap_or(value)) {
+            Some(words) => words,
+            None if value.is_empty() => "Empty".to_owned(),
+            None => value.chars().map(|c| format!("U{:X}", u32::from(c))).collect(),
+        }
+    }
+
+    /// Replaces each sign in `value` by the result of `replace` for its index and itself. `+` and `-` are signs at the
+    /// beginning, at the end and before a digit. Between a word and a digit, `-` only joins them (`utf-8`), unless the
+    /// enum contains the same string with `+`.
+    fn replace_signs(&self, value: &str, replace: impl Fn(usize, char) -> String) -> String {
+        let is_sign = |c: char| c == '+' || c == '-';
+        let replaced = value.char_indices().map(|(index, c)| {
+            let (before, after) = (&value[..index], &value[index + c.len_utf8()..]);
+            let is_joint = || c == '-' && before.ends_with(char::is_alphanumeric);
+            let has_positive = || self.listed.contains(format!("{before}+{after}").as_str());
+            let is_sign = is_sign(c)
+                && (before.chars().all(is_sign)
+                    || after.chars().all(is_sign)
+                    || after.starts_with(|next: char| next.is_ascii_digit()) && (!is_joint() || has_positive()));
+            if is_sign { replace(index, c) } else { c.to_string() }
+        });
+        replaced.collect()
+    }
+}
+
+/// Returns the words for a string of operators: `!=` becomes `Ne`, and `!~` becomes `NotTilde`. Returns `None` if the
+/// string is empty or contains something else.
+fn spell_operators(value: &str) -> Option<String> {
+    const OPERATORS: [(&str, &str); 29] = [
+        ("!=", "Ne"),
+        ("<>", "Ne"),
+        ("<=", "Le"),
+        (">=", "Ge"),
+        ("=", "Eq"),
+        ("<", "Lt"),
+        (">", "Gt"),
+        ("!", "Not"),
+        ("~", "Tilde"),
+        ("&", "And"),
+        ("|", "Or"),
+        ("^", "Caret"),
+        ("+", "Plus"),
+        ("-", "Minus"),
+        ("*", "Star"),
+        ("/", "Slash"),
+        ("\\", "Backslash"),
+        ("%", "Percent"),
+        ("?", "Question"),
+        (".", "Dot"),
+        (",", "Comma"),
+        (":", "Colon"),
+        (";", "Semicolon"),
+        ("#", "Hash"),
+        ("@", "At"),
+        ("$", "Dollar"),
+        ("_", "Underscore"),
+        ("\"", "Quote"),
+        (" ", "Space"),
+    ];
+    let (mut words, mut rest) = (String::new(), value);
+    while !rest.is_empty() {
+        let matches = |(sign, word): &(&str, &'static str)| Some((rest.strip_prefix(sign)?, *word));
+        let (after, word) = OPERATORS.iter().find_map(matches)?;
+        words += word;
+        rest = after;
+    }
+    (!words.is_empty()).then_some(words)
 }
 
 /// Returns the variant of a union for values of this kind.
@@ -68,12 +182,14 @@ pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
 }
 
 /// Returns the variant of a union of objects for the member called `name`. The variant is named after the only value
-/// that distinguishes the member, or else after the member.
-pub fn case_variant(case: &Case, name: Option<&str>) -> String {
+/// that distinguishes the member, or else after the member. A nameless member of two values is named after both, and
+/// one of more values by `describe`.
+pub fn case_variant(case: &Case, name: Option<&str>, describe: impl FnOnce() -> String) -> String {
     match (case, name) {
         (Case::UndeclaredTag(value), _) => value_variant(value),
         (Case::Tag(values), _) if values.len() == 1 => value_variant(&values[0]),
         (_, Some(name)) => name.to_owned(),
+        (Case::Tag(values), None) if values.len() > 2 => describe(),
         (Case::Tag(values), None) => {
             let names: Vec<String> = values.iter().map(|value| value_variant(value)).collect();
             naming::type_name(&names.join("Or").chars().take(Bound::Name.limit()).collect::<String>())
@@ -81,6 +197,48 @@ pub fn case_variant(case: &Case, name: Option<&str>) -> String {
         (Case::Field(field), None) => value_variant(field),
         (Case::Kind(_) | Case::Absent | Case::AnyTag, None) => "Fallback".to_owned(),
     }
+}
+
+/// Names the nameless members of one union of objects after what is in them.
+pub struct MemberDescriptions<'a> {
+    members: Vec<Option<&'a Object>>,
+    /// The number of members with each title.
+    titles: HashMap<String, usize>,
+    /// The number of members with each field.
+    fields: HashMap<&'a str, usize>,
+}
+
+impl<'a> MemberDescriptions<'a> {
+    /// Creates the names of `members`. A member is `None` if it is not an object.
+    pub fn new(members: Vec<Option<&'a Object>>) -> Self {
+        let (mut titles, mut fields) = (HashMap::new(), HashMap::new());
+        for object in members.iter().flatten() {
+            title_variant(object).into_iter().for_each(|title| *titles.entry(title).or_default() += 1);
+            object.properties.keys().for_each(|field| *fields.entry(field.as_str()).or_default() += 1);
+        }
+        Self { members, titles, fields }
+    }
+
+    /// Returns the title of the member at `index`, or else a field that only this member has, or else a number. Of
+    /// several fields, the first required one is used, or else the first one.
+    pub fn name(&self, index: usize) -> String {
+        let described = self.members.get(index).copied().flatten().and_then(|object| {
+            let title = title_variant(object).filter(|title| self.titles.get(title) == Some(&1));
+            let own = || object.properties.keys().filter(|field| self.fields.get(field.as_str()) == Some(&1));
+            let field = || own().find(|field| object.requires(field)).or_else(|| own().next());
+            title.or_else(|| field().map(|field| value_variant(field)))
+        });
+        described.unwrap_or_else(|| format!("Variant{}", index + 1))
+    }
+}
+
+/// Returns the variant for the title of an object. Returns `None` if the title is missing, contains no letter or digit,
+/// or is too long for a name.
+fn title_variant(object: &Object) -> Option<String> {
+    const LONGEST: usize = 60;
+    let title = object.title.0.as_deref()?;
+    let is_name = title.len() <= LONGEST && title.contains(char::is_alphanumeric);
+    is_name.then(|| naming::type_name(title))
 }
 
 /// Returns the variant of a response with this status, named after the reason phrase. `None` stands for any other
@@ -106,18 +264,48 @@ mod tests {
 
     #[test]
     fn variants_of_numbers_spell_the_number() {
-        let made = open_enum(EnumOf::Number, &["10", "-0.5", "0.5", "1e21"].map(str::to_owned));
+        let made = open_enum(EnumOf::Number, &["10", "-0.5", "0.5", "1e21"].map(str::to_owned), &BTreeMap::new());
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["N10", "Minus0_5", "N0_5", "N1e21"]);
+    }
+
+    fn text_variants(values: &[&str]) -> Vec<String> {
+        let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
+        let made = open_enum(EnumOf::Text, &values, &BTreeMap::new());
+        made.values.into_iter().map(|value| value.name).collect()
+    }
+
+    #[test]
+    fn the_value_without_a_sign_gets_the_plain_variant() {
+        assert_eq!(text_variants(&["-title", "title", "-year"]), ["MinusTitle", "Title", "MinusYear"]);
+        assert_eq!(text_variants(&["+title", "-title"]), ["PlusTitle", "MinusTitle"]);
+        assert_eq!(text_variants(&["B+", "B", "B-", "12+"]), ["BPlus", "B", "BMinus", "X12"]);
+        assert_eq!(text_variants(&["votes-+1", "votes--1"]), ["VotesPlus1", "VotesMinus1"]);
+        assert_eq!(text_variants(&["Zone+5", "Zone-5", "Zone-7"]), ["ZonePlus5", "ZoneMinus5", "Zone7"]);
+    }
+
+    #[test]
+    fn hyphens_between_words_are_not_signs() {
+        assert_eq!(text_variants(&["on-hold", "on hold", "utf-8", "--all"]), ["OnHold", "OnHold2", "Utf8", "All"]);
+        assert_eq!(text_variants(&["image/svg+xml", "read-write"]), ["ImageSvgXml", "ReadWrite"]);
+    }
+
+    #[test]
+    fn operators_are_spelled_out() {
+        let operators = ["=", "!=", ">", "<", ">=", "<=", "==", "~", "!~", "<>"];
+        let names = ["Eq", "Ne", "Gt", "Lt", "Ge", "Le", "EqEq", "Tilde", "NotTilde", "Ne2"];
+        assert_eq!(text_variants(&operators), names);
+        assert_eq!(text_variants(&["==", "&&", "*", " ", "%"]), ["Eq", "And", "Star", "Space", "Percent"]);
+        assert_eq!(text_variants(&["<10", ">=10", "!open", "open"]), ["Lt10", "Ge10", "NotOpen", "Open"]);
     }
 
     #[test]
     fn each_value_has_a_variant_of_its_own() {
         assert_eq!(value_variant("IN_PROGRESS"), "InProgress");
         assert_eq!(value_variant("24h"), "X24h");
-        assert_eq!(value_variant(">="), "U3EU3D");
+        assert_eq!(value_variant("\u{2264}="), "U2264U3D");
         assert_eq!(value_variant(""), "Empty");
-        let made = open_enum(EnumOf::Text, &["a", "A", "other"].map(str::to_owned));
+        let made = open_enum(EnumOf::Text, &["a", "A", "other"].map(str::to_owned), &BTreeMap::new());
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["A", "A2", "Other"]);
         assert_eq!(made.other, "Unlisted");

@@ -159,7 +159,8 @@ fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> S
     let mut formats = [other, one].into_iter().filter(|scalar| scalar.of == of).filter_map(|it| it.format.as_ref());
     let shortest = formats.clone().find(|format| **format == Type::Int32);
     let format = shortest.or_else(|| formats.next()).filter(|_| of != EnumOf::Text || values.is_empty());
-    Scalar { of, format: format.cloned(), values }
+    let names = one.names.iter().chain(&other.names).map(|(value, name)| (value.clone(), name.clone())).collect();
+    Scalar { names, ..Scalar::new(of, format.cloned(), values) }
 }
 
 /// Returns `true` if a scalar has a format or a list of values.

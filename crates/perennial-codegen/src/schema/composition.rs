@@ -62,7 +62,7 @@ fn forget_composition(schema: &mut Schema) {
     schema.untyped = false;
     match &mut schema.shape {
         Shape::Object(object) => {
-            let Object { properties, required, additional } = &mut **object;
+            let Object { properties, required, additional, .. } = &mut **object;
             required.retain(|name| properties.contains_key(name));
             if *additional == Additional::Refused {
                 *additional = Additional::Unspecified;

@@ -99,11 +99,22 @@ pub struct Scalar {
     pub format: Option<Type>,
     /// The allowed values, as they are written; empty if any value is allowed.
     pub values: Vec<String>,
+    /// The names that an extension of the document declares for values.
+    pub names: BTreeMap<String, String>,
+}
+
+impl Scalar {
+    /// Creates the scalar of these `values`, which have no declared names.
+    pub fn new(of: EnumOf, format: Option<Type>, values: Vec<String>) -> Self {
+        Self { of, format, values, names: BTreeMap::new() }
+    }
 }
 
 /// An object.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Object {
+    /// The title in the document.
+    pub title: Title,
     /// The declared fields.
     pub properties: IndexMap<String, Schema>,
     /// The names of the fields that are always present.
@@ -111,6 +122,18 @@ pub struct Object {
     /// The rule for fields that are not declared.
     pub additional: Additional,
 }
+
+/// The title of a schema. Schemas that differ only in their titles are equal, so any two titles are.
+#[derive(Debug, Clone, Default)]
+pub struct Title(pub Option<String>);
+
+impl PartialEq for Title {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Title {}
 
 impl Hash for Object {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -252,7 +275,7 @@ impl Schema {
 
     /// Returns a schema that allows the strings `values`, or any string if there are none.
     pub fn one_of_strings(values: Vec<String>) -> Self {
-        Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values }).into()
+        Shape::Scalar(Scalar::new(EnumOf::Text, None, values)).into()
     }
 
     /// Returns the name of the schema that this one refers to.

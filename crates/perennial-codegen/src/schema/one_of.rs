@@ -160,7 +160,8 @@ fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     }
     let is_same = is_same && (first.of == EnumOf::Text || is_unsigned(first));
     let format = first.format.clone().filter(|_| is_same && values.is_empty());
-    Shape::Scalar(Scalar { of: first.of, format, values: values.into_iter().collect() })
+    let names = scalars.iter().rev().flat_map(|scalar| scalar.names.clone()).collect();
+    Shape::Scalar(Scalar { names, ..Scalar::new(first.of, format, values.into_iter().collect()) })
 }
 
 /// Combines several objects into a union, or else into one object.
@@ -295,7 +296,7 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
     };
     let count = members.len();
     let why = format!("{some} of {count} shapes{listed}. It has the fields of each, since {why}.");
-    (Object { properties, required, additional }, why)
+    (Object { properties, required, additional, ..Object::default() }, why)
 }
 
 /// Returns the schemas of each field in `objects`, in the order in which the fields are declared.

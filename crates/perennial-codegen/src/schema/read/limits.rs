@@ -71,7 +71,7 @@ pub fn integer_shape(declared: &Value) -> Shape {
         (_, true) => Some(Type::Uint64),
         _ => return Shape::ExactNumber,
     };
-    Shape::Scalar(Scalar { of: EnumOf::Integer, format, values: Vec::new() })
+    Shape::Scalar(Scalar::new(EnumOf::Integer, format, Vec::new()))
 }
 
 /// The keywords for constraints that are not described in words. The documentation names them and refers to the

@@ -15,6 +15,7 @@ mod schemas;
 mod servers;
 mod streams;
 mod subtypes;
+mod value_names;
 mod values;
 mod webhooks;
 

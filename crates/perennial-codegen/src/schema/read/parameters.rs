@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
     fn text_parameter(&mut self, place: &str, declared: &'a Value) -> Schema {
         let of = EnumOf::Text;
         let format = self.format(place, Some(ValueKind::Scalar(of)), &Format::new(&Value::Null, declared));
-        Shape::Scalar(Scalar { of, format, values: Vec::new() }).into()
+        Shape::Scalar(Scalar::new(of, format, Vec::new())).into()
     }
 
     /// Returns `true` if the values of a schema, or of the schema that it refers to, are scalars.

@@ -15,7 +15,7 @@ use crate::{
     adaptation::Rule,
     api::EnumOf,
     document::json::{array, entries, is_set, optional_string},
-    schema::{Additional, Composed, Discriminator, Object, Scalar, Schema, Shape, walk::place_inside},
+    schema::{Additional, Composed, Discriminator, Object, Scalar, Schema, Shape, Title, walk::place_inside},
 };
 
 impl Reader<'_> {
@@ -111,7 +111,8 @@ impl Reader<'_> {
                 if of == EnumOf::Integer && format.is_none() && values.is_empty() {
                     return limits::integer_shape(declared);
                 }
-                Shape::Scalar(Scalar { of, format, values })
+                let names = self.value_names(place, declared, of, &values);
+                Shape::Scalar(Scalar { names, ..Scalar::new(of, format, values) })
             }
             _ => {
                 self.format(place, None, format);
@@ -159,7 +160,8 @@ impl Reader<'_> {
         // one.
         let required: IndexSet<&str> = array(declared, "required").filter_map(Value::as_str).collect();
         let additional = self.additional(place, declared);
-        Object { properties, required: required.into_iter().map(str::to_owned).collect(), additional }
+        let required = required.into_iter().map(str::to_owned).collect();
+        Object { title: Title(optional_string(declared, "title")), properties, required, additional }
     }
 
     fn additional(&mut self, place: &str, declared: &Value) -> Additional {

@@ -61,7 +61,7 @@ pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> 
 }
 
 /// Returns `value` as text, if it is a string or number of `kind`.
-fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
+pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     let ValueKind::Scalar(of) = kind else { return None };
     match of {
         EnumOf::Integer => whole_number(value).map(|number| number.to_string()),
