@@ -17,7 +17,7 @@ use page::{ListResponse, page_fields};
 use query::Query;
 
 use crate::{
-    api::{Api, Content, Operation, Pager, PagingMethod, Response, Type, TypesByName, Value},
+    api::{Api, Content, Operation, Pager, PagerRule, PagingMethod, Response, Type, TypesByName, Value},
     diagnostics::Diagnostics,
     names::pins::Pins,
     schema::TypedDocument,
@@ -32,12 +32,16 @@ pub fn set_pagers(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diag
     let operations = api.operations.iter().zip(&document.operations);
     let pagers = operations.map(|(operation, declared)| {
         let query = Query { operation, declared };
-        let (by, page) = match settings.get(operation) {
-            Some(setting) => settings::resolve(setting, &query, &types, diagnostics)?,
+        let (rule, by, page) = match settings.get(operation) {
+            Some(setting) => {
+                let (by, page) = settings::resolve(setting, &query, &types, diagnostics)?;
+                (PagerRule::Setting, by, page)
+            }
             None => detect(&query, &types)?,
         };
         let [items_method, pages_method] = method_names(operation, pins);
-        Some(Pager { items_method, pages_method, by, list: page_fields(&page.list), item: page.item.clone() })
+        let (list, item) = (page_fields(&page.list), page.item.clone());
+        Some(Pager { items_method, pages_method, rule, by, list, item })
     });
     let pagers: Vec<Option<Pager>> = pagers.collect();
     for (operation, pager) in api.operations.iter_mut().zip(pagers) {
@@ -45,16 +49,23 @@ pub fn set_pagers(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diag
     }
 }
 
-/// Detects from the document how to request the next page.
-fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(PagingMethod, ListResponse<'a>)> {
+/// Detects from the document how to request the next page. The first rule that applies counts.
+fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(PagerRule, PagingMethod, ListResponse<'a>)> {
     let page = ListResponse::new(response_of_listing(query.operation)?, types)?;
     let url = || page.next_url(query.declared.next.is_url).map(|path| PagingMethod::Url(page_fields(path)));
     let link = || query.declared.next.in_header.then(|| PagingMethod::Url(Vec::new()));
     let number = |number| PagingMethod::Number(Box::new(number));
-    let by = query.cursor(&page).map(PagingMethod::Cursor).or_else(|| query.number(&page).map(number));
-    let by = by.or_else(url).or_else(link);
-    let by = by.or_else(|| query.number_from_minimum(&page).or_else(|| query.offset(&page)).map(number))?;
-    Some((by, page))
+    let rules: [(PagerRule, &dyn Fn() -> Option<PagingMethod>); 7] = [
+        (PagerRule::CursorField, &|| query.cursor_field(&page).map(PagingMethod::Cursor)),
+        (PagerRule::NextField, &|| query.next_field(&page).map(PagingMethod::Cursor)),
+        (PagerRule::PageDefault, &|| query.number(&page).map(number)),
+        (PagerRule::NextUrl, &url),
+        (PagerRule::LinkHeader, &link),
+        (PagerRule::PageMinimum, &|| query.number_from_minimum(&page).map(number)),
+        (PagerRule::Offset, &|| query.offset(&page).map(number)),
+    ];
+    let (rule, by) = rules.iter().find_map(|(rule, find)| Some((*rule, find()?)))?;
+    Some((rule, by, page))
 }
 
 /// Returns the type of the response, if the response may be one of several pages.

@@ -24,6 +24,13 @@ pub struct FirstPage {
     pub is_default: bool,
 }
 
+/// A parameter, and a field that may contain its value for the next page.
+struct Candidate<'a> {
+    parameter: &'a Parameter,
+    path: &'a FieldPath<'a>,
+    field: &'a Field,
+}
+
 impl<'a> Query<'a> {
     /// Returns the optional query parameters, each with its declaration in the document.
     pub fn optional(&self) -> impl Iterator<Item = (&'a Parameter, &'a schema::DeclaredParameter)> {
@@ -31,37 +38,43 @@ impl<'a> Query<'a> {
         parameters.filter(|(parameter, _)| matches!(parameter.location, Location::Query(_)) && !parameter.required)
     }
 
-    /// Finds a cursor: a parameter, and the field of a page that contains the next value of the parameter. The field
-    /// has the name of the parameter, or that name combined with `next`.
-    pub fn cursor(&self, page: &ListResponse<'_>) -> Option<Cursor> {
-        let candidates = || {
-            self.optional().flat_map(|(parameter, _)| {
-                let paths = page.paths.iter().filter_map(|path| Some((path, last_field(path)?)));
-                let paths = paths.filter(|(_, field)| field.value.ty == parameter.ty && is_cursor_type(&parameter.ty));
-                paths.map(move |(path, field)| (parameter, path, field))
-            })
-        };
+    /// Finds a cursor: a parameter, and the field of a page that has the same name and contains the next value of the
+    /// parameter.
+    pub fn cursor_field(&self, page: &ListResponse<'_>) -> Option<Cursor> {
+        let named = || self.candidates(page).filter(|it| is_cursor(&it.parameter.wire_name, &it.parameter.ty));
         let name = |wire_name: &str| naming::value_name(wire_name);
-        let is_named =
-            |(parameter, ..): &(&Parameter, &FieldPath<'_>, &Field)| is_cursor(&parameter.wire_name, &parameter.ty);
-        let is_exact =
-            |(parameter, _, field): &(&Parameter, &FieldPath<'_>, &Field)| parameter.wire_name == field.wire_name;
-        let is_alike = |(parameter, _, field): &(&Parameter, &FieldPath<'_>, &Field)| {
-            name(&parameter.wire_name) == name(&field.wire_name)
-        };
+        let is_exact = |it: &Candidate<'_>| it.parameter.wire_name == it.field.wire_name;
+        let is_alike = |it: &Candidate<'_>| name(&it.parameter.wire_name) == name(&it.field.wire_name);
         // If a field such as `nextCursor` exists, `cursor` may identify the present page.
         let is_next = |name: &str, ty: &Type| has_word(name, &["next"]) && is_cursor(name, ty);
         let has_next =
             || page.paths.iter().filter_map(last_field).any(|field| is_next(&field.wire_name, &field.value.ty));
-        let named = || candidates().filter(is_named);
         let same = single(named().filter(is_exact)).or_else(|| single(named().filter(is_alike)));
-        let same = same.filter(|(parameter, ..)| is_next(&parameter.wire_name, &parameter.ty) || !has_next());
+        let same = same.filter(|it| is_next(&it.parameter.wire_name, &it.parameter.ty) || !has_next())?;
+        Some(cursor_at(same.parameter, same.path))
+    }
+
+    /// Finds a cursor: a parameter, and the field of a page that contains the next value of the parameter. The name of
+    /// the field is the name of the parameter combined with `next`.
+    pub fn next_field(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         // A page number counts up by itself, so a field such as `nextPage` is not a cursor.
-        let leads_on = |(parameter, path, _): &(&Parameter, &FieldPath<'_>, &Field)| {
-            !is_number_called(parameter, PAGE) && leads_to(&name(&parameter.wire_name), &normalized_names(path))
+        let leads_on = |it: &Candidate<'_>| {
+            !is_number_called(it.parameter, PAGE)
+                && leads_to(&naming::value_name(&it.parameter.wire_name), &normalized_names(it.path))
         };
-        let (parameter, path, _) = same.or_else(|| single(candidates().filter(leads_on)))?;
-        Some(cursor_at(parameter, path))
+        let next = single(self.candidates(page).filter(leads_on))?;
+        Some(cursor_at(next.parameter, next.path))
+    }
+
+    /// Returns all pairs of a parameter and a field of the same type that may be a cursor.
+    fn candidates<'b>(&self, page: &'b ListResponse<'b>) -> impl Iterator<Item = Candidate<'b>>
+    where
+        'a: 'b,
+    {
+        self.optional().filter(|(parameter, _)| is_cursor_type(&parameter.ty)).flat_map(|(parameter, _)| {
+            let candidate = |path| Some(Candidate { parameter, path, field: last_field(path)? });
+            page.paths.iter().filter_map(candidate).filter(|it| it.field.value.ty == it.parameter.ty)
+        })
     }
 
     /// Returns a pager by page number that starts at the default of the parameter.
