@@ -3,15 +3,20 @@
 //! Services write HTML, bare addresses, and brackets that are not links. rustdoc would warn about each, and would run
 //! an indented example as a test. The wording of the descriptions is preserved.
 
+mod links;
+
 use std::collections::HashMap;
 
 /// Converts `text` into Markdown that rustdoc accepts without a warning. Code blocks are marked as `text`, HTML is
-/// removed, and only web addresses become links.
+/// removed, and only web addresses become links. A link to anything else is replaced by its label.
 pub fn markdown(text: &str) -> String {
     let plain = without_html(&without_control_characters(text));
     let mut fence: Option<Fence> = None;
     let mut lines = Vec::new();
-    for line in plain.split('\n').map(str::trim) {
+    let source: Vec<&str> = plain.split('\n').map(str::trim).collect();
+    let mut at = 0;
+    while let Some(line) = source.get(at).copied() {
+        at += 1;
         match &fence {
             Some(open) if open.is_closed_by(line) => {
                 lines.push("```".to_owned());
@@ -21,12 +26,21 @@ pub fn markdown(text: &str) -> String {
             Some(_) if line.starts_with("```") => lines.push(format!("    {line}")),
             Some(_) => lines.push(line.to_owned()),
             None => {
-                let (markers, content) = list_markers(line);
+                let mut paragraph = line.to_owned();
+                let first = list_markers(line).1;
+                let is_paragraph = !first.starts_with('#') && Fence::opened_by(first).is_none();
+                while let Some(count) = links::wrapped_lines(&paragraph, &source[at..]).filter(|_| is_paragraph) {
+                    paragraph.extend(source[at..at + count].iter().flat_map(|line| [" ", line]));
+                    at += count;
+                }
+                // The label of a link may begin like a block, so blocks are recognised without the link.
+                let paragraph = links::replaced_by_labels(&paragraph);
+                let (markers, content) = list_markers(paragraph.trim());
                 fence = Fence::opened_by(content);
                 lines.push(match fence {
                     // List markers are dropped: in a list, the block would end at the next line that is not indented.
                     Some(_) => "```text".to_owned(),
-                    None if is_rule(line) => format!("\\{line}"),
+                    None if is_rule(&paragraph) => format!("\\{}", paragraph.trim()),
                     None => markers + &escape_line(content),
                 });
             }
@@ -155,50 +169,73 @@ fn backtick_runs(line: &str) -> Vec<(usize, usize)> {
     runs
 }
 
-/// Escapes everything in `line` that Markdown would interpret, except for inline code.
-fn escape_line(line: &str) -> String {
-    let mut closing = HashMap::<usize, Vec<usize>>::new();
-    for (start, length) in backtick_runs(line) {
-        closing.entry(length).or_default().push(start);
+/// The inline code in a line: for each length, the starts of the runs of backticks of that length.
+struct CodeSpans(HashMap<usize, Vec<usize>>);
+
+impl CodeSpans {
+    fn new(line: &str) -> Self {
+        let mut starts = HashMap::<usize, Vec<usize>>::new();
+        for (start, length) in backtick_runs(line) {
+            starts.entry(length).or_default().push(start);
+        }
+        Self(starts)
     }
+
+    /// Returns the end of the inline code or of the escaped character that begins at `at`. Backticks are paired as in
+    /// Markdown, but only within a line: the next line may be in another paragraph.
+    fn verbatim_end(&self, line: &str, at: usize) -> Option<usize> {
+        let rest = &line[at..];
+        if rest.starts_with('\\') {
+            return rest[1..].starts_with(|c: char| c.is_ascii_punctuation()).then_some(at + 2);
+        }
+        let length = backticks(rest);
+        let starts = self.0.get(&length)?;
+        let end = starts.get(starts.partition_point(|start| *start < at + length))?;
+        Some(end + length)
+    }
+}
+
+/// Returns the number of backticks at the start of `text`.
+fn backticks(text: &str) -> usize {
+    text.len() - text.trim_start_matches('`').len()
+}
+
+/// Escapes everything in `line` that Markdown would interpret, except for inline code and links.
+fn escape_line(line: &str) -> String {
+    let code = CodeSpans::new(line);
+    let mut edits = links::edits(line, &code).into_iter().peekable();
+    let mut is_label = false;
     let has_address = line.contains("http");
     let is_special =
         |byte| matches!(byte, b'`' | b'\\' | b'[' | b']' | b'<' | b'>' | b'!') || has_address && byte == b'h';
     let mut out = String::new();
     let mut at = 0;
     while let Some(next) = line[at..].chars().next() {
+        if let Some(edit) = edits.next_if(|edit| edit.replaced.start == at) {
+            out.push_str(&edit.text);
+            (at, is_label) = (edit.replaced.end, edit.begins_label);
+            continue;
+        }
         let rest = &line[at..];
         // These characters have no meaning in Markdown. In unoptimised builds, searching bytes is several times as fast
         // as searching characters.
         let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
-        let consumed = match next {
+        let consumed = match code.verbatim_end(line, at) {
             _ if plain > 0 => {
                 out.push_str(&rest[..plain]);
                 plain
             }
-            '`' => {
-                let length = rest.len() - rest.trim_start_matches('`').len();
-                let starts = closing.get(&length).map(Vec::as_slice).unwrap_or_default();
-                let end = starts.get(starts.partition_point(|start| *start < at + length));
-                match end {
-                    // Backticks are paired as in Markdown, but only within a line: the next line may be in another
-                    // paragraph.
-                    Some(end) => {
-                        out.push_str(&line[at..end + length]);
-                        end + length - at
-                    }
-                    None => {
-                        out.push_str(&"\\`".repeat(length));
-                        length
-                    }
-                }
+            Some(end) => {
+                out.push_str(&line[at..end]);
+                end - at
             }
-            '\\' if rest[1..].starts_with(|c: char| c.is_ascii_punctuation()) => {
-                out.push_str(&rest[..2]);
-                2
+            None if next == '`' => {
+                let length = backticks(rest);
+                out.push_str(&"\\`".repeat(length));
+                length
             }
-            _ => {
-                let (text, consumed) = escape_start(rest, next);
+            None => {
+                let (text, consumed) = escape_start(rest, next, is_label);
                 out.push_str(&text);
                 consumed
             }
@@ -208,27 +245,15 @@ fn escape_line(line: &str) -> String {
     out
 }
 
-/// Escapes the start of `text`, which is not code. Returns the escaped text and the length of the input that it
-/// replaces.
-fn escape_start(text: &str, next: char) -> (String, usize) {
-    if let Some(length) = markdown_link_length(text) {
-        return (text[..length].to_owned(), length);
-    }
-    if let Some(length) = web_address_length(text) {
+/// Escapes the start of `text`, which is neither code nor the start of a link. Returns the escaped text and the length of
+/// the input that it replaces. In the label of a link, a web address is not a link.
+fn escape_start(text: &str, next: char, is_label: bool) -> (String, usize) {
+    if let Some(length) = web_address_length(text).filter(|_| !is_label) {
         return (format!("<{}>", &text[..length]), length);
     }
     let is_special = matches!(next, '[' | ']' | '<' | '>') || text.starts_with("![");
     let escape = if is_special { "\\" } else { "" };
     (format!("{escape}{next}"), next.len_utf8())
-}
-
-/// Returns the length of a link, `[text](address)`, at the start of `text`.
-fn markdown_link_length(text: &str) -> Option<usize> {
-    let after = text.strip_prefix('[')?;
-    let label = after.find(['[', ']', '<', '>', '`', '\\'])?;
-    let target = after[label..].strip_prefix("](")?;
-    let length = web_address_length(target).filter(|length| target[*length..].starts_with(')'))?;
-    Some(label + length + "[]()".len())
 }
 
 /// Returns the length of a web address at the start of `text`.
@@ -259,6 +284,67 @@ mod tests {
             "\\[beta\\] Fetch [docs](https://a.example/x)"
         );
         assert_eq!(markdown("find it at https://a.example/b."), "find it at <https://a.example/b>.");
+    }
+
+    #[test]
+    fn keeps_links_with_code_titles_braces_and_parentheses() {
+        for link in [
+            "[`code`](https://a.example/b)",
+            "[the `[x]` of **y**](https://a.example/b)",
+            "[braces](https://a.example/{id}/d)",
+            "[parentheses](https://a.example/j_(k))",
+            "[title](https://a.example/g \"Title of it\")",
+            r"[escaped \] bracket](https://a.example/b)",
+            "[https://a.example](https://a.example/b?c=d&e=f#g)",
+        ] {
+            assert_eq!(markdown(&format!("See {link}.")), format!("See {link}."));
+        }
+        assert_eq!(markdown("[one [two]](https://a.example)"), r"[one \[two\]](https://a.example)");
+        assert_eq!(markdown("[one](<https://a.example/b (c)> 'It')"), "[one](https://a.example/b%20%28c%29 \"It\")");
+        assert_eq!(markdown("[one](https://a.example/\\_b`c \"`\")"), "[one](https://a.example/_b%60c)");
+    }
+
+    #[test]
+    fn joins_the_lines_of_a_link_that_wraps() {
+        assert_eq!(
+            markdown("See [two\n  lines](https://a.example/f) here."),
+            "See [two lines](https://a.example/f) here."
+        );
+        assert_eq!(
+            markdown("- [a\nb\nc](https://a.example) [d\ne](https://a.example)\n- f"),
+            "- [a b c](https://a.example) [d e](https://a.example)\n- f"
+        );
+        let separate = [
+            "[a\n\nb](https://a.example)",
+            "[a\n- b](https://a.example)",
+            "# [a\nb](https://a.example)",
+            "[a\n```\nb](c)",
+        ];
+        for text in separate {
+            assert!(markdown(text).starts_with(if text.starts_with('#') { "# \\[a\n" } else { "\\[a\n" }), "{text}");
+        }
+    }
+
+    #[test]
+    fn replaces_links_to_other_targets_by_their_labels() {
+        let text = "[a](/docs/e), [`b`](#section), [c](entity:Vendor), [d]() and ![e](f.png)";
+        assert_eq!(markdown(text), "a, `b`, c, d and e");
+        assert_eq!(markdown("[one [two](https://a.example)](/b)"), r"\[one [two](https://a.example)\](/b)");
+        assert_eq!(markdown("[    x](/b)\n[===](/b)\n[](/b)\n[- [y]](/b)"), "x\n\\===\n\n- \\[y\\]");
+        assert_eq!(markdown("[~~~ rust](/b)\nx"), "```text\nx\n\n```");
+        assert_eq!(
+            markdown("[![badge](b.svg) ![c](https://a.example)](https://a.example)"),
+            "[badge c](https://a.example)"
+        );
+    }
+
+    #[test]
+    fn escapes_text_that_only_resembles_a_link() {
+        assert_eq!(
+            markdown("[a] (b), [c](d e), [f](https://a.example"),
+            r"\[a\] (b), \[c\](d e), \[f\](<https://a.example>"
+        );
+        assert_eq!(markdown("`[a](b)` [`a](b)`"), "`[a](b)` \\[`a](b)`");
     }
 
     #[test]
@@ -326,7 +412,7 @@ mod tests {
         use super::super::{code_span, markdown, without_control_characters};
 
         /// Characters and sequences that have a meaning in Markdown, alone or in combination.
-        const FRAGMENTS: [&str; 66] = [
+        const FRAGMENTS: [&str; 76] = [
             "a",
             "word",
             " ",
@@ -393,6 +479,16 @@ mod tests {
             "\u{a0}",
             "ß",
             "=\"",
+            "[",
+            "](",
+            "](",
+            "](http://a.example/",
+            "](http://a.example/)",
+            "](<http://a.example/ ",
+            "](/b)",
+            " \"",
+            "\")",
+            "\"",
         ];
 
         fn hostile() -> impl Strategy<Value = String> {

@@ -1,0 +1,198 @@
+//! Finds the links in a line of Markdown, and decides what becomes of each.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::{CodeSpans, backticks};
+
+/// The maximum number of nested parentheses in an address. Markdown readers stop at this number.
+const MAX_PARENTHESES: usize = 32;
+/// The maximum number of lines over which a label continues.
+const MAX_WRAPPED_LINES: usize = 3;
+
+/// A part of a line, and the Markdown that replaces it.
+pub struct Edit {
+    /// The positions of the part.
+    pub replaced: Range<usize>,
+    /// The Markdown that replaces the part.
+    pub text: String,
+    /// Whether the label of a link begins after the part. Otherwise, the label ends there.
+    pub begins_label: bool,
+}
+
+/// A link or an image, `[label](address "title")`.
+struct Link<'a> {
+    /// The position of the bracket before the label.
+    start: usize,
+    /// The position of the bracket after the label.
+    label_end: usize,
+    target: Target<'a>,
+    is_image: bool,
+}
+
+/// The part of a link that follows the label.
+struct Target<'a> {
+    /// The position after the parenthesis that closes the target.
+    end: usize,
+    /// The address if it is a web address, written so that it is safe in Markdown.
+    address: Option<String>,
+    title: Option<&'a str>,
+}
+
+/// Returns `line` with some links replaced by their labels: links that do not lead to a web address, and images in the
+/// label of another link.
+pub fn replaced_by_labels(line: &str) -> Cow<'_, str> {
+    let mut removed = Vec::new();
+    for (Link { start, label_end, target, is_image }, is_kept) in links(line, &CodeSpans::new(line)) {
+        if !is_kept {
+            removed.extend([start - usize::from(is_image)..start + 1, label_end..target.end]);
+        }
+    }
+    if removed.is_empty() {
+        return line.into();
+    }
+    removed.sort_by_key(|part| part.start);
+    let (mut kept, mut at) = (String::new(), 0);
+    for part in removed {
+        kept.push_str(&line[at..part.start]);
+        at = part.end;
+    }
+    (kept + &line[at..]).into()
+}
+
+/// Returns the changes that make the links to web addresses in `line` safe, in the order of their positions. The
+/// exclamation mark of an image, which becomes a link, is not changed.
+pub fn edits(line: &str, code: &CodeSpans) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (Link { start, label_end, target: Target { end, address, title }, .. }, is_kept) in links(line, code) {
+        let Some(address) = address.filter(|_| is_kept) else { continue };
+        let title = title.map(|title| format!(" \"{title}\"")).unwrap_or_default();
+        edits.push(Edit { replaced: start..start + 1, text: "[".to_owned(), begins_label: true });
+        let text = format!("]({address}{title})");
+        edits.push(Edit { replaced: label_end..end, text, begins_label: false });
+    }
+    edits
+}
+
+/// Finds the links and images in `line`, in the order of their positions, and whether each remains a link. The label of
+/// a link contains no other link: as in Markdown, the inner one of two links is a link, and the outer one is text.
+fn links<'a>(line: &'a str, code: &CodeSpans) -> Vec<(Link<'a>, bool)> {
+    let mut links = Vec::new();
+    if !line.contains("](") {
+        return Vec::new();
+    }
+    let bytes = line.as_bytes();
+    let (mut open, mut at, mut verbatim_end) = (Vec::<usize>::new(), 0, 0);
+    while let Some(byte) = bytes.get(at) {
+        if matches!(byte, b'`' | b'\\') {
+            let end = code.verbatim_end(line, at);
+            at = end.unwrap_or(at + backticks(&line[at..]).max(1));
+            verbatim_end = at;
+            continue;
+        }
+        if *byte == b'[' {
+            open.push(at);
+        }
+        let closed = if *byte == b']' { open.pop() } else { None };
+        at = match closed.and_then(|start| Some((start, target(line, at + 1)?))) {
+            None => at + 1,
+            Some((start, target)) => {
+                let end = target.end;
+                let is_image = line[..start].ends_with('!') && start > verbatim_end;
+                if !is_image {
+                    open.clear();
+                }
+                links.push(Link { start, label_end: at, target, is_image });
+                end
+            }
+        };
+    }
+    links.sort_by_key(|link| link.start);
+    let mut kept_until = 0;
+    let with_use = links.into_iter().map(|link| {
+        let is_kept = link.target.address.is_some() && link.start >= kept_until;
+        if is_kept {
+            kept_until = link.target.end;
+        }
+        (link, is_kept)
+    });
+    with_use.collect()
+}
+
+/// Parses the target of a link, which follows the label at `start`: `(address "title")`.
+fn target(line: &str, start: usize) -> Option<Target<'_>> {
+    let inside = line[start..].strip_prefix('(')?.trim_start();
+    let (address, rest) = match inside.strip_prefix('<') {
+        Some(quoted) => {
+            let end = quoted.find(['<', '>'])?;
+            (&quoted[..end], quoted[end..].strip_prefix('>')?)
+        }
+        None => inside.split_at(address_length(inside)?),
+    };
+    let after = rest.trim_start();
+    let quote = after.chars().next().filter(|c| after.len() < rest.len() && matches!(c, '"' | '\''));
+    let (title, after) = match quote {
+        Some(quote) => after[1..].split_once(quote).map(|(title, after)| (Some(title), after.trim_start()))?,
+        None => (None, after),
+    };
+    let end = line.len() - after.strip_prefix(')')?.len();
+    // A title is a remark on the link. One that Markdown could misread is left out.
+    let title = title.filter(|title| !title.contains(['"', '\\', '`', '<', '>', '[', ']']));
+    Some(Target { end, address: web_address(address, inside.starts_with('<')), title })
+}
+
+/// Returns the length of an address without spaces. Parentheses in an address are paired.
+fn address_length(text: &str) -> Option<usize> {
+    let (mut depth, mut is_escaped) = (0, false);
+    for (at, c) in text.char_indices() {
+        match c {
+            _ if is_escaped => {}
+            ')' if depth == 0 => return Some(at),
+            c if c.is_whitespace() => return (depth == 0).then_some(at),
+            '(' if depth == MAX_PARENTHESES => return None,
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        is_escaped = c == '\\' && !is_escaped;
+    }
+    None
+}
+
+/// Returns `address` without escapes, and with the characters encoded that have a meaning in Markdown. In a `quoted`
+/// address, parentheses may be unpaired. Returns `None` if the address is not a web address.
+fn web_address(address: &str, is_quoted: bool) -> Option<String> {
+    let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
+    let mut written = address[..address.len() - host.len()].to_owned();
+    let mut rest = host.chars().peekable();
+    while let Some(mut c) = rest.next() {
+        let escaped = if c == '\\' { rest.next_if(char::is_ascii_punctuation) } else { None };
+        c = escaped.unwrap_or(c);
+        let is_encoded = matches!(c, ' ' | '"' | '<' | '>' | '`' | '\\')
+            || matches!(c, '(' | ')') && (is_quoted || escaped.is_some());
+        if is_encoded {
+            written += &format!("%{:02X}", u32::from(c));
+        } else {
+            written.push(c);
+        }
+    }
+    (!host.is_empty()).then_some(written)
+}
+
+/// Returns the number of `following` lines that continue the label of a link at the end of `line`; `None` if no label
+/// continues.
+pub fn wrapped_lines(line: &str, following: &[&str]) -> Option<usize> {
+    let open = line.rfind('[').filter(|open| !line[*open..].contains(']'))?;
+    if line[open..].matches('`').count() % 2 == 1 {
+        return None;
+    }
+    for (index, next) in following.iter().take(MAX_WRAPPED_LINES).enumerate() {
+        let is_paragraph = !next.is_empty() && super::list_markers(next).0.is_empty() && !next.starts_with(['#', '>']);
+        if !is_paragraph || super::is_rule(next) || super::Fence::opened_by(next).is_some() {
+            return None;
+        }
+        if let Some(bracket) = next.find(['[', ']']) {
+            return next[bracket..].starts_with("](").then_some(index + 1);
+        }
+    }
+    None
+}
