@@ -28,13 +28,11 @@ const PASSES: &[fn(&mut Spec)] = &[
     extensions::remove_foreign,
     // After this pass, each reference to a part of the document is the place of that part (`#/…`).
     resources::write_out_places,
-    // This pass runs before references to path items are resolved: if several paths refer to one item, the same ids
-    // occur in each.
-    operation_ids::refuse_duplicates,
     // After this pass, every operation is under its path.
     references::inline_path_items,
     paths::check_all,
-    operation_ids::derive_missing,
+    // After this pass, every operation has an id of its own.
+    operation_ids::derive_ids,
     statuses::normalize_keys,
     // After this pass, every part of an operation is inside the operation.
     references::inline_operation_parts,

@@ -1,9 +1,12 @@
-//! Checks and derives operation ids, from which methods and types get their names.
+//! Derives operation ids, from which methods and types get their names.
 //!
 //! If an operation has no `operationId`, its id is derived: the method, then the words of each path segment, each
 //! capitalised. For example, `GET /v1/order-items/{orderID}/metrics` becomes `getV1OrderItemsOrderIdMetrics`.
+//!
+//! If several operations have the same `operationId`, the first one in the document keeps it, and the ids of the others
+//! are derived in the same way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashSet};
 
 use heck::ToPascalCase as _;
 use serde_json::Value;
@@ -14,33 +17,23 @@ use crate::{
     text::{method::Method, naming},
 };
 
-/// Reports operations that share an `operationId`, because their methods would have the same name.
-pub fn refuse_duplicates(spec: &mut Spec) {
-    let mut seen = BTreeMap::<String, String>::new();
-    spec.each_operation(&mut |place, operation, log| {
-        let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
-        let here = format!("{} {}", place.method, place.path);
-        if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
-            log.diagnostics.push(
-                format!("operationId `{id}`"),
-                format!("used twice, by {first} and by {here}: make them distinct"),
-            );
-        }
-    });
-}
-
-/// Derives the missing ids.
-pub fn derive_missing(spec: &mut Spec) {
+/// Derives ids for operations without one, and for operations whose id belongs to an earlier operation of the document.
+/// Afterwards, all ids are distinct.
+pub fn derive_ids(spec: &mut Spec) {
     let mut used = BTreeSet::new();
     spec.each_operation(&mut |place, _, _| {
         used.insert(place.id.clone());
     });
+    let mut kept = HashSet::new();
     spec.each_operation(&mut |place, operation, log| {
-        if place.id.is_empty() {
-            let id = naming::unique(&derive_id(place.method, &place.path), &mut used);
-            log.note(Rule::DERIVED_OPERATION_ID, format!("{place} as {id}"));
-            operation.insert("operationId".into(), Value::String(id));
-        }
+        let rule = match place.id.as_str() {
+            "" => Rule::DERIVED_OPERATION_ID,
+            id if kept.insert(id.to_owned()) => return,
+            _ => Rule::REPEATED_OPERATION_ID,
+        };
+        let id = naming::unique(&derive_id(place.method, &place.path), &mut used);
+        log.note(rule, format!("{place} as {id}"));
+        operation.insert("operationId".into(), Value::String(id));
     });
 }
 
@@ -59,21 +52,9 @@ mod tests {
     use crate::document::run_pass;
 
     #[test]
-    fn reports_both_operations_that_share_an_id() {
-        let spec = run_pass(
-            refuse_duplicates,
-            json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
-        );
-        assert_eq!(
-            spec.log.diagnostics.to_string(),
-            "operationId `x`: used twice, by GET /a and by PUT /b: make them distinct"
-        );
-    }
-
-    #[test]
     fn derives_and_reports_a_missing_operation_id() {
         let spec = run_pass(
-            derive_missing,
+            derive_ids,
             json!({ "paths": {
                 "/v1/status-pages/incidents/{incidentId}/incident-updates": { "post": {} },
                 "/kept": { "get": { "operationId": "mine" } },
@@ -86,6 +67,39 @@ mod tests {
         );
         assert_eq!(spec.root["paths"]["/kept"]["get"]["operationId"], "mine");
         assert!(spec.log.adaptations[0].place.ends_with(id));
+    }
+
+    /// Returns the ids of all operations, and the places that were reported under `rule`.
+    fn ids_and_reports(spec: &mut Spec, rule: Rule) -> (Vec<String>, Vec<String>) {
+        let mut ids = Vec::new();
+        spec.each_operation(&mut |place, _, _| ids.push(place.id.clone()));
+        let reports = spec.log.adaptations.iter().filter(|it| it.rule == rule).map(|it| it.place.clone());
+        (ids, reports.collect())
+    }
+
+    #[test]
+    fn keeps_a_repeated_id_for_the_first_operation_and_derives_the_others() {
+        let letter = |id: &str| json!({ "operationId": id });
+        let paths = json!({
+            "/letters": { "get": letter("letters"), "head": letter("letters"), "post": letter("getDrafts") },
+            "/drafts": { "get": letter("letters"), "put": letter("Letters") },
+        });
+        let (ids, reports) =
+            ids_and_reports(&mut run_pass(derive_ids, json!({ "paths": paths })), Rule::REPEATED_OPERATION_ID);
+        // The id `getDrafts` belongs to another operation.
+        assert_eq!(ids, ["letters", "headLetters", "getDrafts", "getDrafts2", "Letters"]);
+        assert_eq!(reports, ["letters (HEAD /letters) as headLetters", "letters (GET /drafts) as getDrafts2"]);
+    }
+
+    #[test]
+    fn keeps_the_id_of_a_shared_path_item_for_the_first_path() {
+        let spec = crate::document::resolve_document(json!({
+            "openapi": "3.0.3", "x-paths": { "item": { "get": { "operationId": "letters" } } },
+            "paths": { "/a": { "$ref": "#/x-paths/item" }, "/b": { "$ref": "#/x-paths/item" } },
+        }));
+        let (ids, reports) = ids_and_reports(&mut spec.expect("legal"), Rule::REPEATED_OPERATION_ID);
+        assert_eq!(ids, ["letters", "getB"]);
+        assert_eq!(reports, ["letters (GET /b) as getB"]);
     }
 
     #[test]
@@ -112,7 +126,7 @@ mod tests {
 
     #[test]
     fn numbers_derived_ids_that_would_collide() {
-        let spec = run_pass(derive_missing, json!({ "paths": { "/a-b": { "get": {} }, "/a_b": { "get": {} } } }));
+        let spec = run_pass(derive_ids, json!({ "paths": { "/a-b": { "get": {} }, "/a_b": { "get": {} } } }));
         assert_eq!(spec.root["paths"]["/a-b"]["get"]["operationId"], "getAB");
         assert_eq!(spec.root["paths"]["/a_b"]["get"]["operationId"], "getAB2");
     }

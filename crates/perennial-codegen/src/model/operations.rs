@@ -371,4 +371,13 @@ mod tests {
         assert_eq!(named(&[&one, &other], alone), "mine GET /a/{id}, other GET /a/{name}");
         assert_eq!(named(&[&other], recorded), "yours GET /a/{}");
     }
+
+    #[test]
+    fn operations_with_a_repeated_id_keep_their_recorded_names_in_any_order() {
+        let gets = [("/keys", "list"), ("/users", "list")];
+        assert_eq!(named(&gets, "{}"), ["list", "get_users"]);
+        let recorded =
+            r#"{ "operations": { "list": { "request": "GET /keys" }, "get_users": { "request": "GET /users" } } }"#;
+        assert_eq!(named(&[gets[1], gets[0]], recorded), ["get_users", "list"]);
+    }
 }
