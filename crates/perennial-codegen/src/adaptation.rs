@@ -22,6 +22,18 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Returns the rule under which the choice of one media type from `media_type` is reported. Returns `None` if
+    /// `media_type` is a single media type.
+    pub fn of_media_type_choice(media_type: &str) -> Option<Self> {
+        if media_type.contains(',') {
+            Some(Self::MEDIA_TYPE_CHOICE)
+        } else if media_type.contains('*') {
+            Some(Self::MEDIA_TYPE_RANGE)
+        } else {
+            None
+        }
+    }
+
     /// Returns whether this rule is about operations that progenitor does not read. Such a rule does not matter for a
     /// client that is built without the feature `progenitor`.
     pub fn is_of_progenitor(&self) -> bool {
@@ -56,6 +68,9 @@ rules! {
          the service does.";
     DANGLING_REFERENCE = "dangling-reference", "dangling reference takes any value",
         "The reference leads to nothing in the document. The value is any JSON until the document defines it.";
+    DANGLING_RESPONSE = "dangling-response", "response that is a dangling reference has any body",
+        "The reference leads to no response in the document. The body of the response is any JSON until the document \
+         defines it.";
     DEFAULT_MAPPING = "default-mapping", "what no member of a union is for is any value",
         "`discriminator.defaultMapping` names a member for values that no other member is for. Such a value is \
          any JSON.";
@@ -102,6 +117,9 @@ rules! {
          record applies until it is edited.";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen",
         "The document offers several media types, and the client uses one: JSON if it is among them.";
+    MEDIA_TYPE_RANGE = "media-type-range", "one media type of a range such as `*/*` chosen",
+        "The document offers a range of media types, such as `*/*`. The client sends one of them: JSON if the range \
+         includes it.";
     MERGED_SCHEMES = "merged-schemes", "security schemes that a request would send in one place are one",
         "A request can carry one value in that place, such as the header `Authorization`. The schemes have one \
          setter together.";
@@ -158,6 +176,9 @@ rules! {
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed",
         "Two parameters of the operation would have the same name in Rust. One has a different name there, and \
          its declared name on the wire.";
+    REPEATED_OPERATION_ID = "repeated-operation-id", "operationId of an earlier operation derived from method and path",
+        "An earlier operation of the document has the same `operationId` and keeps it. The id and the name of this \
+         operation are derived from the method and the path. The name is recorded in names.json.";
     REPEATED_PARAMETER = "repeated-parameter", "parameter that is declared twice in the same words is one",
         "The operation declares the parameter more than once, and each time in the same words. It has one setter.";
     SAME_REQUEST = "same-request", "path that differs from another only in the names of its parameters kept: the service decides which it is",

@@ -40,7 +40,7 @@ use document::Spec;
 pub use document::readable::check as check_readable;
 pub use header::MARK as GENERATED_MARK;
 use log::Log;
-pub use model::rate_limit::parse_rate_limit as stated_rate_limit;
+pub use model::{pagers::page_parameter, rate_limit::parse_rate_limit as stated_rate_limit};
 use names::file::{ClientSettings, Names};
 use script::Features;
 pub use script::build;

@@ -87,20 +87,20 @@ impl PartInliner<'_, '_> {
     fn inline_all(&mut self, operation: &mut Map<String, Value>, shared: Option<&Value>) -> Result<(), Bound> {
         self.merge_parameters(operation, shared)?;
         if let Some(body) = operation.get_mut("requestBody") {
-            self.inline(body, "body")?;
+            self.inline(body, Rule::DANGLING_REFERENCE, "body")?;
         }
         let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
         for (status, response) in responses.into_iter().flatten() {
-            self.inline(response, &format!("response {status}"))?;
+            self.inline(response, Rule::DANGLING_RESPONSE, &format!("response {status}"))?;
         }
         Ok(())
     }
 
     /// Replaces a body or response that is a reference, and the references to media types in it. A target that does not
-    /// exist is replaced by a schema for any value.
-    fn inline(&mut self, part: &mut Value, name: &str) -> Result<(), Bound> {
+    /// exist is replaced by a schema for any value, and reported under `rule`.
+    fn inline(&mut self, part: &mut Value, rule: Rule, name: &str) -> Result<(), Bound> {
         if !self.resolve(part)? {
-            self.report_dangling(Rule::DANGLING_REFERENCE, name, part);
+            self.report_dangling(rule, name, part);
             *part = json!({ "content": { "application/json": { "schema": {} } } });
         }
         let content = part.get_mut("content").and_then(Value::as_object_mut);
@@ -190,6 +190,15 @@ mod tests {
     fn apply(spec: &mut Spec) {
         inline_path_items(spec);
         inline_operation_parts(spec);
+    }
+
+    #[test]
+    fn reports_dangling_responses_separately_from_dangling_values() {
+        let nowhere = json!({ "$ref": "#/components/nowhere/A" });
+        let get = json!({ "requestBody": nowhere, "responses": { "200": nowhere, "404": nowhere } });
+        let spec = run_pass(apply, json!({ "paths": { "/a": { "get": get } } }));
+        let places = |rule: Rule| spec.log.adaptations.iter().filter(move |it| it.rule == rule).count();
+        assert_eq!((places(Rule::DANGLING_REFERENCE), places(Rule::DANGLING_RESPONSE)), (1, 2));
     }
 
     #[test]

@@ -7,7 +7,7 @@ mod forms;
 mod idempotency;
 mod multipart;
 mod operations;
-mod pagers;
+pub mod pagers;
 mod pages;
 mod parameters;
 pub mod rate_limit;

@@ -30,9 +30,9 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
         if style == PartStyle::File && form != PartForm::File {
             scope.note(Rule::PART_OF_BYTES, &here);
         }
-        let is_choice = |name: Option<&str>| name.is_some_and(MediaType::is_choice);
-        if is_choice(declared) && !is_choice(media_type) {
-            scope.note(Rule::MEDIA_TYPE_CHOICE, &here);
+        let choice_rule = |name: Option<&str>| name.and_then(Rule::of_media_type_choice);
+        if let Some(rule) = choice_rule(declared).filter(|_| choice_rule(media_type).is_none()) {
+            scope.note(rule, &here);
         }
         let ty = match style {
             PartStyle::File => file_type(schema, types),

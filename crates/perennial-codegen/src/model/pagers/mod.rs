@@ -7,6 +7,7 @@
 //! and fields have.
 
 mod page;
+mod parameter;
 mod query;
 mod settings;
 mod words;
@@ -14,6 +15,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use page::{ListResponse, page_fields};
+pub use parameter::page_parameter;
 use query::Query;
 
 use crate::{

@@ -89,7 +89,7 @@ pub fn leads_to(name: &str, field: &[String]) -> bool {
 }
 
 /// The words that make up the names of positions in a listing.
-const POSITION: &[&str] = &[
+pub const POSITION: &[&str] = &[
     "after",
     "continuation",
     "continue",

@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Reader, formats::Format, parameters::list_style};
+use super::{Reader, formats::Format, parameters::list_style, responses::media_types};
 use crate::{
     adaptation::Rule,
     api::{PartHeader, QueryStyle},
@@ -31,9 +31,12 @@ impl<'a> Reader<'a> {
         let names = entries(declared, "content").map(|(name, _)| name.as_str());
         let names = names.filter(|name| *name == media_type || is_raw(MediaType::parse(name)));
         let raw: Vec<&str> = names.filter(|name| is_raw(kind) && MediaType::is_sendable(name)).collect();
-        let is_chosen = entries(declared, "content").nth(1).is_some() && raw.len() < 2;
-        if is_chosen || kind.is_json() && MediaType::is_choice(media_type) {
+        if media_types(declared) > 1 && raw.len() < 2 {
             self.log.note(Rule::MEDIA_TYPE_CHOICE, operation);
+        } else if kind.is_json()
+            && let Some(rule) = Rule::of_media_type_choice(media_type)
+        {
+            self.log.note(rule, operation);
         }
         let sent = match kind {
             MediaType::Text | MediaType::Other if !raw.is_empty() => raw.join(", "),
@@ -199,6 +202,22 @@ mod tests {
         let headers =
             [("X-A", true), ("X-B", false)].map(|(name, required)| PartHeader { name: name.to_owned(), required });
         assert_eq!(part("b"), (Some("image/gif"), &headers[..]));
+    }
+
+    #[test]
+    fn reports_a_choice_between_media_types_and_a_choice_from_a_range_separately() {
+        let schema = json!({ "schema": { "type": "object" } });
+        for (content, expected) in [
+            (json!({ "application/json": schema, "text/csv": {} }), Some(Rule::MEDIA_TYPE_CHOICE)),
+            (json!({ "*/*": schema }), Some(Rule::MEDIA_TYPE_RANGE)),
+            (json!({ "application/json": schema }), None),
+            (json!({ "application/json": schema, "application/json; charset=utf-8": schema }), None),
+        ] {
+            let (_, log) = read_operation("/a", json!({ "requestBody": { "content": content } }));
+            let rules = log.adaptations.iter().map(|it| it.rule);
+            let choices = rules.filter(|rule| [Rule::MEDIA_TYPE_CHOICE, Rule::MEDIA_TYPE_RANGE].contains(rule));
+            assert_eq!(choices.collect::<Vec<_>>(), Vec::from_iter(expected), "{content}");
+        }
     }
 
     #[test]

@@ -8,6 +8,8 @@
 //! response declares other content beside a stream of values, the other content is read as the response, and the stream
 //! can be requested separately.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexSet;
 use serde_json::Value;
 
@@ -80,7 +82,7 @@ impl<'a> Reader<'a> {
                 self.check_content(&place, response);
                 let beside = SuccessBody::stream_beside(&status, response);
                 let used = if beside.is_some() && (stream.is_none() || stream == beside) { 2 } else { 1 };
-                if entries(response, "content").nth(used).is_some() {
+                if media_types(response) > used {
                     self.log.note(Rule::MEDIA_TYPE_CHOICE, place);
                 }
                 stream = stream.or(beside);
@@ -132,6 +134,14 @@ impl<'a> Reader<'a> {
         };
         DeclaredResponse { status: status.parse().ok(), media_types, schema: Some(schema), framing }
     }
+}
+
+/// Returns the number of different media types in the content of a body or response. Media types that differ only in
+/// their parameters are counted once if they declare the same schema.
+pub fn media_types(declared: &Value) -> usize {
+    let distinct =
+        entries(declared, "content").map(|(name, media)| (MediaType::essence(name), media["schema"].to_string()));
+    distinct.collect::<BTreeSet<_>>().len()
 }
 
 /// Returns the distinct media types to request if no successful response has a body: for a `HEAD` those of a `GET`,
@@ -347,6 +357,17 @@ mod tests {
         let (_, log) = read_operation("/a", json!({ "responses": declared }));
         let chosen = log.adaptations.iter().filter(|it| it.rule == Rule::MEDIA_TYPE_CHOICE);
         assert_eq!(chosen.map(|it| it.place.as_str()).collect::<Vec<_>>(), ["x (GET /a) response 200"]);
+    }
+
+    #[test]
+    fn counts_media_types_that_differ_only_in_parameters_once() {
+        let count = |first: Value, second: Value| {
+            let json = "application/json; charset=utf-8";
+            media_types(&json!({ "content": { "application/json": first, json: second } }))
+        };
+        let schema = |ty: &str| json!({ "schema": { "type": ty } });
+        assert_eq!(count(schema("string"), schema("string")), 1);
+        assert_eq!(count(schema("string"), schema("object")), 2);
     }
 
     #[test]
