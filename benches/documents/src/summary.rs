@@ -134,8 +134,8 @@ fn add_all(all: &mut PlacesByRule, added: &PlacesByRule, name: &str) {
         places.title.clone_from(&found.title);
         places.count += found.count;
         places.documents += found.documents;
-        let left = PLACES.saturating_sub(places.first.len());
+        let left = PLACES.saturating_sub(places.places.len());
         // At most one place of each document is added, so that several documents are named.
-        places.first.extend(found.first.iter().take(left.min(1)).map(|place| format!("{name}: {place}")));
+        places.places.extend(found.places.iter().take(left.min(1)).map(|place| format!("{name}: {place}")));
     }
 }

@@ -15,30 +15,23 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use perennial_codegen::{
-    Document, Generated, Generator,
-    adaptation::{Adaptation, Rule},
-    api::{ALL, Api, Type},
-    diagnostics::Diagnostics,
-    names::file::{ClientSettings, CredentialSettings, Names},
+    adaptation::Rule,
+    api::ALL,
     stack,
-    text::printable::printable,
+    text::{json, printable::printable},
 };
 
 use crate::{
-    console, examples,
+    console,
     origin::DocumentOrigin,
-    progress,
-    report::AppliedRule,
-    samples,
+    progress, samples,
     settings::Settings,
+    try_documents::{ClientSummary, CodeExtent, count_with_noun, generate_client},
     workspace::{MANIFEST, README},
 };
 use call::ExampleCall;
 use files::{NewFile, NewPackage};
 use staging::StagingFolder;
-
-/// The maximum number of rules for adaptations that are reported.
-const RULES: usize = 12;
 
 /// The arguments of `new`.
 #[derive(Debug, Args)]
@@ -71,7 +64,7 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let origin = DocumentOrigin::parse(&arguments.from)?;
     let document = origin.read_text(settings)?;
     let working = progress::show_spinner("generating");
-    let (names, generated) = stack::with_stack(|| generate_client(&document))?
+    let (names, generated) = stack::with_stack(|| generate_client(&document, &origin.to_string(), CodeExtent::None))?
         .with_context(|| format!("no client can be generated from {origin}"))?;
     let chosen = perennial_codegen::compilable(&generated.api);
     let call = ExampleCall::first(&generated.api, chosen, &name.replace('-', "_"));
@@ -88,32 +81,10 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let files = client.render_files()?;
     drop(working);
     write_package(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let description = describe_package(folder, &files, &client, settings);
+    let summary = ClientSummary::new(&generated, &json::parse(&document)?);
+    let description = describe_package(folder, &files, &client, &summary, settings);
     console::print_report(&description).context("what was made cannot be printed")?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Generates the client with the credentials that the document declares. If all errors of the document have the same type,
-/// the client has this type as well.
-fn generate_client(document: &str) -> Result<(Names, Generated), Diagnostics> {
-    let with = |errors| {
-        let own =
-            ClientSettings { credentials: Some(CredentialSettings::default()), errors, ..ClientSettings::default() };
-        let names = Names::for_client(&own);
-        let document = Document::read(document, &own)?;
-        let generated =
-            examples::with_mistyped_examples(&document, Generator::new(&document, &names).without_code().run()?);
-        Ok((names, generated))
-    };
-    let has_one = |(_, generated): &(_, Generated)| common_error_type(&generated.api).is_some();
-    with(true).ok().filter(has_one).map_or_else(|| with(false), Ok)
-}
-
-/// Returns the type of the bodies of errors, if all errors have the same named type.
-fn common_error_type(api: &Api) -> Option<&str> {
-    let mut types = api.operations.iter().flat_map(|operation| &operation.errors).map(|error| &error.value.ty);
-    let Some(first @ Type::Named(name)) = types.next() else { return None };
-    types.all(|other| other == first).then_some(name)
 }
 
 /// Returns the absolute path of the folder that contains the crates.
@@ -161,30 +132,24 @@ fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Describes the created package, the adaptations of the document, and the next steps.
-fn describe_package(folder: &Path, files: &[NewFile], client: &NewPackage<'_>, settings: &Settings) -> String {
-    let NewPackage { origin, generated, chosen, call, .. } = client;
-    let Generated { api, adaptations, .. } = generated;
+/// Describes the created package, its client, and the next steps.
+fn describe_package(
+    folder: &Path,
+    files: &[NewFile],
+    client: &NewPackage<'_>,
+    summary: &ClientSummary,
+    settings: &Settings,
+) -> String {
+    let NewPackage { origin, chosen, call, .. } = client;
     let shown = folder.display();
-    let mut text = format!("{shown}: a client of {} operations and {} types\n", api.operations.len(), api.types.len());
+    let operations = count_with_noun(summary.operations, "operation");
+    let mut text = format!("{shown}: a client of {operations} and {}\n", count_with_noun(summary.types, "type"));
     for NewFile { path, .. } in files {
         text += &format!("  {path}\n");
     }
-    let rules = AppliedRule::count(&[], adaptations, false);
-    if !rules.is_empty() {
-        text += "\nNot taken as it stands in the document, by rule and number of places:\n";
-        for AppliedRule { id, title, after, .. } in rules.iter().take(RULES) {
-            text += &format!("  {title} ({after}) [{id}]\n");
-        }
-    }
-    text.extend(
-        adaptations.iter().filter(|it| it.rule == Rule::DROPPED_SCHEME).map(|Adaptation { place, .. }| {
-            format!("\nNo call is sent with the security scheme {}.\n", printable(place))
-        }),
-    );
-    if let Some(error) = common_error_type(api) {
-        text += &format!("\nThe body of each error is a `types::{error}` (`client.errors` in names.json).\n");
-    }
+    text.extend(summary.report_lines(false).iter().map(|line| printable(line) + "\n"));
+    let dropped = summary.adaptations.0.get(Rule::DROPPED_SCHEME.id).into_iter().flat_map(|it| &it.places);
+    text.extend(dropped.map(|place| format!("\nNo call is sent with the security scheme {}.\n", printable(place))));
     if *chosen != Some(ALL) {
         let chosen =
             chosen.map_or("what has no tag".to_owned(), |feature| format!("the largest that it takes, `{feature}`"));

@@ -1,10 +1,14 @@
 //! Tries several documents: reports whether a client can be generated from each of them, and describes the clients.
 
+mod generate;
 mod one;
 mod outcome;
+mod overview;
 mod untyped;
 
+pub(crate) use generate::{CodeExtent, generate_client};
 pub use one::try_document;
+pub(crate) use outcome::count_with_noun;
 pub use outcome::{ClientSummary, PLACES, PlacesByRule, TrialOutcome, TriedDocument};
 pub(crate) use untyped::REASONS;
 

@@ -2,10 +2,13 @@
 
 use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf};
 
-use perennial_codegen::{adaptation::Rule, diagnostics::Diagnostic};
+use perennial_codegen::{Generated, adaptation::Rule, diagnostics::Diagnostic};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-/// The number of places that are listed for each kind and for each reason. All places are counted.
+use super::{overview::Overview, untyped};
+
+/// The number of places that a report for people lists for each kind and for each reason. All places are counted.
 pub const PLACES: usize = 5;
 
 /// The result of trying one document.
@@ -47,6 +50,8 @@ pub struct ClientSummary {
     pub lines: usize,
     /// The features of the tags.
     pub features: Vec<String>,
+    /// The pages, credentials, errors and servers.
+    pub overview: Overview,
     /// Adaptations, by the id of the rule.
     pub adaptations: PlacesByRule,
     /// Values that are any JSON, by the reason.
@@ -67,35 +72,80 @@ pub struct RulePlaces {
     pub count: usize,
     /// The number of documents with such places.
     pub documents: usize,
-    /// The first places.
-    pub first: Vec<String>,
+    /// The places.
+    pub places: Vec<String>,
+}
+
+impl ClientSummary {
+    /// Summarises a client of `document`.
+    pub fn new(generated: &Generated, document: &Value) -> Self {
+        let mut adaptations = PlacesByRule::default();
+        // New clients are built without progenitor, so its adaptations do not apply to them.
+        for adaptation in generated.adaptations.iter().filter(|it| !it.rule.is_of_progenitor()) {
+            adaptations.add_place(adaptation.rule, || adaptation.place.clone());
+        }
+        Self {
+            operations: generated.api.operations.len(),
+            types: generated.api.types.len(),
+            lines: generated.client.lines().count(),
+            features: generated.api.groups.iter().map(|group| group.feature.clone()).collect(),
+            overview: Overview::new(&generated.api),
+            adaptations,
+            untyped: untyped::count_by_reason(generated, document),
+        }
+    }
+
+    /// Returns the lines of a report for people that describe the client. With `has_places`, the places of adaptations
+    /// and untyped values are listed.
+    pub fn report_lines(&self, has_places: bool) -> Vec<String> {
+        let mut lines = self.overview.report_lines();
+        lines.extend(self.adaptations.report_lines("Adapted, by rule and number of places", has_places));
+        lines.extend(self.untyped.report_lines("Untyped (any JSON), by reason and number of places", has_places));
+        lines
+    }
+}
+
+/// Formats a number of things: `1 operation`, `2 operations`.
+pub fn count_with_noun(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 impl PlacesByRule {
-    /// Counts a place in a document to which a rule or reason applies.
+    /// Adds a place in a document to which a rule or reason applies.
     pub fn add_place(&mut self, Rule { id, title, .. }: Rule, place: impl FnOnce() -> String) {
+        self.add_place_of_kind(id, title, place);
+    }
+
+    /// Adds a place to the kind with this id and title.
+    pub fn add_place_of_kind(&mut self, id: &str, title: &str, place: impl FnOnce() -> String) {
         let places = self.0.entry(id.to_owned()).or_default();
         title.clone_into(&mut places.title);
         places.count += 1;
         places.documents = 1;
-        if places.first.len() < PLACES {
-            places.first.push(place());
-        }
+        places.places.push(place());
     }
 
     /// Returns the lines of a report on these kinds. Kinds with the most places come first. Without places, there are
     /// no lines.
     pub fn report_lines(&self, title: &str, has_places: bool) -> Vec<String> {
+        self.limited_report_lines(title, if has_places { PLACES } else { 0 }, |id, title| format!("{title} [{id}]"))
+    }
+
+    /// Returns the lines of a report with at most `most` places of each kind. `head` formats the id and the title of a
+    /// kind.
+    pub fn limited_report_lines(&self, title: &str, most: usize, head: impl Fn(&str, &str) -> String) -> Vec<String> {
         if self.0.is_empty() {
             return Vec::new();
         }
         let mut kinds = Vec::from_iter(&self.0);
         kinds.sort_by_key(|(_, places)| Reverse(places.count));
         let mut lines = vec![String::new(), title.to_owned()];
-        for (id, RulePlaces { title, count, first, .. }) in kinds {
-            lines.push(format!("  {count:>6}  {title} [{id}]"));
-            if has_places {
-                lines.extend(first.iter().map(|place| format!("          {place}")));
+        for (id, RulePlaces { title, count, places, .. }) in kinds {
+            lines.push(format!("  {count:>6}  {}", head(id, title)));
+            lines.extend(places.iter().take(most).map(|place| format!("          {place}")));
+            let more = places.len().saturating_sub(most);
+            if most > 0 && more > 0 {
+                lines.push(format!("          … and {more} more"));
             }
         }
         lines
@@ -125,12 +175,14 @@ impl TriedDocument {
                 let mut lines = vec![
                     format!("{path}: taken, in {:.1} s", self.seconds),
                     format!(
-                        "  {} operations, {tags} tags, {} types, {} lines of Rust",
-                        taken.operations, taken.types, taken.lines
+                        "  {}, {}, {}, {} of Rust",
+                        count_with_noun(taken.operations, "operation"),
+                        count_with_noun(tags, "tag"),
+                        count_with_noun(taken.types, "type"),
+                        count_with_noun(taken.lines, "line")
                     ),
                 ];
-                lines.extend(taken.adaptations.report_lines("Adapted, by rule and number of places", true));
-                lines.extend(taken.untyped.report_lines("Untyped (any JSON), by reason and number of places", true));
+                lines.extend(taken.report_lines(true));
                 lines
             }
             TrialOutcome::Refused(refusals) => {

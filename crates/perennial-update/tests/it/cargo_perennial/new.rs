@@ -45,7 +45,7 @@ fn creates_the_stored_files_from_a_document_in_yaml() {
     {
         assert!(done.stdout.contains(sentence), "{sentence}: {}", done.stdout);
     }
-    assert!(done.stdout.contains("(1) [constraint-to-docs]\n"), "{}", done.stdout);
+    assert!(done.stdout.contains("       1  constraint is documentation [constraint-to-docs]\n"), "{}", done.stdout);
     let explained = cargo_perennial(folder.path(), &["explain", "constraint-to-docs"]);
     assert!(explained.code == Some(0) && explained.stdout.starts_with("constraint-to-docs: "), "{explained:?}");
     for step in ["  cargo test\n", "  cargo run --example first_call\n", "`cargo perennial update --from URL`"] {

@@ -50,10 +50,85 @@ fn describes_the_client_of_a_document() {
     let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
     assert!(stdout.starts_with("a.json: taken, in "), "{stdout}");
-    assert!(stdout.contains("\n  1 operations, 1 tags, 1 types, "), "{stdout}");
+    assert!(stdout.contains("\n  1 operation, 1 tag, 1 type, "), "{stdout}");
     let untyped = "       1  the document says nothing of the value, or nothing that one type can be [no-type]\n          A.more\n";
     assert!(stdout.contains(untyped), "{stdout}");
     assert!(stdout.ends_with("\n\n1 of 1 documents taken\n"), "{stdout}");
+}
+
+/// Returns a document with a listing for each of `paths`, whose pages are requested by a cursor, and a listing without a
+/// pager.
+fn with_pages(paths: usize) -> Value {
+    let listing = |parameter: &str| {
+        let list = json!({ "type": "array", "items": { "type": "string" } });
+        let page = json!({ "type": "object", "required": ["items"], "properties": { "items": list, "cursor": { "type": "string" } } });
+        let fault = json!({ "$ref": "#/components/schemas/Fault" });
+        json!({ "get": {
+            "tags": ["Letters"],
+            "parameters": [{ "name": parameter, "in": "query", "schema": { "type": "string" } }],
+            "responses": {
+                "200": { "description": "", "content": { "application/json": { "schema": page } } },
+                "default": { "description": "", "content": { "application/json": { "schema": fault } } },
+            },
+        } })
+    };
+    let paged = (0..paths).map(|number| (format!("/letters{number}"), listing("cursor")));
+    let paths: serde_json::Map<String, Value> = paged.chain([("/drafts".to_owned(), listing("page"))]).collect();
+    json!({
+        "openapi": "3.0.0", "paths": paths, "servers": [{ "url": "https://letters.example/v1" }],
+        "components": {
+            "schemas": { "Fault": { "type": "object", "properties": { "code": { "type": "string" } } } },
+            "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" }, "tls": { "type": "mutualTLS" } },
+        },
+    })
+}
+
+#[test]
+fn lists_pages_credentials_errors_and_servers() {
+    let folder = folder(&[("a.json", &with_pages(7).to_string())]);
+    let Done { stdout, .. } = run_try(folder.path(), &["a.json"]);
+    for part in [
+        "       7  cursor-field: a cursor that is both a parameter and a field\n          GET /letters0: `letters().",
+        "          … and 2 more\n",
+        "       1  the parameter `page`\n          GET /drafts: `letters().",
+        "  `api_key` sets the scheme `key`, which is sent in the header `X-Key`\n",
+        "The body of each error is a `types::Fault` (`client.errors` in names.json).\n",
+        "Servers\n  https://letters.example/v1 (default)\n",
+    ] {
+        assert!(stdout.contains(part), "{part}: {stdout}");
+    }
+    let Done { stdout, .. } = run_try(folder.path(), &["a.json", "--report", "json"]);
+    let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
+    let overview = &report["each"][0]["outcome"]["taken"]["overview"];
+    assert_eq!(overview["pages"]["cursor-field"]["places"].as_array().map(Vec::len), Some(7), "{stdout}");
+    assert_eq!(overview["error"], "Fault", "{stdout}");
+}
+
+#[test]
+fn reports_the_same_adaptations_as_a_new_client() {
+    let folder = folder(&[("a.json", &with_pages(1).to_string())]);
+    let tried = run_try(folder.path(), &["a.json"]).stdout;
+    let made = cargo_perennial(folder.path(), &["new", "letters", "--from", "a.json"]).stdout;
+    let adaptations = |report: &str| -> Vec<String> {
+        report.lines().filter(|line| line.ends_with(']')).map(str::to_owned).collect()
+    };
+    assert_eq!(adaptations(&tried), adaptations(&made));
+    for rule in ["[dropped-scheme]", "[undeclared-security]"] {
+        assert!(tried.contains(rule) && made.contains(rule), "{rule}: {tried}{made}");
+    }
+    assert!(tried.contains("[undeclared-security]\n          a.json\n"), "{tried}");
+    assert!(made.contains("letters: a client of 2 operations and ") && made.contains("cursor-field: "), "{made}");
+}
+
+#[test]
+fn takes_documents_that_repeat_an_operation_id() {
+    let get = json!({ "operationId": "list", "responses": { "204": { "description": "" } } });
+    let document =
+        json!({ "openapi": "3.0.0", "paths": { "/keys": { "get": get, "head": get }, "/users": { "get": get } } });
+    let folder = folder(&[("a.json", &document.to_string())]);
+    let Done { code, stdout, .. } = run_try(folder.path(), &["a.json"]);
+    assert_eq!(code, Some(0), "{stdout}");
+    assert!(stdout.contains("       2  ") && stdout.contains("list (HEAD /keys) as headKeys\n"), "{stdout}");
 }
 
 #[test]
@@ -103,6 +178,9 @@ fn reports_a_refusal_with_its_place_and_exits_with_1() {
     let Done { code, stdout, .. } = run_try(folder.path(), &["d.json"]);
     let reason = "  no OpenAPI document: it has neither `openapi` nor `swagger` at its top\n";
     assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
+    fs::write(folder.path().join("e.json"), "{ \"openapi\": \"3.0.0\", ").expect("should be written");
+    let Done { stdout, .. } = run_try(folder.path(), &["e.json"]);
+    assert!(stdout.contains("  e.json: not JSON: ") && !stdout.contains("openapi.json"), "{stdout}");
 }
 
 #[test]

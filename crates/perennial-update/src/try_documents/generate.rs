@@ -1,0 +1,58 @@
+//! Generates the client of a document that has no recorded names, as `new` and `try` describe it.
+
+use perennial_codegen::{
+    Document, Generated, Generator,
+    diagnostics::Diagnostics,
+    names::file::{ClientSettings, CredentialSettings, Names},
+};
+
+use super::overview::common_error_type;
+use crate::examples;
+
+/// The place of adaptations and diagnostics that apply to the document as a whole.
+const WHOLE_DOCUMENT: &str = "openapi.json";
+
+/// How much of the code of a client is generated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CodeExtent {
+    /// No code. The model and the surface are complete.
+    None,
+    /// As much code as rustc can compile at once.
+    Compilable,
+    /// All code.
+    All,
+}
+
+/// Generates the client with the credentials that the document declares. If all errors of the document have the same
+/// type, the client has this type as well. `origin` is the file or URL of the document, for the report.
+///
+/// # Errors
+/// Returns the reasons why no client can be generated.
+pub fn generate_client(text: &str, origin: &str, extent: CodeExtent) -> Result<(Names, Generated), Diagnostics> {
+    let read = |errors| {
+        let settings =
+            ClientSettings { credentials: Some(CredentialSettings::default()), errors, ..ClientSettings::default() };
+        Document::read(text, &settings).map(|document| (Names::for_client(&settings), document))
+    };
+    let run = |(names, document): (Names, Document)| {
+        let generator = Generator::new(&document, &names);
+        let generator = match extent {
+            CodeExtent::None => generator.without_code(),
+            CodeExtent::Compilable => generator.compilable(),
+            CodeExtent::All => generator,
+        };
+        let generated = examples::with_mistyped_examples(&document, generator.run()?);
+        Ok((names, generated))
+    };
+    let has_one_error_type = |(names, document): &(Names, Document)| {
+        document.model(names).is_ok_and(|(api, _)| common_error_type(&api).is_some())
+    };
+    let with_error_type = read(true).ok().filter(has_one_error_type).and_then(|it| run(it).ok());
+    let mut result = with_error_type.map_or_else(|| read(false).and_then(run), Ok);
+    let places: Vec<&mut String> = match &mut result {
+        Ok((_, generated)) => generated.adaptations.iter_mut().map(|it| &mut it.place).collect(),
+        Err(diagnostics) => diagnostics.0.iter_mut().map(|it| &mut it.place).collect(),
+    };
+    places.into_iter().filter(|place| *place == WHOLE_DOCUMENT).for_each(|place| origin.clone_into(place));
+    result
+}

@@ -1,0 +1,136 @@
+//! Describes what the author of a new client wants to know first: pages, credentials, errors and servers.
+
+use perennial_codegen::{
+    api::{Api, Carrier, Operation, Type},
+    page_parameter,
+};
+use serde::{Deserialize, Serialize};
+
+use super::outcome::{PLACES, PlacesByRule};
+
+/// The maximum number of credentials and of servers that a report for people lists.
+const LISTED: usize = 12;
+
+/// The parts of a client that a program sets up before its first call, and the operations with pages.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Overview {
+    /// The operations with a pager, by the rule that found the pager.
+    pub pages: PlacesByRule,
+    /// The operations with a page parameter and without a pager, by the name of the parameter.
+    pub without_pager: PlacesByRule,
+    /// The credentials that the client has setters for.
+    pub credentials: Vec<Credential>,
+    /// The name of the type of the bodies of errors, if all errors have the same type.
+    pub error: Option<String>,
+    /// The absolute URLs of the servers.
+    pub servers: Vec<String>,
+    /// The server that a client calls by default.
+    pub default_server: Option<String>,
+}
+
+/// A setter of `ClientBuilder` for credentials.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Credential {
+    /// The name of the setter.
+    pub setter: String,
+    /// The name of the security scheme in the document.
+    pub scheme: String,
+    /// The part of a request that carries the value.
+    pub sent_in: String,
+    /// The environment variables that set the value, without their prefix.
+    pub variables: Vec<String>,
+}
+
+impl Overview {
+    /// Describes the client with this model.
+    pub fn new(api: &Api) -> Self {
+        let short_calls = api.short_calls();
+        let (mut pages, mut without_pager) = (PlacesByRule::default(), PlacesByRule::default());
+        for operation in &api.operations {
+            let place = || {
+                let Operation { method, path, name, .. } = operation;
+                format!("{method} {path}: `{}`", short_calls.get(name.as_str()).unwrap_or(name))
+            };
+            match (&operation.pager, page_parameter(operation)) {
+                (Some(pager), _) => pages.add_place_of_kind(&pager.rule.to_string(), pager.rule.description(), place),
+                (None, Some(parameter)) => without_pager.add_place_of_kind(&parameter.wire_name, "", place),
+                (None, None) => {}
+            }
+        }
+        let credentials = api.credentials.iter().flat_map(|declared| &declared.schemes).map(|scheme| Credential {
+            setter: scheme.setter.clone(),
+            scheme: scheme.name.clone(),
+            sent_in: describe_carrier(&scheme.carrier),
+            variables: scheme.variables.clone(),
+        });
+        let servers = api.servers.all.iter().map(|server| server.url.clone());
+        Self {
+            pages,
+            without_pager,
+            credentials: credentials.collect(),
+            error: common_error_type(api).map(str::to_owned),
+            servers: servers.collect(),
+            default_server: api.servers.default.clone(),
+        }
+    }
+
+    /// Returns the lines of a report for people.
+    pub fn report_lines(&self) -> Vec<String> {
+        let title = "Pages (`items` and `pages`), by rule and number of operations";
+        let mut lines = self.pages.limited_report_lines(title, PLACES, |id, title| format!("{id}: {title}"));
+        let title = "A page parameter, but no pager (use `paginate`, or specify `client.pages` in names.json)";
+        lines.extend(self.without_pager.limited_report_lines(title, PLACES, |id, _| format!("the parameter `{id}`")));
+        let credentials = self.credentials.iter().map(|Credential { setter, scheme, sent_in, .. }| {
+            format!("`{setter}` sets the scheme `{scheme}`, which is sent in {sent_in}")
+        });
+        lines.extend(list_lines(
+            "Credentials (setters of `ClientBuilder`)",
+            credentials,
+            "The client has no setter for credentials.",
+        ));
+        lines.extend([
+            String::new(),
+            match &self.error {
+                Some(error) => {
+                    format!("The body of each error is a `types::{error}` (`client.errors` in names.json).")
+                }
+                None => "The bodies of errors have no common type.".to_owned(),
+            },
+        ]);
+        let none = "The document declares no absolute URL of a server. Programs set the base URL.";
+        let servers = self.servers.iter().enumerate().map(|(index, url)| {
+            // The default is always the first server, whose variables have their default values in it.
+            let is_default = index == 0 && self.default_server.is_some();
+            format!("{url}{}", if is_default { " (default)" } else { "" })
+        });
+        lines.extend(list_lines("Servers", servers, none));
+        lines
+    }
+}
+
+/// Returns the type of the bodies of errors, if all errors have the same named type.
+pub fn common_error_type(api: &Api) -> Option<&str> {
+    let mut types = api.operations.iter().flat_map(|operation| &operation.errors).map(|error| &error.value.ty);
+    let Some(first @ Type::Named(name)) = types.next() else { return None };
+    types.all(|other| other == first).then_some(name)
+}
+
+/// Returns the part of a request that carries a credential.
+fn describe_carrier(carrier: &Carrier) -> String {
+    match carrier {
+        Carrier::Header(name) => format!("the header `{name}`"),
+        Carrier::Query(name) => format!("the query parameter `{name}`"),
+        Carrier::Cookie(name) => format!("the cookie `{name}`"),
+        Carrier::Basic => "the header `Authorization` (Basic)".to_owned(),
+        Carrier::Token(_) => "the header `Authorization` (Bearer)".to_owned(),
+    }
+}
+
+/// Returns the lines of a list with a title, or the line `none` if the list is empty.
+fn list_lines(title: &str, entries: impl ExactSizeIterator<Item = String>, none: &str) -> Vec<String> {
+    let more = entries.len().saturating_sub(LISTED);
+    let head = if entries.len() == 0 { none } else { title };
+    let entries = entries.take(LISTED).map(|entry| format!("  {entry}"));
+    let more = (more > 0).then(|| format!("  … and {more} more"));
+    [String::new(), head.to_owned()].into_iter().chain(entries).chain(more).collect()
+}
