@@ -1,7 +1,7 @@
 //! The places of names in `names.json`. For each place, a document can be extended so that it matches.
 
 use perennial_codegen::{
-    names::{check::feature_variable, short::tag_name},
+    names::{check::feature_variable, words::tag_name},
     text::naming::builder_name,
 };
 use serde_json::{Value, json};
