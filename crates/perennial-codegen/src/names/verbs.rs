@@ -147,8 +147,13 @@ enum Found {
 }
 
 fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
-    let mut words = known.remove_from(words_of(id));
+    let words = words_of(id);
     let method_name = method.as_str().to_lowercase();
+    // `postUpload` repeats `/uploads`, even though `upload` is also a verb.
+    if words.split_first().is_some_and(|(first, rest)| *first == method_name && known.contain_all(rest)) {
+        return Found::Nothing;
+    }
+    let mut words = known.remove_from(words);
     // FastAPI appends the method: `search_items_items_get`. In front of it, only words that are always verbs count.
     let is_appended = words.len() > 1 && words.pop_if(|last| *last == method_name).is_some();
     while words.pop_if(|last| is_in(FILLERS, last)).is_some() {}
@@ -212,6 +217,11 @@ impl KnownWords {
         Self { words, forms }
     }
 
+    /// Returns whether the path and the tag contain each of these words, in singular or plural.
+    fn contain_all(&self, words: &[String]) -> bool {
+        words.iter().all(|word| forms(word).any(|form| self.forms.contains(&form)))
+    }
+
     /// Removes the words of the path and the tag from the words of an id, also where the id joins or splits them: `getV1StatuspagesIncidents`
     /// repeats `/v1/status-pages/incidents`. A verb at the beginning is kept.
     fn remove_from(&self, words: Vec<String>) -> Vec<String> {
@@ -263,6 +273,7 @@ mod tests {
             (Method::Delete, "/exports/{id}", "Exports", "app.exports.export.delete"),
             (Method::Get, "/pet/{petId}", "pet", "getPetById"),
             (Method::Get, "/efo", "EFO", "getEFOUsingGET"),
+            (Method::Post, "/uploads/{note}", "Reports", "postUpload"),
         ] {
             assert_eq!(verb(method, path, tag, id), "", "{id}");
         }

@@ -35,7 +35,7 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("Tree", lossless::<types::Tree>),
     ("Nest", lossless::<types::Nest>),
     ("Colliding", lossless::<types::Colliding>),
-    ("thing", lossless::<types::GetSchemasLittlethingResponse>),
+    ("thing", lossless::<types::GetSchemasLittleThingResponse>),
     ("Thing", lossless::<types::Thing>),
     ("t-h_ing", lossless::<types::ThIng>),
     ("String", lossless::<types::String>),
