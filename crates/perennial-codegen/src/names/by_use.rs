@@ -488,7 +488,7 @@ mod tests {
         let model = |names: &str| {
             let names = crate::names::file::Names::parse(names).expect("legal");
             let api = crate::model(&root.to_string(), &names).expect("legal").0;
-            (names.recording(&api).text().expect("legal"), api)
+            (names.recording(&api).to_text().expect("legal"), api)
         };
         let (text, api) = model("{}");
         assert_eq!(sorted_names(&model(&text).1), sorted_names(&api));
