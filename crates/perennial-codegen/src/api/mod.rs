@@ -18,7 +18,7 @@ pub use operation::{
     PartHeader, PartStyle, QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
 };
 pub use own_types::{OwnTypes, Replaced, TypePath};
-pub use pager::{Counted, Cursor, Limit, Number, Pager, PagerRule, PagingMethod, Total};
+pub use pager::{Counted, Cursor, CursorSource, FirstPage, Limit, More, Number, Pager, PagerRule, PagingMethod, Total};
 pub use place::Place;
 pub use servers::{Choice, Server, Servers, Variable, VariableOf};
 pub use types::{

@@ -35,35 +35,74 @@ pub enum PagingMethod {
 /// A query parameter whose value is a field of the previous page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// The method of the builder that sets the parameter.
+    /// The method of the builder that sets the parameter. If the parameter is an object, a field of the object follows
+    /// in brackets, as in `pageable[page]`.
     pub setter: String,
-    /// The name of the parameter on the wire.
+    /// The name of the parameter on the wire, with the field in brackets.
     pub wire_name: String,
-    /// The type of the parameter and of the field.
+    /// The type of the cursor, which is also the type of the field, unless the field is a number.
     pub ty: Type,
-    /// The path of fields from the response to the cursor.
+    /// The value that the path `next` begins at, and its form.
+    pub source: CursorSource,
+    /// The path of fields to the cursor.
     pub next: Vec<PageField>,
     /// The name on the wire of the last field in `next`.
     pub next_name: String,
+    /// The field that states whether another page follows.
+    pub more: Option<More>,
+}
+
+/// The value that contains a cursor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CursorSource {
+    /// A field of the response.
+    Field,
+    /// A field of the response that is a number. Numbers below 1 never identify a next page.
+    Number,
+    /// A field of the last item of the page.
+    LastItem,
+}
+
+/// A field of a page that states whether another page follows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct More {
+    /// The name of the field on the wire.
+    pub wire_name: String,
+    /// The path of fields from the response to the field.
+    pub path: Vec<PageField>,
 }
 
 /// A query parameter whose value is the number of a page, or the number of items before the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number {
-    /// The method of the builder that sets the parameter.
+    /// The method of the builder that sets the parameter, as in [`Cursor::setter`].
     pub setter: String,
-    /// The name of the parameter on the wire.
+    /// The name of the parameter on the wire, with the field in brackets.
     pub wire_name: String,
     /// The unit of the number.
     pub of: Counted,
-    /// The number of the first page.
-    pub first: i64,
-    /// Whether the service uses the first page if the parameter is absent.
-    pub is_default: bool,
+    /// The first page.
+    pub first: FirstPage,
     /// The parameter for the number of items per page.
     pub limit: Option<Limit>,
     /// The field with the total.
     pub total: Option<Total>,
+    /// The field that states whether another page follows.
+    pub more: Option<More>,
+}
+
+/// The page that is requested first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FirstPage {
+    /// The page with this number.
+    Numbered {
+        /// The number.
+        number: i64,
+        /// Whether the service uses this number if the parameter is absent.
+        is_default: bool,
+    },
+    /// The page that the service returns if the parameter is absent. Each page states its number in these fields.
+    Stated(Vec<PageField>),
 }
 
 /// A query parameter for the maximum number of items per page.

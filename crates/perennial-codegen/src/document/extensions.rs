@@ -2,8 +2,8 @@
 //!
 //! Nothing is generated from foreign extensions. Once removed, they do not count towards a bound, are not mistaken for
 //! a path, method or status, and do not make two declarations of a parameter differ. The extensions in [`KNOWN`] are
-//! kept: two describe formats and constraints, and the others name values. References may lead into an extension: their
-//! targets are copied from [`Spec::source`] and stripped at that point.
+//! kept: two describe formats and constraints, three name values, and one declares pages. References may lead into an
+//! extension: their targets are copied from [`Spec::source`] and stripped at that point.
 
 use serde_json::Value;
 
@@ -73,7 +73,8 @@ impl KeyKind {
 }
 
 /// The extensions that are not removed.
-const KNOWN: [&str; 5] = ["x-format", "x-constraint", "x-enum-varnames", "x-enumNames", "x-ms-enum"];
+const KNOWN: [&str; 6] =
+    ["x-format", "x-constraint", "x-enum-varnames", "x-enumNames", "x-ms-enum", "x-dropshot-pagination"];
 
 /// The kinds of keys that an object can have, which decide what an extension is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

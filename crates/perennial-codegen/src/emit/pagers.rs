@@ -4,7 +4,10 @@ use std::slice;
 
 use super::{Context, docs, option};
 use crate::{
-    api::{Counted, Cursor, Limit, Number, Operation, Page, PageField, Pager, PagingMethod, Presence, Total},
+    api::{
+        Counted, Cursor, CursorSource, FirstPage, Limit, More, Number, Operation, Page, PageField, Pager, PagingMethod,
+        Presence, Total,
+    },
     rust_type,
     text::markdown::code_span,
 };
@@ -39,7 +42,7 @@ pub fn listing(
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
     let items = items(path("page", list, ITEMS));
     let Paging { at, begin, call, uses, next } = match by {
-        PagingMethod::Cursor(cursor) => by_cursor(cursor),
+        PagingMethod::Cursor(cursor) => by_cursor(cursor, list),
         PagingMethod::Number(number) => by_number(number, list),
         PagingMethod::Url(next) => by_url(next),
     };
@@ -87,20 +90,34 @@ struct Paging {
     next: String,
 }
 
-fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Paging {
-    let next = match reference(next) {
-        (next, true) => match next.strip_suffix(".as_ref()") {
+fn by_cursor(Cursor { setter, ty, source, next, more, .. }: &Cursor, list: &[PageField]) -> Paging {
+    let next = match (source, reference(next)) {
+        (CursorSource::Number, _) => format!("{}.filter(|next| *next > 0)", whole_number(next)),
+        (CursorSource::LastItem, _) => {
+            let (id, _) = path("item", next, [""; 3]);
+            let items = items_slice(list);
+            let items = items.trim_start_matches('&');
+            format!("{items}.last().map(|item| ::std::clone::Clone::clone(&{id}))")
+        }
+        (CursorSource::Field, (next, true)) => match next.strip_suffix(".as_ref()") {
             Some(next) => format!("{next}.clone()"),
             None => format!("{next}.cloned()"),
         },
-        (next, false) => option(Some(format!("::std::clone::Clone::clone({next})"))),
+        (CursorSource::Field, (next, false)) => option(Some(format!("::std::clone::Clone::clone({next})"))),
+    };
+    let leading_on = format!("::perennial::__private::v1::leading_on({next})");
+    let next = match more {
+        Some(More { path, .. }) => {
+            format!("{leading_on}.filter(|_| {} != {})", copied(path), option(Some("false")))
+        }
+        None => leading_on,
     };
     Paging {
         at: rust_type::plain(ty).code(),
         begin: format!("begin_by_cursor({setter:?})"),
         call: format!("at_cursor({setter:?}, at)"),
         uses: ["_", "_"],
-        next: format!("::std::result::Result::Ok(::perennial::__private::v1::leading_on({next}))"),
+        next: format!("::std::result::Result::Ok({next})"),
     }
 }
 
@@ -122,35 +139,69 @@ fn by_url(next: &[PageField]) -> Paging {
     }
 }
 
-fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Paging {
-    let begin = if *of == Counted::Items { "begin_by_offset" } else { "begin_by_number" };
+fn by_number(Number { setter, of, first, limit, total, more, .. }: &Number, list: &[PageField]) -> Paging {
     let none = || option(None::<&str>);
     let size = limit.as_ref().map_or_else(none, |Limit { setter, default, maximum, .. }| {
         format!("self.0.page_size({setter:?}, {}, {})", option(*default), option(*maximum))
     });
-    let default = option(is_default.then_some(*first));
+    let kind = if *of == Counted::Items { "offset" } else { "number" };
+    let (begin, default, present) = match first {
+        FirstPage::Numbered { number, is_default } => {
+            (format!("begin_by_{kind}({setter:?}, {number}, {size})"), option(is_default.then_some(*number)), None)
+        }
+        FirstPage::Stated(present) => {
+            (format!("begin_by_stated_{kind}({setter:?}, {size})"), none(), Some(whole_number(present)))
+        }
+    };
     let total = total.as_ref().map_or_else(none, |Total { of, path }| {
         let of = match of {
             Counted::Items => "Items",
             Counted::Pages => "Pages",
         };
-        let whole = "::perennial::__private::v1::Number::whole";
-        let total = match reference(path) {
-            (total, true) => format!("{total}.copied().and_then({whole})"),
-            (total, false) => format!("{whole}({})", total.trim_start_matches('&')),
-        };
-        format!("{total}.map(::perennial::__private::v1::Total::{of})")
+        format!("{}.map(::perennial::__private::v1::Total::{of})", whole_number(path))
     });
-    let items = match reference(list) {
-        (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
-        (items, false) => items,
+    let items = items_slice(list);
+    let next = if present.is_none() && more.is_none() {
+        format!("steps.next_number(at.copied(), {items}, {total})")
+    } else {
+        let has_more = more.as_ref().map_or_else(none, |more| copied(&more.path));
+        let number = present.clone().unwrap_or_else(none);
+        let has_number = present.is_some();
+        format!(
+            "steps.next_stated_number(at.copied(), {items}, ::perennial::__private::v1::Stated {{ has_number: {has_number}, number: {number}, total: {total}, has_more: {has_more} }})"
+        )
     };
     Paging {
         at: "i64".to_owned(),
-        begin: format!("{begin}({setter:?}, {first}, {size})"),
+        begin,
         call: format!("at_number({setter:?}, at, {default})"),
         uses: ["steps", "at"],
-        next: format!("steps.next_number(at.copied(), {items}, {total})"),
+        next,
+    }
+}
+
+/// Returns the code of an `Option` with the integer at the end of a path of fields.
+fn whole_number(fields: &[PageField]) -> String {
+    let whole = "::perennial::__private::v1::Number::whole";
+    match reference(fields) {
+        (number, true) => format!("{number}.copied().and_then({whole})"),
+        (number, false) => format!("{whole}({})", number.trim_start_matches('&')),
+    }
+}
+
+/// Returns the code of an `Option` with a copy of the value at the end of a path of fields.
+fn copied(fields: &[PageField]) -> String {
+    match reference(fields) {
+        (value, true) => format!("{value}.copied()"),
+        (value, false) => option(Some(value.trim_start_matches('&'))),
+    }
+}
+
+/// Returns the code of the slice of items at the end of a path of fields. A list that is missing contains no items.
+fn items_slice(list: &[PageField]) -> String {
+    match reference(list) {
+        (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
+        (items, false) => items,
     }
 }
 
@@ -183,11 +234,20 @@ fn dotted(fields: &[PageField]) -> String {
     code_span(&fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join("."))
 }
 
-fn cursor_docs(Cursor { wire_name, next_name, .. }: &Cursor) -> String {
+fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> String {
     let [name, next] = [wire_name, next_name].map(|name| code_span(name));
-    format!(
-        "Follows the cursor {name} from the first page, or from the one that is set, until a page contains no {next}."
-    )
+    let begin = "from the first page, or from the one that is set";
+    let (follows, end) = match source {
+        CursorSource::Field => (format!("Follows the cursor {name}"), format!("until a page contains no {next}")),
+        CursorSource::Number => {
+            (format!("Requests pages by the number {name}"), format!("until a page contains no {next}"))
+        }
+        CursorSource::LastItem => {
+            (format!("Requests pages by the {next} of the last item, in {name}"), "until a page is empty".to_owned())
+        }
+    };
+    let more = more.as_ref().map(|more| format!(", or its {} is false", code_span(&more.wire_name)));
+    format!("{follows}, {begin}, {end}{}.", more.unwrap_or_default())
 }
 
 fn url_docs(place: &str) -> String {
@@ -197,7 +257,7 @@ fn url_docs(place: &str) -> String {
     )
 }
 
-fn number_docs(Number { wire_name, of: counted, first, limit, total, .. }: &Number) -> String {
+fn number_docs(Number { wire_name, of: counted, first, limit, total, more, .. }: &Number) -> String {
     let known = |Limit { default, maximum, .. }: &Limit| match (default, maximum) {
         (Some(default), Some(maximum)) => format!("{default}, or what is set up to {maximum}"),
         (Some(default), None) => format!("{default}, if it is not set"),
@@ -207,20 +267,28 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, .. }: &Numb
     let fewer = |limit: &Limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit));
     let short = limit.as_ref().map(fewer).unwrap_or_default();
     let (name, end) = (code_span(wire_name), format!("until one is empty{short}."));
-    let (number, page) = match counted {
-        Counted::Pages => ("number", "page "),
-        Counted::Items => ("number of items before them,", ""),
+    let number = match counted {
+        Counted::Pages => "number",
+        Counted::Items => "number of items before them,",
+    };
+    let first = match (first, counted) {
+        (FirstPage::Stated(_), _) => "the first page".to_owned(),
+        (FirstPage::Numbered { number, .. }, Counted::Pages) => format!("page {number}"),
+        (FirstPage::Numbered { number, .. }, Counted::Items) => number.to_string(),
     };
     let end = total.as_ref().map_or(end.clone(), |Total { of, path }| {
         let total = code_span(path.last().map_or("", |field| &field.name));
         let (things, unless) = match (of, counted) {
-            (Counted::Items, Counted::Pages) => ("items", format!(", or the stream does not begin at page {first}")),
+            (Counted::Items, Counted::Pages) => ("items", format!(", or the stream does not begin at {first}")),
             (_, Counted::Items) => ("items", String::new()),
             (Counted::Pages, Counted::Pages) => ("pages", String::new()),
         };
         format!("until there were {total} {things}. If that is missing{unless}: {end}")
     });
-    format!("Requests pages by the {number} {name}, starting at {page}{first} or the one that is set, {end}")
+    let end = more.as_ref().map_or(end.clone(), |more| {
+        format!("until {} is false. If that is missing: {end}", code_span(&more.wire_name))
+    });
+    format!("Requests pages by the {number} {name}, starting at {first} or the one that is set, {end}")
 }
 
 /// Writes the implementations of `Page`, which `paginate` needs, for all page types of the document.
@@ -265,7 +333,8 @@ mod tests {
         let field = |name: &str| PageField { name: name.to_owned(), presence: Presence::Always };
         let total = total.map(|of| Total { of, path: vec![field("meta"), field("total")] });
         let [setter, wire_name] = ["page", "page"].map(str::to_owned);
-        number_docs(&Number { setter, wire_name, of: Counted::Pages, first: 0, is_default: true, limit, total })
+        let first = FirstPage::Numbered { number: 0, is_default: true };
+        number_docs(&Number { setter, wire_name, of: Counted::Pages, first, limit, total, more: None })
     }
 
     #[test]

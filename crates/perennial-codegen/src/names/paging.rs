@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The paging setting of one operation: how it requests its next page. Parameters have their names on the wire. A field
-/// is a path of names on the wire, separated by dots. `items` is the list, if the response contains several.
+/// The paging setting of one operation: how it requests its next page. Parameters have their names on the wire. If a
+/// parameter is an object, its field is in brackets: `pageable[page]`. A field of the response is a path of names on the wire, separated by dots. `items` is the list, if the response contains several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,

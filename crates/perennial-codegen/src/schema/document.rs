@@ -121,6 +121,9 @@ pub struct NextPageHints {
     pub in_header: bool,
     /// Whether the field `next` is a URL.
     pub is_url: bool,
+    /// Whether the operation has `x-dropshot-pagination`: the field `next_page` is the next value of the parameter
+    /// `page_token`.
+    pub is_dropshot: bool,
 }
 
 impl fmt::Display for DeclaredOperation {
@@ -164,6 +167,23 @@ pub struct DeclaredParameter {
     pub maximum: Option<i64>,
     /// The length of the longest string that the service accepts.
     pub max_length: Option<i64>,
+    /// The fields of the value, if the parameter is an object.
+    pub fields: Vec<ParameterField>,
+}
+
+/// A field of a parameter that is an object.
+#[derive(Debug)]
+pub struct ParameterField {
+    /// The name on the wire.
+    pub name: String,
+    /// The description in the document.
+    pub description: Option<String>,
+    /// The integer that the service uses if the field is absent.
+    pub default: Option<i64>,
+    /// The smallest integer that the service accepts.
+    pub minimum: Option<i64>,
+    /// The largest integer that the service accepts.
+    pub maximum: Option<i64>,
 }
 
 /// A request body.

@@ -38,7 +38,7 @@ use crate::{
 };
 pub use document::{
     DeclaredBody, DeclaredErrorBody, DeclaredOperation, DeclaredParameter, DeclaredResponse, DeclaredServer,
-    DeclaredWebhook, FieldEncoding, NextPageHints, SecurityScheme, ServerVariable, TypedDocument,
+    DeclaredWebhook, FieldEncoding, NextPageHints, ParameterField, SecurityScheme, ServerVariable, TypedDocument,
 };
 pub use own_types::OwnTypeReference;
 

@@ -8,7 +8,9 @@
 //!
 //! # When a stream ends
 //!
-//! Pages that are requested by cursor: the stream ends after a page without a cursor, or with an empty cursor.
+//! Pages that are requested by cursor: the stream ends after a page without a cursor, or with an empty cursor. A cursor
+//! may be the number of the next page, or the id of the last item. If a page states that no other page follows, the
+//! stream ends as well.
 //!
 //! Pages that are requested by URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC
 //! 8288]): the stream ends after a page without a URL. Only the query of the URL is used. It replaces the query of the
@@ -18,11 +20,15 @@
 //! [`page`](Error::page) of that error is the page with the URL or header, and resuming there returns its items again.
 //!
 //! Pages that are requested by number, which is a page number or the number of items before the page: the stream ends
-//! after an empty page, or earlier in two cases:
+//! after an empty page, or earlier in three cases:
 //!
+//! - If a page states whether another page follows, the stream ends after the first page that no other follows. The
+//!   other cases do not apply.
 //! - If a page states the total number of pages or items, the stream ends after the last of them. A total of items is
 //!   used only if the stream begins at the first page, or if pages are requested by the number of items before them;
-//!   otherwise the number of earlier items is unknown. A total that is less than the number of items on the page is
+//!   otherwise the number of earlier items is unknown. If the document does not state the number of the first page, and
+//!   the stream begins at a certain page, the first page is assumed to be 1. If it is 0, an empty page is requested at
+//!   the end. A total that is less than the number of items on the page is
 //!   ignored.
 //! - If there is no such total but the limit is known, the stream ends after a page with fewer items than the limit.
 //!   The limit is known if it is set and does not exceed the maximum in the document, or if it is not set and the
@@ -44,7 +50,8 @@
 //! ```
 //!
 //! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end.
-//! This is the case if a page is the same as the page before it (the service ignores the number), if it is the 100th
+//! This is the case if a page is the same as the page before it (the service ignores the number), if a page states
+//! another number than the requested one, if it is the 100th
 //! page in a row without items ([`Items`] only), or if it repeats the cursor or the URL of an earlier page. In the last
 //! case, the page with the repeated cursor or URL is returned first, and the error is about the page that is not
 //! requested again.
@@ -74,7 +81,7 @@ use crate::response::{Origin, ResponseValue};
 // documentation of a client, which exports this module, would show them otherwise.
 pub use link::next_link;
 pub use sealed::Sealed;
-pub use steps::{Steps, Total, leading_on};
+pub use steps::{Stated, Steps, Total, leading_on};
 pub(crate) use urls::Urls;
 
 /// One page of a listing: its items, and the id of the next page.

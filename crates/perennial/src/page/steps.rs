@@ -41,6 +41,8 @@ struct NumberedPaging {
     size: Option<u64>,
     /// Whether a page has been received.
     has_begun: bool,
+    /// Whether the last page states that another page follows.
+    has_more: bool,
     /// The number of items on the pages so far, including pages before the first requested one. It may be unknown.
     received: Option<u64>,
     /// The hash of the last page, to detect that a service repeats a page.
@@ -55,6 +57,20 @@ pub enum Total {
     Items(i64),
     /// The number of pages.
     Pages(i64),
+}
+
+/// Everything that a page states about itself and the pages after it.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy)]
+pub struct Stated {
+    /// Whether pages state their number, according to the document.
+    pub has_number: bool,
+    /// The number of this page.
+    pub number: Option<i64>,
+    /// The total of all pages.
+    pub total: Option<Total>,
+    /// Whether another page follows.
+    pub has_more: Option<bool>,
 }
 
 impl Steps {
@@ -123,6 +139,36 @@ impl Steps {
         }
     }
 
+    /// Same as [`next_number`](Self::next_number), for pages that state more than the total.
+    ///
+    /// # Errors
+    ///
+    /// The error is the reason why the listing would not end.
+    pub fn next_stated_number<T: Serialize>(
+        &mut self,
+        at: Option<i64>,
+        items: &[T],
+        stated: Stated,
+    ) -> Result<Option<i64>, &'static str> {
+        let Paging::Number(numbers) = &mut self.by else { return Ok(None) };
+        if stated.has_more == Some(false) || items.is_empty() {
+            return Ok(None);
+        }
+        if let (None, Some(first)) = (at, stated.number) {
+            numbers.first = first;
+        }
+        numbers.has_more = stated.has_more == Some(true);
+        let present = at.or(stated.number);
+        let next = self.next_number(present, items, stated.total)?;
+        if stated.has_number && present.is_none() {
+            return Err("the page does not state its number, so the number of the next page is unknown");
+        }
+        if next.is_some() && stated.number.is_some_and(|number| Some(number) != present) {
+            return Err("the page states another number than the one that was requested, so the listing may not end");
+        }
+        Ok(next)
+    }
+
     /// Returns the number of the page after the page at `at`, which contains these items. Returns `None` after the last
     /// page.
     ///
@@ -145,6 +191,7 @@ impl Steps {
         let Some(at) = at.filter(|_| !items.is_empty()) else { return Ok(None) };
         let pages = at.saturating_sub(numbers.first).saturating_add(1);
         let is_last = match total {
+            _ if numbers.has_more => Some(false),
             Some(Total::Pages(total)) if total > 0 => Some(pages >= total),
             Some(Total::Items(total)) if i128::from(total) >= i128::from(count) => {
                 numbers.received.map(|received| i128::from(received) >= i128::from(total))

@@ -49,7 +49,7 @@ pub(crate) mod exported {
     pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::Inputs;
-    pub use crate::page::{Total, leading_on, next_link};
+    pub use crate::page::{Stated, Total, leading_on, next_link};
     pub use crate::stream::{events, json_lines, text_events};
     pub use object::{Ignored, Undeclared, fields, tagged, untagged};
 

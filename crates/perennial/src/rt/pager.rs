@@ -40,7 +40,8 @@ impl Number for f64 {
 }
 
 /// The methods that generated code calls to request pages. `begin_…` returns the steps from page to page, and the first
-/// page that the caller requests. `at_…` returns the call for another page.
+/// page that the caller requests. `at_…` returns the call for another page. A `setter` may be followed by a field of the
+/// object that it sets, as in `pageable[page]`.
 impl Call {
     /// Begins at the cursor that is set, or at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
@@ -52,9 +53,27 @@ impl Call {
     pub fn at_cursor<C: Serialize + Clone + Send + Sync + 'static>(&self, setter: &str, at: Option<&C>) -> Self {
         let mut call = self.clone();
         if let Some(at) = at {
-            call.replace(setter, InputValue::by_serde(at.clone()));
+            match split_field(setter) {
+                (setter, Some(field)) => call.replace_field(setter, field, at),
+                (setter, None) => call.replace(setter, InputValue::by_serde(at.clone())),
+            }
         }
         call
+    }
+
+    /// Replaces one field of an object. A value that is not an object remains, since it is refused when it is sent.
+    fn replace_field(&mut self, setter: &str, field: &str, at: &impl Serialize) {
+        let mut fields = match self.set_value(setter) {
+            None => Vec::new(),
+            Some(Some(Value::Object(fields))) => fields,
+            Some(_) => return,
+        };
+        fields.retain(|(name, _)| name != field);
+        let value = Value::new(at).map(|at| {
+            fields.push((field.to_owned(), at));
+            Value::Object(fields)
+        });
+        self.replace(setter, InputValue::Text(value));
     }
 
     /// Begins at the page number that is set, or at `first`. Each page but the last contains `size` items, if the size
@@ -69,23 +88,38 @@ impl Call {
         (Steps::by_offset(first, size), self.first_page_number(setter, first))
     }
 
+    /// Begins at the page number that is set, or without one. Each page states its number. Each page but the last
+    /// contains `size` items, if the size is known.
+    pub fn begin_by_stated_number(&self, setter: &str, size: Option<u64>) -> (Steps, Option<i64>) {
+        (Steps::by_number(1, size), self.sent_number(setter))
+    }
+
+    /// Same as [`begin_by_stated_number`](Self::begin_by_stated_number), but the number is the index of the first item.
+    pub fn begin_by_stated_offset(&self, setter: &str, size: Option<u64>) -> (Steps, Option<i64>) {
+        (Steps::by_offset(1, size), self.sent_number(setter))
+    }
+
     /// Returns the call for the page with this number. If the service uses `default` when the number is omitted, the
     /// page `default` is requested without a number, as `send` requests it.
     #[must_use]
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
-        let is_set = matches!(self.value_of(setter), Some(held) if !matches!(held, InputValue::Refused(_)));
+        let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
     /// Returns the limit in force: `default` if no limit is set, and a limit that is set if it does not exceed
     /// `maximum`. Otherwise the limit is unknown. It is also unknown if a derived client adds a limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<u64> {
-        let size = match self.value_of(setter) {
+        let size = match self.set_value(setter) {
             None => default,
             Some(_) => self.sent_number(setter).filter(|size| maximum.is_some_and(|maximum| *size <= maximum)),
         };
+        let (setter, field) = split_field(setter);
         let (_, input) = self.input(setter)?;
-        size.filter(|_| !self.0.client.settings.overrides.query.has_name(input.name))?.try_into().ok()
+        let in_brackets = field.map(|field| format!("{}[{field}]", input.name));
+        let names = [field.unwrap_or(input.name), in_brackets.as_deref().unwrap_or(input.name)];
+        let query = &self.0.client.settings.overrides.query;
+        size.filter(|_| !names.iter().any(|name| query.has_name(name)))?.try_into().ok()
     }
 
     /// Begins at the call as it is. Each page contains the URL of the next page.
@@ -107,10 +141,14 @@ impl Call {
     }
 
     fn first_page_number(&self, setter: &str, first: i64) -> Option<i64> {
-        match self.value_of(setter) {
-            None | Some(InputValue::Refused(_)) => Some(first),
-            Some(_) => self.sent_number(setter),
+        match self.set_value(setter) {
+            Some(_) if !self.is_refused(setter) => self.sent_number(setter),
+            _ => Some(first),
         }
+    }
+
+    fn is_refused(&self, setter: &str) -> bool {
+        matches!(self.value_of(split_field(setter).0), Some(InputValue::Refused(_)))
     }
 
     fn sent_number(&self, setter: &str) -> Option<i64> {
@@ -119,15 +157,35 @@ impl Call {
 
     /// Returns the text that is sent for a parameter, if the parameter is set.
     fn sent_text(&self, setter: &str) -> Option<String> {
-        match self.value_of(setter)? {
-            InputValue::Text(Ok(Value::Text(text))) => Some(text.clone()),
-            InputValue::Written(value) => match value.value() {
-                Ok(Value::Text(text)) => Some(text),
-                _ => None,
-            },
+        match self.set_value(setter)?? {
+            Value::Text(text) => Some(text),
             _ => None,
         }
     }
+
+    /// Returns the value that is set for a parameter or for a field of an object: `None` if it is not set, and
+    /// `Some(None)` if it cannot be sent.
+    fn set_value(&self, setter: &str) -> Option<Option<Value>> {
+        let (setter, field) = split_field(setter);
+        let value = match self.value_of(setter)? {
+            InputValue::Text(value) => value.clone().ok(),
+            InputValue::Written(value) => value.value().ok(),
+            _ => None,
+        };
+        match (value, field) {
+            (Some(Value::Object(fields)), Some(field)) => {
+                let (_, value) = fields.into_iter().find(|(name, _)| name == field)?;
+                Some(Some(value)).filter(|value| *value != Some(Value::Absent))
+            }
+            (value, _) => Some(value),
+        }
+    }
+}
+
+/// Splits `pageable[page]` into a setter and a field.
+fn split_field(setter: &str) -> (&str, Option<&str>) {
+    let fields = setter.strip_suffix(']').and_then(|setter| setter.split_once('['));
+    fields.map_or((setter, None), |(setter, field)| (setter, Some(field)))
 }
 
 #[cfg(test)]
@@ -186,6 +244,31 @@ mod tests {
         assert_eq!(query(call.at_number("page", Some(&2), Some(1))).unwrap(), "page=2");
         let call = call.set_json::<i64, _>("page", 3);
         assert_eq!(call.begin_by_number("page", 1, None).1, Some(3));
+    }
+
+    #[test]
+    fn replaces_the_field_of_an_object_and_keeps_other_fields_and_refusals() {
+        const INPUTS: &[Input] = &[Input::query("pageable")];
+        let call = Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS);
+        let set = |fields: &str| {
+            call.clone()
+                .set::<serde_json::Value, _>("pageable", serde_json::from_str::<serde_json::Value>(fields).unwrap())
+        };
+        let at = |call: &Call, number: i64| query(call.at_number("pageable[page]", Some(&number), Some(0)));
+        assert_eq!((at(&call, 0).unwrap(), at(&call, 2).unwrap()), (String::new(), "page=2".to_owned()));
+        let object = set(r#"{"page":7,"size":5,"sort":null}"#);
+        assert_eq!(
+            (at(&object, 0).unwrap(), at(&object, 2).unwrap()),
+            ("size=5&page=0".to_owned(), "size=5&page=2".to_owned())
+        );
+        assert_eq!(object.begin_by_stated_number("pageable[page]", None).1, Some(7));
+        assert_eq!(set(r#"{"size":5}"#).begin_by_stated_number("pageable[page]", None).1, None);
+        assert_eq!(
+            (object.page_size("pageable[size]", Some(9), Some(9)), call.page_size("pageable[size]", Some(9), None)),
+            (Some(5), Some(9))
+        );
+        let refused = call.clone().set::<u8, _>("pageable", 300);
+        assert!(at(&refused, 2).is_err());
     }
 
     #[test]

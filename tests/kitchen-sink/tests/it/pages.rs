@@ -1,6 +1,7 @@
 //! Tests of listings whose document shows how the next page is requested: the request for each page, and the end of the
 //! listing.
 
+mod stated;
 mod urls;
 
 use std::fmt::Debug;

@@ -1,9 +1,16 @@
 //! Finds the list in a response, and the fields that describe other pages.
 
-use super::words::{counted_by, is_about_pages, is_beside_items, is_cursor, is_of_links, is_url, normalized_names};
+use super::{
+    query::is_next_cursor,
+    words::{
+        PRESENT_PAGE, counted_by, is_about_pages, is_beside_items, is_cursor, is_more, is_number, is_of_links, is_url,
+        normalized_names,
+    },
+};
 use crate::{
-    api::{Counted, Field, PageField, Total, Type, TypesByName, Value},
+    api::{Counted, Field, More, PageField, Total, Type, TypesByName, Value},
     model::pages::{list_item, page_field, single},
+    text::naming,
 };
 
 /// A field, preceded by the fields that contain it.
@@ -70,20 +77,55 @@ impl<'a> ListResponse<'a> {
     /// Returns the total number of items or pages. Its field has to be beside the list, beside the object that contains
     /// the list, or in an object about pages.
     pub fn total(&self) -> Option<Total> {
-        let beside_list = |path: &FieldPath<'_>| {
-            path.split_last().map(|(_, outer)| outer) == self.list.split_last().map(|(_, outer)| outer)
-        };
-        let is_near = |path: &FieldPath<'_>| match path.as_slice() {
-            [_] => true,
-            [outer, _] => beside_list(path) || is_about_pages(outer),
-            _ => false,
-        };
         let totals: Vec<(Counted, &FieldPath<'_>)> =
             self.paths.iter().filter_map(|path| Some((counted_by(last_field(path)?)?, path))).collect();
         [Counted::Items, Counted::Pages].into_iter().find_map(|of| {
-            let (_, path) = single(totals.iter().filter(|(counted, path)| *counted == of && is_near(path)))?;
+            let (_, path) = single(totals.iter().filter(|(counted, path)| *counted == of && self.is_near(path)))?;
             Some(Total { of, path: page_fields(path) })
         })
+    }
+
+    /// Returns the boolean field that states whether another page follows. It has to be where a total may be.
+    pub fn more(&self) -> Option<More> {
+        let is_more = |path: &&FieldPath<'_>| self.is_near(path) && last_field(path).is_some_and(is_more);
+        let path = single(self.paths.iter().filter(is_more))?;
+        let wire_name = last_field(path).map(|field| field.wire_name.clone()).unwrap_or_default();
+        Some(More { wire_name, path: page_fields(path) })
+    }
+
+    /// Returns the number of the present page: the field that has one of these names. It has to be where a total may be.
+    pub fn present(&self, names: &[&str]) -> Option<&FieldPath<'a>> {
+        // `number` may be anything unless it is beside the number of pages, or in an object about pages.
+        let has_pages = || self.total().is_some_and(|total| total.of == Counted::Pages);
+        single(self.paths.iter().filter(|path| {
+            let in_pages = path.len() == 2 && path.first().is_some_and(|outer| is_about_pages(outer));
+            let is_present = |name: &str| {
+                names.contains(&name)
+                    || names == PRESENT_PAGE
+                        && match name {
+                            "number" => in_pages || has_pages(),
+                            "current" => in_pages,
+                            _ => false,
+                        }
+            };
+            let names_page =
+                |field: &Field| is_number(&field.value.ty) && is_present(&naming::value_name(&field.wire_name));
+            self.is_near(path) && last_field(path).is_some_and(names_page)
+        }))
+    }
+
+    /// Returns whether a field such as `nextCursor` exists.
+    pub fn has_next_cursor(&self) -> bool {
+        self.paths.iter().filter_map(last_field).any(|field| is_next_cursor(&field.wire_name, &field.value.ty))
+    }
+
+    /// Returns whether a field is beside the list, beside the object that contains the list, or in an object about pages.
+    pub fn is_near(&self, path: &FieldPath<'_>) -> bool {
+        match path.as_slice() {
+            [_] => true,
+            [outer, _] => is_beside(path, &self.list) || is_about_pages(outer),
+            _ => false,
+        }
     }
 }
 
@@ -109,6 +151,11 @@ pub fn field_paths<'a>(outer: &'a [Field], types: &TypesByName<'a>) -> Option<Ve
         paths.extend(below);
     }
     Some(paths)
+}
+
+/// Returns whether two paths lead to fields of the same object.
+pub fn is_beside(path: &FieldPath<'_>, other: &FieldPath<'_>) -> bool {
+    path.split_last().map(|(_, outer)| outer) == other.split_last().map(|(_, outer)| outer)
 }
 
 /// Returns the last field of the path.

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use super::{
+    inputs::Input,
     page::{FieldPath, ListResponse, field_paths, last_field, page_fields},
-    query::{FirstPage, Query, cursor_at},
+    query::{Query, cursor_at},
     response_of_listing,
     words::{is_cursor_type, is_number},
 };
 use crate::{
-    api::{Counted, Field, Operation, PagingMethod, Parameter, Type, TypesByName},
+    api::{Counted, Field, FirstPage, Operation, PagingMethod, Type, TypesByName},
     diagnostics::Diagnostics,
     model::pages::list_item,
     names::{file::FILE, paging::Paging},
-    schema,
     text::nearest::suggest_nearest,
 };
 
@@ -93,27 +93,27 @@ fn try_resolve<'a>(
         }
     };
     let number = |name: &str, of, first: Option<i64>, default| {
-        let (parameter, declared) = optional_parameter(name, query)?;
-        let first = first.or(declared.default).unwrap_or(default);
-        if !is_number(&parameter.ty) {
+        let input = optional_parameter(name, query)?;
+        let number = first.or(input.default).unwrap_or(default);
+        if !is_number(input.ty) {
             return Err(format!("the parameter `{name}` is no number"));
         }
-        let first = FirstPage { number: first, is_default: declared.default == Some(first) };
-        Ok(PagingMethod::Number(Box::new(query.number_pager(parameter, first, of, &page))))
+        let first = FirstPage::Numbered { number, is_default: input.default == Some(number) };
+        Ok(PagingMethod::Number(Box::new(query.number_pager(input, first, of, &page))))
     };
     let by = match paging {
         Paging::Is(_) | Paging::Link { link: false, .. } => {
             return Err("tell how pages are asked for, or `false`".to_owned());
         }
         Paging::Cursor { cursor: name, next, .. } => {
-            let ((parameter, _), path) = (optional_parameter(name, query)?, field(next)?);
-            let is_same = last_field(&path).is_some_and(|field| field.value.ty == parameter.ty);
-            if !is_same || !is_cursor_type(&parameter.ty) {
+            let (input, path) = (optional_parameter(name, query)?, field(next)?);
+            let is_same = last_field(&path).is_some_and(|field| field.value.ty == *input.ty);
+            if !is_same || !is_cursor_type(input.ty) {
                 return Err(format!(
                     "the parameter `{name}` and the field `{next}` are not both texts, UUIDs or whole numbers"
                 ));
             }
-            PagingMethod::Cursor(cursor_at(parameter, &path))
+            PagingMethod::Cursor(cursor_at(input, &path))
         }
         Paging::Page { page, first, .. } => number(page, Counted::Pages, *first, 1)?,
         Paging::Offset { offset, first, .. } => number(offset, Counted::Items, *first, 0)?,
@@ -129,14 +129,11 @@ fn try_resolve<'a>(
     Ok((by, page))
 }
 
-/// Returns the optional query parameter with this name.
-fn optional_parameter<'a>(
-    name: &str,
-    query: &Query<'a>,
-) -> Result<(&'a Parameter, &'a schema::DeclaredParameter), String> {
-    let found = query.optional().find(|(parameter, _)| parameter.wire_name == name);
+/// Returns the optional query parameter with this name, or the field of a parameter, as in `pageable[page]`.
+fn optional_parameter<'a, 'b>(name: &str, query: &'b Query<'a>) -> Result<&'b Input<'a>, String> {
+    let found = query.inputs.iter().find(|input| input.wire_name == name);
     found.ok_or_else(|| {
-        let known = query.optional().map(|(parameter, _)| &*parameter.wire_name);
+        let known = query.inputs.iter().map(|input| &*input.wire_name);
         format!("its query has no optional parameter `{name}`{}", suggest_nearest(name, known))
     })
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{page::MAX_FIELDS, *};
-use crate::api::{Counted, Number, PageField};
+use crate::api::{Counted, CursorSource, FirstPage, Number, PageField};
 
 fn query(name: &str, schema: Json) -> Json {
     json!({ "name": name, "in": "query", "schema": schema })
@@ -101,6 +101,14 @@ fn number(parameters: &[Json], response: Json) -> Option<Number> {
     match pager(parameters, response)?.by {
         PagingMethod::Number(number) => Some(*number),
         PagingMethod::Cursor(_) | PagingMethod::Url(_) => None,
+    }
+}
+
+/// Returns the number of the first page, and whether it is the default of the parameter.
+fn first_page(number: &Number) -> (i64, bool) {
+    match number.first {
+        FirstPage::Numbered { number, is_default } => (number, is_default),
+        FirstPage::Stated(_) => panic!("the first page has no known number"),
     }
 }
 
@@ -224,6 +232,12 @@ fn only_optional_query_parameters_of_a_get_request_pages() {
     let mut with_body = operation();
     with_body["requestBody"] = json_of(json!({ "type": "string" }));
     assert_eq!(pager_of_operation("get", with_body), None);
+    let mut with_form = operation();
+    let form = json!({ "schema": { "type": "object", "properties": {} } });
+    with_form["requestBody"] = json!({ "content": { "application/x-www-form-urlencoded": form } });
+    assert!(pager_of_operation("get", with_form.clone()).is_some());
+    with_form["requestBody"]["required"] = true.into();
+    assert_eq!(pager_of_operation("get", with_form), None);
     let mut several = operation();
     several["responses"]["202"] = json_of(strings());
     assert_eq!(pager_of_operation("get", several), None);
@@ -232,9 +246,9 @@ fn only_optional_query_parameters_of_a_get_request_pages() {
 #[test]
 fn a_page_number_needs_a_default_and_reads_limit_and_total() {
     let by = number(&[page()], strings()).expect("has a pager");
-    assert_eq!((by.first, by.limit, by.total), (1, None, None));
+    assert_eq!((first_page(&by), by.limit, by.total), ((1, true), None, None));
     let zero = query("page", json!({ "type": "number", "default": 0 }));
-    assert_eq!(number(&[zero], strings()).map(|number| number.first), Some(0));
+    assert_eq!(number(&[zero], strings()).map(|number| first_page(&number).0), Some(0));
     for schema in [
         integer(),
         json!({ "type": "integer", "default": "1" }),
@@ -268,7 +282,7 @@ fn reads_the_default_and_maximum_of_a_parameter_from_a_named_schema() {
     let (api, _) = crate::model_of(root).expect("legal");
     let Some(Pager { by: PagingMethod::Number(number), .. }) = &api.operations[0].pager else { panic!("has no pager") };
     let limit = number.limit.as_ref().map(|limit| (limit.default, limit.maximum));
-    assert_eq!((number.first, limit), (1, Some((Some(5), Some(9)))));
+    assert_eq!((first_page(number).0, limit), (1, Some((Some(5), Some(9)))));
 }
 
 #[test]
@@ -377,7 +391,7 @@ fn a_field_of_another_name_or_type_is_not_the_cursor_of_a_parameter() {
         // None of these fields is a cursor: a field of another type, two fields with the same name, and a page number.
         (query("offset", integer()), json!({ "nextOffset": next() })),
         (string_parameter("cursor"), json!({ "nextCursor": next(), "meta": object(json!({ "nextCursor": next() })) })),
-        (query("page", integer()), json!({ "nextPage": integer() })),
+        (query("page", integer()), json!({ "nextPage": next() })),
         (string_parameter("cursor"), json!({ "a": object(json!({ "cursors": object(json!({ "next": next() })) })) })),
     ] {
         assert_eq!(pager(&[parameter], listing(&fields)), None, "{fields}");
@@ -399,8 +413,9 @@ fn an_offset_beside_a_limit_counts_items_unless_described_otherwise() {
             &[offset, limit],
             object(json!({ "list": strings(), "total": integer(), "totalPages": integer() })),
         )?;
+        let (first, is_default) = first_page(&number);
         let total = number.total.map(|total| total.of);
-        Some((number.of, number.first, number.is_default, number.limit.is_some(), total))
+        Some((number.of, first, is_default, number.limit.is_some(), total))
     };
     let items = |first, is_default| Some((Counted::Items, first, is_default, true, Some(Counted::Items)));
     assert_eq!(paging_by_number(integer_parameter("offset", json!({ "default": 0 })), "limit"), items(0, true));
@@ -410,7 +425,7 @@ fn an_offset_beside_a_limit_counts_items_unless_described_otherwise() {
         items(1, true)
     );
     for (name, text, beside) in [
-        ("offset", json!({}), "limit"),
+        ("startIndex", json!({}), "limit"),
         ("offset", json!({ "default": 20, "minimum": 0 }), "limit"),
         ("offset", json!({ "default": -1 }), "limit"),
         ("offset", json!({ "minimum": -1 }), "limit"),
@@ -436,8 +451,9 @@ fn an_offset_beside_a_limit_counts_items_unless_described_otherwise() {
 
 #[test]
 fn a_page_number_without_default_starts_at_the_minimum() {
-    let first =
-        |name: &str, schema: Json| number(&[query(name, schema)], strings()).map(|it| (it.of, it.first, it.is_default));
+    let first = |name: &str, schema: Json| {
+        number(&[query(name, schema)], strings()).map(|it| (it.of, first_page(&it).0, first_page(&it).1))
+    };
     let least = |minimum: i64| json!({ "type": "integer", "minimum": minimum });
     assert_eq!(first("pageNumber", least(1)), Some((Counted::Pages, 1, false)));
     assert_eq!(first("page", least(0)), Some((Counted::Pages, 0, false)));
@@ -553,6 +569,282 @@ fn a_url_takes_precedence_over_an_offset_but_not_over_number_or_cursor() {
     assert_eq!(kind(&[string_parameter("cursor"), page()]), "cursor (String)");
 }
 
+/// Returns the rule that finds a pager, and how the pager requests the next page.
+fn rule(parameters: &[Json], response: Json) -> Option<(PagerRule, PagingMethod)> {
+    pager(parameters, response).map(|pager| (pager.rule, pager.by))
+}
+
+/// Returns the rule that finds a cursor, and the path to it.
+fn cursor_rule(parameters: &[Json], fields: &Json) -> Option<(PagerRule, String)> {
+    match rule(parameters, listing(fields))? {
+        (rule, PagingMethod::Cursor(cursor)) => Some((rule, names_of_fields(&cursor.next).join("."))),
+        (_, other) => panic!("{other}"),
+    }
+}
+
+fn boolean() -> Json {
+    json!({ "type": "boolean" })
+}
+
+#[test]
+fn dropshot_declares_its_page_token() {
+    let paging = |extension: Json, parameter: &str, field: &str| {
+        let response = object(json!({ "items": strings(), field: { "type": "string", "nullable": true } }));
+        let operation = json!({
+            "x-dropshot-pagination": extension, "parameters": [limit(json!({})), string_parameter(parameter)],
+            "responses": { "200": json_of(response) },
+        });
+        pager_of_operation("get", operation).map(|pager| pager.rule)
+    };
+    let found = Some(PagerRule::Dropshot);
+    assert_eq!(paging(json!({ "required": [] }), "page_token", "next_page"), found);
+    assert_eq!(paging(json!(true), "page_token", "next_page"), found);
+    for (extension, parameter, field) in [
+        (json!(null), "page_token", "next_page"),
+        (json!(false), "page_token", "next_page"),
+        (json!({}), "token", "next_page"),
+        (json!({}), "page_token", "following_page"),
+    ] {
+        assert_eq!(paging(extension.clone(), parameter, field), None, "{extension} {parameter} {field}");
+    }
+}
+
+#[test]
+fn an_object_about_pages_may_contain_a_field_with_the_name_of_the_parameter() {
+    let next = || json!({ "type": "string", "nullable": true });
+    for (parameter, fields, path) in [
+        ("offset", json!({ "next_page": object(json!({ "offset": next(), "uri": next() })) }), "next_page.offset"),
+        ("continue", json!({ "metadata": object(json!({ "continue": next() })) }), "metadata.continue_"),
+        (
+            "after",
+            json!({ "list_metadata": object(json!({ "before": next(), "after": next() })) }),
+            "list_metadata.after",
+        ),
+    ] {
+        let parameters = [string_parameter(parameter), string_parameter("before"), limit(json!({}))];
+        let found = Some((PagerRule::PagingObject, path.to_owned()));
+        assert_eq!(cursor_rule(&parameters, &fields), found, "{fields}");
+    }
+    for (parameter, fields) in [
+        // These fields may repeat the request: beside another parameter, of another name, and of another object.
+        ("after", json!({ "metadata": object(json!({ "after": next(), "limit": integer() })) })),
+        ("offset", json!({ "metadata": object(json!({ "offset": next() })) })),
+        ("after", json!({ "dates": object(json!({ "after": next() })) })),
+        ("after", json!({ "after": next() })),
+        // These fields have another type, and the name of a filter.
+        ("after", json!({ "metadata": object(json!({ "after": integer() })) })),
+        ("color", json!({ "next_page": object(json!({ "color": next() })) })),
+    ] {
+        let parameters = [string_parameter(parameter), limit(json!({}))];
+        assert_eq!(cursor_rule(&parameters, &fields), None, "{fields}");
+    }
+}
+
+#[test]
+fn a_field_may_be_the_number_of_the_next_page() {
+    let number = || json!({ "type": "number", "nullable": true });
+    for (parameter, fields, path) in [
+        ("page", json!({ "pagination": object(json!({ "next": number(), "previous": number() })) }), "pagination.next"),
+        (
+            "page",
+            json!({ "meta": object(json!({ "current_page": integer(), "next_page": integer() })) }),
+            "meta.next_page",
+        ),
+        ("pageNumber", json!({ "next": integer() }), "next"),
+        ("page", json!({ "next_page": object(json!({ "number": integer(), "page": integer() })) }), "next_page.page"),
+        ("offset", json!({ "next_offset": number() }), "next_offset"),
+    ] {
+        let found = Some((PagerRule::NextPage, path.to_owned()));
+        assert_eq!(cursor_rule(&[query(parameter, integer())], &fields), found, "{fields}");
+    }
+    for (parameter, fields) in [
+        ("page", json!({ "next": boolean() })),
+        ("page", json!({ "chapter": object(json!({ "next": integer() })) })),
+        ("page", json!({ "next": integer(), "next_page": integer() })),
+        ("offset", json!({ "next": integer() })),
+        ("chapter", json!({ "next": integer() })),
+    ] {
+        assert_eq!(cursor_rule(&[query(parameter, integer())], &fields), None, "{fields}");
+    }
+    // A page number with a default counts up by itself.
+    let counted = rule(&[page()], listing(&json!({ "next_page": integer() }))).map(|(rule, _)| rule);
+    assert_eq!(counted, Some(PagerRule::PageDefault));
+}
+
+#[test]
+fn a_page_number_without_default_needs_the_number_of_the_present_page() {
+    let paging = |parameters: &[Json], fields: Json| match rule(parameters, listing(&fields)) {
+        Some((PagerRule::PresentPage, PagingMethod::Number(number))) => match &number.first {
+            FirstPage::Stated(path) => Some((names_of_fields(path).join("."), number.more.is_some(), number.of)),
+            FirstPage::Numbered { .. } => panic!("{number:?}"),
+        },
+        None => None,
+        other => panic!("{other:?}"),
+    };
+    let number = |name: &str| [query(name, integer()), query("size", integer())];
+    let found = |path: &str, has_more| Some((path.to_owned(), has_more, Counted::Pages));
+    for (parameter, fields, expected) in [
+        ("page", json!({ "page": integer(), "hasNext": boolean() }), found("page", true)),
+        ("page", json!({ "number": integer(), "totalPages": integer() }), found("number", false)),
+        ("page", json!({ "page": integer(), "total": integer() }), found("page", false)),
+        (
+            "pageNo",
+            json!({ "meta": object(json!({ "current_page": integer(), "has_more": boolean() })) }),
+            found("meta.current_page", true),
+        ),
+        (
+            "page",
+            json!({ "page": object(json!({ "number": integer(), "totalPages": integer() })) }),
+            found("page.number", false),
+        ),
+    ] {
+        assert_eq!(paging(&number(parameter), fields.clone()), expected, "{fields}");
+    }
+    for fields in [
+        // No field states the number of the page, or which page is the last.
+        json!({ "hasNext": boolean() }),
+        json!({ "totalPages": integer() }),
+        json!({ "page": integer() }),
+        json!({ "page": { "type": "string" }, "hasNext": boolean() }),
+        json!({ "page": integer(), "hasNext": integer() }),
+        json!({ "number": integer(), "total": integer() }),
+        json!({ "page": integer(), "current_page": integer(), "hasNext": boolean() }),
+        json!({ "book": object(json!({ "page": integer(), "has_more": boolean() })) }),
+    ] {
+        assert_eq!(paging(&number("page"), fields.clone()), None, "{fields}");
+    }
+    let fields = || json!({ "page": integer(), "hasNext": boolean() });
+    assert_eq!(paging(&[integer_parameter("page", json!({ "default": -1 }))], fields()), None);
+    assert_eq!(paging(&[query("page", integer()), string_parameter("cursor")], fields()), None);
+    let with_cursor = json!({ "page": integer(), "hasNext": boolean(), "nextPageToken": { "type": "string" } });
+    assert_eq!(paging(&[query("page", integer())], with_cursor), None);
+    assert_eq!(paging(&[required(query("page", integer()))], fields()), None);
+    let index = || json!({ "startIndex": integer(), "totalResults": integer() });
+    let found = Some(("start_index".to_owned(), false, Counted::Items));
+    assert_eq!(paging(&[query("startIndex", integer()), query("count", integer())], index()), found);
+}
+
+#[test]
+fn an_offset_without_default_needs_a_total_or_a_field_for_more() {
+    let paging = |parameters: &[Json], fields: &Json| match rule(parameters, listing(fields)) {
+        Some((PagerRule::OffsetTotal, PagingMethod::Number(number))) => {
+            assert_eq!(first_page(&number), (0, true));
+            Some((number.total.is_some(), number.more.is_some()))
+        }
+        None => None,
+        other => panic!("{other:?}"),
+    };
+    let parameters = |name: &str| [query(name, integer()), query("limit", integer())];
+    assert_eq!(paging(&parameters("offset"), &json!({ "offset": integer(), "more": boolean() })), Some((false, true)));
+    assert_eq!(paging(&parameters("skip"), &json!({ "total": integer() })), Some((true, false)));
+    let more = json!({ "more": boolean() });
+    for fields in
+        [json!({}), json!({ "totalPages": integer() }), json!({ "more": integer() }), json!({ "moreover": boolean() })]
+    {
+        assert_eq!(paging(&parameters("offset"), &fields), None, "{fields}");
+    }
+    assert_eq!(paging(&[query("offset", integer())], &more), None);
+    assert_eq!(paging(&[query("offset", integer()), query("page_size", integer())], &more), None);
+    assert_eq!(paging(&[integer_parameter("offset", json!({ "minimum": -1 })), limit(json!({}))], &more), None);
+    assert_eq!(paging(&[query("startIndex", integer()), limit(json!({}))], &more), None);
+}
+
+#[test]
+fn the_id_of_the_last_item_may_be_a_field_or_in_the_last_item() {
+    let string = || json!({ "type": "string" });
+    let paging = |parameter: &Json, fields: Json, id: &Json, required: &[&str]| {
+        let mut item = object(json!({ "id": id }));
+        item["required"] = required.into();
+        let mut response = object(fields);
+        response["properties"]["data"] = json!({ "type": "array", "items": item });
+        match rule(&[parameter.clone(), limit(json!({}))], response)? {
+            (rule, PagingMethod::Cursor(cursor)) => {
+                Some((rule, cursor.source, cursor.next_name, cursor.more.is_some()))
+            }
+            (_, other) => panic!("{other}"),
+        }
+    };
+    let more = || json!({ "has_more": boolean() });
+    let last_id = |has_more| Some((PagerRule::LastId, CursorSource::Field, "last_id".to_owned(), has_more));
+    let last_item = Some((PagerRule::LastItem, CursorSource::LastItem, "id".to_owned(), true));
+    let (after, starting_after) = (string_parameter("after"), string_parameter("starting_after"));
+    let both = || json!({ "first_id": string(), "last_id": string(), "has_more": boolean() });
+    assert_eq!(paging(&after, both(), &string(), &["id"]), last_id(true));
+    assert_eq!(paging(&string_parameter("after_id"), json!({ "last_id": string() }), &string(), &[]), last_id(false));
+    assert_eq!(paging(&starting_after, more(), &string(), &["id"]), last_item);
+    let mut described = after.clone();
+    described["description"] = "An object ID that is the place in the list.".into();
+    assert_eq!(paging(&described, more(), &string(), &["id"]), last_item);
+    // A parameter may be a time; the id may be missing or have another type; another field may be the cursor.
+    for (parameter, fields, id, required) in [
+        (&after, more(), string(), ["id"].as_slice()),
+        (&starting_after, more(), string(), &[]),
+        (&starting_after, more(), integer(), &["id"]),
+        (&starting_after, json!({}), string(), &["id"]),
+        (&starting_after, json!({ "has_more": boolean(), "next_cursor": string() }), string(), &["id"]),
+        (&after, json!({ "last_id": integer() }), string(), &["id"]),
+        (&after, json!({ "last_id": string(), "next_cursor": string() }), string(), &["id"]),
+        (&string_parameter("since"), both(), string(), &["id"]),
+    ] {
+        assert_eq!(paging(parameter, fields.clone(), &id, required), None, "{parameter} {fields} {id}");
+    }
+}
+
+#[test]
+fn a_page_number_may_be_a_field_of_a_parameter() {
+    let parameter = |name: &str, style: Json, fields: Json| {
+        let mut parameter = query(name, object(fields));
+        parameter.as_object_mut().expect("an object").extend(style.as_object().expect("an object").clone());
+        parameter
+    };
+    let paging = |parameters: &[Json]| {
+        let fields = listing(&json!({ "number": integer(), "totalPages": integer() }));
+        Some(match rule(parameters, fields)? {
+            (rule, PagingMethod::Number(number)) => (rule, number.setter, number.limit.map(|limit| limit.setter)),
+            (_, other) => panic!("{other}"),
+        })
+    };
+    let deep = || json!({ "style": "deepObject", "explode": true });
+    let sizes = || json!({ "page": integer(), "size": { "type": "integer", "default": 20 } });
+    let size = || Some("pageable[size]".to_owned());
+    let found = |rule, size| Some((rule, "pageable[page]".to_owned(), size));
+    for style in [deep(), json!({}), json!({ "required": true })] {
+        assert_eq!(
+            paging(&[parameter("pageable", style.clone(), sizes())]),
+            found(PagerRule::PresentPage, size()),
+            "{style}"
+        );
+    }
+    let least = json!({ "page": { "type": "integer", "minimum": 0 } });
+    assert_eq!(paging(&[parameter("pageable", deep(), least)]), found(PagerRule::PageMinimum, None));
+    let number = json!({ "number": { "type": "integer", "default": 1 }, "size": integer() });
+    assert_eq!(
+        paging(&[parameter("page", deep(), number)]),
+        Some((PagerRule::PageDefault, "page[number]".to_owned(), None))
+    );
+    let cursor = parameter("page", deep(), json!({ "cursor": { "type": "string" } }));
+    let next_cursor = listing(&json!({ "next_cursor": { "type": "string" } }));
+    assert_eq!(rule(&[cursor], next_cursor).map(|(rule, _)| rule), Some(PagerRule::NextField));
+    // The object is not about pages, is written in another style, has another required field, or is one of two.
+    let mut with_required = parameter("pageable", deep(), sizes());
+    with_required["schema"]["required"] = json!(["size"]);
+    for parameters in [
+        vec![parameter("filter", deep(), sizes())],
+        vec![parameter("pageable", json!({ "explode": false }), sizes())],
+        vec![with_required],
+        vec![parameter("pageable", deep(), sizes()), parameter("paging", deep(), sizes())],
+    ] {
+        assert_eq!(paging(&parameters), None, "{parameters:?}");
+    }
+    let setting = |page: &str| {
+        let parameters = [parameter("filter", deep(), sizes()), parameter("pageable", json!({}), sizes())];
+        let pager = pager_with_setting(&parameters, &listing(&json!({})), &json!({ "getA": { "page": page } }));
+        pager.map(|pager| pager.map(|pager| (pager.rule, pager.by.to_string())))
+    };
+    assert_eq!(setting("pageable[page]"), Ok(Some((PagerRule::Setting, "number".to_owned()))));
+    assert!(setting("pageable[pages]").expect_err("does not exist").contains("is it `pageable[page]`?"));
+}
+
 #[test]
 fn settings_specify_paging_that_the_document_does_not_show() {
     let response = object(json!({
@@ -580,7 +872,8 @@ fn settings_specify_paging_that_the_document_does_not_show() {
     );
     let number = |setting: Json| {
         let PagingMethod::Number(number) = by(setting) else { panic!("no number") };
-        (number.of, number.first, number.is_default, number.limit.is_some(), number.total.is_some())
+        let (first, is_default) = first_page(&number);
+        (number.of, first, is_default, number.limit.is_some(), number.total.is_some())
     };
     assert_eq!(number(json!({ "page": "p", "items": "data" })), (Counted::Pages, 1, false, true, true));
     assert_eq!(number(json!({ "page": "n", "items": "data" })), (Counted::Pages, 7, true, true, true));

@@ -1,7 +1,7 @@
 //! Contains the names of parameters and fields about pages.
 
 use crate::{
-    api::{Counted, Field, Parameter, Type},
+    api::{Counted, Field, Type},
     text::naming,
 };
 
@@ -15,20 +15,24 @@ pub const OFFSET: &[&str] = &["offset", "skip", "start_index"];
 pub const LIMIT: &[&str] =
     &["limit", "max_results", "take", "top", "count", "size", "per_page", "page_size", "pagesize", "page_limit"];
 
-/// Returns whether a parameter is a number with one of these names.
-pub fn is_number_called(parameter: &Parameter, names: &[&str]) -> bool {
-    is_number(&parameter.ty) && names.contains(&naming::value_name(&parameter.wire_name).as_str())
-}
+/// The names of the field with the number of the present page.
+pub const PRESENT_PAGE: &[&str] =
+    &["page", "page_number", "page_no", "page_num", "pageno", "page_index", "current_page", "current_page_number"];
 
 /// Returns whether a parameter or field is a cursor, according to its name and type. Values that a response only
 /// repeats, such as filters, are not cursors.
 pub fn is_cursor(wire_name: &str, ty: &Type) -> bool {
     let has = |words: &[&str]| has_word(wire_name, words);
-    let is_backwards = has(&["prev", "previous", "before", "current", "first", "last", "start"]);
+    let leads_elsewhere = is_backwards(wire_name) || has(&["current", "first", "last", "start"]);
     let is_token = has(&["token"]) && has(&["page", "pagination", "continuation", "continue"]);
     let has_cursor_name =
         naming::value_name(wire_name).split('_').next() == Some("next") || has(&["cursor"]) || is_token;
-    is_cursor_type(ty) && has_cursor_name && !is_backwards
+    is_cursor_type(ty) && has_cursor_name && !leads_elsewhere
+}
+
+/// Returns whether a name refers to the previous page.
+pub fn is_backwards(wire_name: &str) -> bool {
+    has_word(wire_name, &["prev", "previous", "before"])
 }
 
 /// Returns whether a cursor may have this type. The type has to be comparable, because the runtime compares each cursor
@@ -40,6 +44,41 @@ pub fn is_cursor_type(ty: &Type) -> bool {
 /// Returns whether the name of an object shows that the object is about pages.
 pub fn is_about_pages(field: &Field) -> bool {
     has_word(&field.wire_name, &["page", "paging", "pagination", "meta", "metadata"])
+}
+
+/// Returns whether the name of a parameter that is an object shows that the object is about pages.
+pub fn is_object_about_pages(wire_name: &str) -> bool {
+    has_word(wire_name, &["page", "pageable", "paging", "pagination"])
+}
+
+/// Returns whether the name of an object shows that the object is about the next page.
+pub fn is_of_next(outer: &Field) -> bool {
+    naming::value_name(&outer.wire_name).split('_').next() == Some("next")
+}
+
+/// Returns whether a field, according to its name and type, states whether another page follows.
+pub fn is_more(field: &Field) -> bool {
+    let name = naming::value_name(&field.wire_name);
+    field.value.ty == Type::Boolean && (name == "more" || name.starts_with("has_more") || name.starts_with("has_next"))
+}
+
+/// Returns whether the field at a path is the next value of the number `name`, which is one of `names`. Examples are
+/// `next_page`, `next_page.page`, `pagination.next` for a page number, and `next_offset` for an offset.
+pub fn is_next_number(name: &str, names: &[&str], path: &[&Field]) -> bool {
+    let fields = normalized_names(path);
+    let is_named = |last: &str| names.contains(&last) || last == name;
+    match (path, fields.as_slice()) {
+        ([.., outer, _], [.., last]) if is_of_next(outer) => is_named(last),
+        ([outer, _], [_, last]) if last == "next" => names == PAGE && is_about_pages(outer),
+        ([_], [last]) if last == "next" => names == PAGE,
+        (_, [.., last]) => last.strip_prefix("next_").is_some_and(is_named),
+        _ => false,
+    }
+}
+
+/// Returns whether a name consists of words for positions in a listing.
+pub fn is_position(name: &str) -> bool {
+    name.split('_').all(|word| POSITION.contains(&word))
 }
 
 /// Returns whether a name contains one of these words.
@@ -73,9 +112,8 @@ pub fn normalized_names(place: &[&Field]) -> Vec<String> {
 /// Returns whether the field at a path contains the value of the parameter `name` for the next page. Examples are
 /// `nextCursor`, `cursors.next`, `next.after`, and, for the last item of the page, `cursors.after`.
 pub fn leads_to(name: &str, field: &[String]) -> bool {
-    let is_position = name.split('_').all(|word| POSITION.contains(&word));
     let is_named = |last: &str| last.strip_prefix("next_") == Some(name);
-    is_position
+    is_position(name)
         && match field {
             [.., outer, last] => {
                 is_named(last)
@@ -101,6 +139,7 @@ pub const POSITION: &[&str] = &[
     "position",
     "skip",
     "start",
+    "starting",
     "token",
 ];
 

@@ -47,10 +47,10 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns how successful responses refer to the next page: in the header `Link`, or in a field `next` that is a
-    /// URL.
+    /// Returns how successful responses refer to the next page, as far as types do not show it.
     fn next_page(&mut self, declared: &'a Value) -> NextPageHints {
-        let mut next = NextPageHints::default();
+        let is_dropshot = declared.get("x-dropshot-pagination").is_some_and(|it| it.is_object() || *it == true);
+        let mut next = NextPageHints { is_dropshot, ..NextPageHints::default() };
         for (_, response) in entries(declared, "responses").filter(|(status, _)| status.starts_with('2')) {
             next.in_header |= entries(response, "headers").any(|(name, header)| {
                 name.eq_ignore_ascii_case("link") && mentions_pages(self.effective_schema(header))

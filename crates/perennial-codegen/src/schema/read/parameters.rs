@@ -19,10 +19,10 @@ use crate::{
     adaptation::Rule,
     api::{EnumOf, Expansion, Location, QueryStyle, Style},
     document::{
-        json::{array, entries, is_set, string_or_empty},
+        json::{array, entries, is_set, optional_string, string_or_empty},
         readable::Version,
     },
-    schema::{DeclaredOperation, DeclaredParameter, Scalar, Schema, Shape},
+    schema::{DeclaredOperation, DeclaredParameter, ParameterField, Scalar, Schema, Shape},
     text::{header, media_type::MediaType, path},
 };
 
@@ -50,6 +50,7 @@ impl<'a> Reader<'a> {
                     minimum: None,
                     maximum: None,
                     max_length: None,
+                    fields: Vec::new(),
                 });
             }
         }
@@ -124,6 +125,7 @@ impl<'a> Reader<'a> {
         let is_typed = |reader: &mut Self, schema: &'a Value| reader.is_scalar(schema) || reader.has_elements(schema);
         let [default, minimum, maximum, max_length] =
             ["default", "minimum", "maximum", "maxLength"].map(|key| self.integer_keyword(schema?, key));
+        let fields = schema.map(|schema| self.fields(schema)).unwrap_or_default();
         let schema = match schema {
             None if declared.get("content").is_some() => {
                 let description = json.map(|_| "JSON, as text.".to_owned());
@@ -150,12 +152,25 @@ impl<'a> Reader<'a> {
             minimum,
             maximum,
             max_length,
+            fields,
         }
     }
 
     /// Returns the integer at `key` of a schema, or of its effective schema.
     fn integer_keyword(&mut self, declared: &'a Value, key: &str) -> Option<i64> {
         declared.get(key).or_else(|| self.effective_schema(declared).get(key)).and_then(whole_number)
+    }
+
+    /// Returns the declared fields of a parameter that is an object.
+    fn fields(&mut self, declared: &'a Value) -> Vec<ParameterField> {
+        let properties = entries(self.effective_schema(declared), "properties");
+        let field = |(name, declared): (&String, &'a Value)| {
+            let [default, minimum, maximum] =
+                ["default", "minimum", "maximum"].map(|key| self.integer_keyword(declared, key));
+            let description = optional_string(declared, "description");
+            ParameterField { name: name.clone(), description, default, minimum, maximum }
+        };
+        properties.map(field).collect()
     }
 
     /// Returns a string schema with the format of the parameter.

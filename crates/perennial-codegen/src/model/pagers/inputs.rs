@@ -1,0 +1,100 @@
+//! Finds the values in the query that may request another page: parameters, and the fields of parameters that are
+//! objects.
+
+use super::words::{is_number, is_object_about_pages};
+use crate::{
+    api::{Field, Location, Operation, Parameter, QueryStyle, Type, TypesByName},
+    schema,
+    text::naming,
+};
+
+/// An optional value in the query.
+pub struct Input<'a> {
+    /// The method of the builder that sets the parameter. The field of an object follows in brackets.
+    pub setter: String,
+    /// The name of the parameter, or of the field.
+    pub name: &'a str,
+    /// The name of the parameter on the wire, with the field in brackets.
+    pub wire_name: String,
+    pub ty: &'a Type,
+    pub description: Option<&'a str>,
+    pub default: Option<i64>,
+    pub minimum: Option<i64>,
+    pub maximum: Option<i64>,
+}
+
+impl Input<'_> {
+    /// Returns whether the value is a number with one of these names. `page[size]` is called `page_size` as well.
+    pub fn is_number_called(&self, names: &[&str]) -> bool {
+        let is_named = |name: &str| names.contains(&naming::value_name(name).as_str());
+        is_number(self.ty) && (is_named(self.name) || is_named(&self.wire_name))
+    }
+}
+
+/// Returns the optional parameters in the query of an operation.
+pub fn parameters<'a>(operation: &'a Operation, declared: &'a schema::DeclaredOperation) -> Vec<Input<'a>> {
+    in_query(operation, declared)
+        .filter(|(parameter, ..)| !parameter.required)
+        .map(|(parameter, declared, _)| Input {
+            setter: parameter.name.clone(),
+            name: &parameter.wire_name,
+            wire_name: parameter.wire_name.clone(),
+            ty: &parameter.ty,
+            description: declared.description.as_deref(),
+            default: declared.default,
+            minimum: declared.minimum,
+            maximum: declared.maximum,
+        })
+        .collect()
+}
+
+/// Returns the fields of the parameters that are objects. A field is a parameter of its own on the wire if the style is
+/// `form`. With `deepObject`, the object has to be about pages. Other styles do not name the fields in the same way.
+pub fn fields_of_objects<'a>(
+    operation: &'a Operation,
+    declared: &'a schema::DeclaredOperation,
+    types: &TypesByName<'a>,
+) -> Vec<Input<'a>> {
+    let objects = in_query(operation, declared).filter(|(parameter, _, style)| {
+        style.is_exploded() || *style == QueryStyle::Deep && is_object_about_pages(&parameter.wire_name)
+    });
+    let fields = objects.flat_map(|(parameter, declared, _)| {
+        let fields = parameter.ty.as_struct(types).map(|object| &*object.fields).unwrap_or_default();
+        // A parameter that the caller does not set becomes an object with a single field.
+        let may_be_alone = parameter.required || !fields.iter().any(|field| field.required);
+        let optional = fields.iter().filter(move |field| may_be_alone && !field.required);
+        optional.map(move |field| input_of_field(parameter, declared, field))
+    });
+    fields.collect()
+}
+
+fn input_of_field<'a>(
+    parameter: &'a Parameter,
+    declared: &'a schema::DeclaredParameter,
+    field: &'a Field,
+) -> Input<'a> {
+    let in_brackets = |parameter: &str| format!("{parameter}[{}]", field.wire_name);
+    let declared = declared.fields.iter().find(|declared| declared.name == field.wire_name);
+    Input {
+        setter: in_brackets(&parameter.name),
+        name: &field.wire_name,
+        wire_name: in_brackets(&parameter.wire_name),
+        ty: &field.value.ty,
+        description: declared.and_then(|declared| declared.description.as_deref()),
+        default: declared.and_then(|declared| declared.default),
+        minimum: declared.and_then(|declared| declared.minimum),
+        maximum: declared.and_then(|declared| declared.maximum),
+    }
+}
+
+/// Returns the parameters in the query, with their declarations and styles.
+fn in_query<'a>(
+    operation: &'a Operation,
+    declared: &'a schema::DeclaredOperation,
+) -> impl Iterator<Item = (&'a Parameter, &'a schema::DeclaredParameter, QueryStyle)> {
+    let parameters = operation.parameters.iter().zip(&declared.parameters);
+    parameters.filter_map(|(parameter, declared)| match parameter.location {
+        Location::Query(style) => Some((parameter, declared, style)),
+        _ => None,
+    })
+}

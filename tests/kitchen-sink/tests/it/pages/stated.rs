@@ -1,0 +1,146 @@
+//! Tests of listings whose pages state their number, the next number, the last id, or whether another page follows.
+
+use kitchen_sink::types;
+use loopback::{Response, Server};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{all_counts, client_of, page, targets, things, walk};
+
+/// Returns a page with these fields beside the list.
+fn page_with(counts: &[i64], mut fields: Value) -> Response {
+    fields["entries"] = things(counts);
+    page(&fields)
+}
+
+fn reason(error: Option<kitchen_sink::Error>) -> String {
+    match error {
+        Some(kitchen_sink::Error::InvalidRequest(error)) => error.reason().to_owned(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn counts_on_from_the_number_of_the_first_page() {
+    let numbered =
+        |counts: &[i64], page: i64, has_next: bool| page_with(counts, json!({ "page": page, "hasNext": has_next }));
+    for first in [0, 1] {
+        // The second page has fewer items than the size, but states that another page follows.
+        let pages = [numbered(&[1, 2], first, true), numbered(&[3], first + 1, true), numbered(&[4], first + 2, false)];
+        let server = Server::start(pages);
+        assert_eq!(all_counts(client_of(&server).get_by_present_page().items()).await, [1, 2, 3, 4]);
+        let path = "/listings/present";
+        let later = [first + 1, first + 2].map(|number| format!("{path}?page={number}"));
+        assert_eq!(targets(&server), [&[path.to_owned()], &later[..]].concat());
+    }
+    let server = Server::start([numbered(&[3, 4], 5, true), page_with(&[], json!({ "page": 6, "hasNext": true }))]);
+    assert_eq!(all_counts(client_of(&server).get_by_present_page().page(5).items()).await, [3, 4]);
+    assert_eq!(targets(&server), ["/listings/present?page=5", "/listings/present?page=6"]);
+    // If no page states whether another follows, a page that is not full is the last.
+    let server = Server::start([page_with(&[1, 2], json!({ "page": 1 })), page_with(&[3], json!({ "page": 2 }))]);
+    assert_eq!(all_counts(client_of(&server).get_by_present_page().items()).await, [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn reports_a_page_with_another_number_or_without_one() {
+    let server = Server::repeating(page_with(&[1, 2], json!({ "page": 1, "hasNext": true })));
+    let (counts, error) = walk(client_of(&server).get_by_present_page().items()).await;
+    assert_eq!((counts, targets(&server).len()), (vec![1, 2], 2));
+    let reason_of_repeated = reason(error);
+    assert!(reason_of_repeated.contains("same page came twice"), "{reason_of_repeated}");
+
+    let numbered = |count: i64| page_with(&[count], json!({ "page": 0, "hasNext": true }));
+    let server = Server::start([numbered(1), numbered(2)]);
+    let (counts, error) = walk(client_of(&server).get_by_present_page().items()).await;
+    let reason_of_other = reason(error);
+    assert!(counts == [1] && reason_of_other.contains("another number"), "{counts:?} {reason_of_other}");
+
+    let server = Server::start([page_with(&[1, 2], json!({ "hasNext": true }))]);
+    let (_, error) = walk(client_of(&server).get_by_present_page().items()).await;
+    let reason_of_unknown = reason(error);
+    assert!(reason_of_unknown.contains("does not state its number"), "{reason_of_unknown}");
+    let server = Server::start([page_with(&[1, 2], json!({ "hasNext": false }))]);
+    assert_eq!(all_counts(client_of(&server).get_by_present_page().items()).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn follows_the_number_of_the_next_page() {
+    let next = |counts: &[i64], next: Value| page_with(counts, json!({ "pagination": { "next": next } }));
+    for end in [json!(null), json!(0)] {
+        let server = Server::start([next(&[1], json!(2)), next(&[], json!(5.0)), next(&[2], end)]);
+        assert_eq!(all_counts(client_of(&server).get_by_next_page().items()).await, [1, 2]);
+        assert_eq!(targets(&server), ["/listings/next", "/listings/next?page=2", "/listings/next?page=5"]);
+    }
+    let server = Server::repeating(next(&[1], json!(2)));
+    let (counts, error) = walk(client_of(&server).get_by_next_page().items()).await;
+    let reason = reason(error);
+    assert!(counts == [1, 1] && reason.contains("came twice"), "{counts:?} {reason}");
+}
+
+#[tokio::test]
+async fn follows_the_id_of_the_last_item() {
+    let id = Uuid::from_u128;
+    let last = |count: i64, last: u128, has_more: bool| {
+        page_with(&[count], json!({ "last_id": id(last), "has_more": has_more }))
+    };
+    let server = Server::start([last(1, 7, true), last(2, 8, false)]);
+    assert_eq!(all_counts(client_of(&server).get_by_last_id().items()).await, [1, 2]);
+    assert_eq!(targets(&server), ["/listings/last-id".to_owned(), format!("/listings/last-id?after={}", id(7))]);
+
+    let items = |ids: &[u128], has_more: bool| {
+        let items = ids.iter().map(|id| json!({ "id": Uuid::from_u128(*id), "count": *id as i64 }));
+        page(&json!({ "entries": items.collect::<Vec<_>>(), "has_more": has_more }))
+    };
+    let path = "/listings/last-item";
+    for (pages, requests) in [
+        (vec![items(&[1, 2], true), items(&[3], false)], 2),
+        (vec![items(&[1, 2], true), items(&[3], true), items(&[], true)], 3),
+    ] {
+        let server = Server::start(pages);
+        assert_eq!(all_counts(client_of(&server).get_by_last_item().items()).await, [1, 2, 3]);
+        let all =
+            [path.to_owned(), format!("{path}?starting_after={}", id(2)), format!("{path}?starting_after={}", id(3))];
+        assert_eq!(targets(&server), all[..requests]);
+    }
+    let server = Server::repeating(items(&[1, 2], true));
+    let (counts, error) = walk(client_of(&server).get_by_last_item().items()).await;
+    let reason = reason(error);
+    assert!(counts == [1, 2, 1, 2] && reason.contains("came twice"), "{counts:?} {reason}");
+}
+
+#[tokio::test]
+async fn offset_without_default_advances_while_more_items_follow() {
+    let more = |counts: &[i64], more: bool| page_with(counts, json!({ "more": more }));
+    let server = Server::start([more(&[1, 2], true), more(&[3], true), more(&[4], false)]);
+    assert_eq!(all_counts(client_of(&server).get_by_offset_with_more().limit(2).items()).await, [1, 2, 3, 4]);
+    let path = "/listings/more";
+    assert_eq!(
+        targets(&server),
+        [format!("{path}?limit=2"), format!("{path}?offset=2&limit=2"), format!("{path}?offset=3&limit=2")]
+    );
+}
+
+#[tokio::test]
+async fn requests_a_page_by_a_field_of_an_object() {
+    let numbered = |counts: &[i64], number: i64| page_with(counts, json!({ "number": number, "totalPages": 3 }));
+    let pages = || [numbered(&[1, 2], 0), numbered(&[3], 1), numbered(&[4], 2)];
+    let server = Server::start(pages());
+    assert_eq!(all_counts(client_of(&server).get_by_pageable().items()).await, [1, 2, 3, 4]);
+    let path = "/listings/pageable";
+    let second = format!("{path}?pageable%5Bpage%5D=1");
+    assert_eq!(targets(&server), [path.to_owned(), second, format!("{path}?pageable%5Bpage%5D=2")]);
+
+    // The other fields of the object are sent for each page. The number of the first page is unknown, so an empty page
+    // ends the stream.
+    let server = Server::start(pages().into_iter().skip(1).chain([numbered(&[], 3)]));
+    let pageable = types::GetByPageablePageable::builder().page(1).sort(vec!["a".to_owned(), "b".to_owned()]);
+    assert_eq!(all_counts(client_of(&server).get_by_pageable().pageable(pageable).items()).await, [3, 4]);
+    let sort = "pageable%5Bsort%5D=a&pageable%5Bsort%5D=b";
+    assert_eq!(targets(&server), [1, 2, 3].map(|number| format!("{path}?{sort}&pageable%5Bpage%5D={number}")));
+
+    let server = Server::start(pages());
+    let pageable = types::GetByFlatPageablePageable::builder().size(2);
+    assert_eq!(all_counts(client_of(&server).get_by_flat_pageable().pageable(pageable).items()).await, [1, 2, 3, 4]);
+    let path = "/listings/flat-pageable?size=2";
+    assert_eq!(targets(&server), [path.to_owned(), format!("{path}&page=1"), format!("{path}&page=2")]);
+}
