@@ -1,28 +1,29 @@
 //! Describes how operations are authenticated.
 
-/// The security schemes for which a client has setters, and the default requirements of its operations.
+/// The security schemes for which a client has setters, and the security requirements of operations that declare none.
 #[derive(Debug, Default)]
 pub struct Credentials {
-    /// The schemes, in the document's order.
+    /// The security schemes, in the document's order.
     pub schemes: Vec<Scheme>,
-    /// The alternatives for operations that declare no security. Each alternative is a set of schemes, by index.
+    /// The security requirements of operations that declare none, as alternatives. Each alternative lists the indices
+    /// of the schemes in `schemes` that it needs together.
     pub security: Vec<Vec<usize>>,
 }
 
 /// A security scheme.
 #[derive(Debug)]
 pub struct Scheme {
-    /// The name in the document.
+    /// The name of the scheme in the document.
     pub name: String,
-    /// The setter of the scheme, a method of `ClientBuilder`.
+    /// The method of `ClientBuilder` that sets the value of the scheme, such as `api_key`.
     pub setter: String,
-    /// The environment variables that set the value, without their prefix.
+    /// The environment variables that set the value of the scheme, without the prefix of the client, such as `TOKEN`.
     pub variables: Vec<String>,
-    /// The description in the document, as Markdown.
+    /// The description of the scheme in the document, as Markdown.
     pub docs: String,
-    /// The kind of value that the scheme needs.
+    /// The kind of value that the scheme needs, such as a token.
     pub kind: SchemeKind,
-    /// The part of a request that carries the value.
+    /// The part of a request that carries the value, such as a header.
     pub carrier: Carrier,
 }
 
@@ -33,11 +34,11 @@ pub struct Endpoint {
     pub scheme: String,
     /// The key of the URL, such as `openIdConnectUrl` or, in a flow, `clientCredentials.tokenUrl`.
     pub key: String,
-    /// The URL as it is declared, which may be relative to the server.
+    /// The URL as the document declares it. It may be relative to the server.
     pub url: String,
 }
 
-/// The kind of value that a security scheme needs.
+/// The kind of value that a security scheme needs, such as a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SchemeKind {
     /// An API key.
@@ -46,9 +47,9 @@ pub enum SchemeKind {
     Basic,
     /// A token.
     Bearer,
-    /// A token of OAuth 2 or OpenID Connect.
+    /// A token that is obtained by OAuth 2 or OpenID Connect.
     OAuth,
-    /// The full value of a header, for a scheme that the client does not know.
+    /// The complete value of the header `Authorization`, for a scheme that the client does not implement.
     Other,
 }
 
@@ -63,12 +64,13 @@ pub enum Carrier {
     Cookie(String),
     /// The header `Authorization: Basic …`.
     Basic,
-    /// The header `Authorization: Bearer …`. The URL is the token endpoint for client credentials.
+    /// The header `Authorization: Bearer …`. If the scheme declares a token endpoint for client credentials, its URL is
+    /// included.
     Token(Option<String>),
 }
 
 impl SchemeKind {
-    /// Returns the name of the setter if a client has only one scheme of this kind.
+    /// Returns the name of the setter for a scheme of this kind. It is used if the client has only one such scheme.
     pub fn setter(self) -> &'static str {
         match self {
             Self::Key => "api_key",
@@ -79,8 +81,8 @@ impl SchemeKind {
         }
     }
 
-    /// Returns the environment variables if a client has only one scheme of this kind. The result is empty for kinds
-    /// whose variable is named after the setter.
+    /// Returns the environment variables for a scheme of this kind. They are used if the client has only one such
+    /// scheme. If the variable is named after the setter, the result is empty.
     pub fn variables(self) -> &'static [&'static str] {
         match self {
             Self::Key | Self::Other => &[],
@@ -92,7 +94,8 @@ impl SchemeKind {
 }
 
 impl Carrier {
-    /// Returns the kind of argument that the setter takes, which ends the names of the functions of the runtime.
+    /// Returns the kind of argument that the setter takes. The names of the runtime functions for this carrier end with
+    /// it.
     pub fn argument_kind(&self) -> &'static str {
         match self {
             Self::Basic => "basic",
@@ -101,7 +104,8 @@ impl Carrier {
         }
     }
 
-    /// Returns a value that is equal for all carriers that a request can contain only one of.
+    /// Returns a representative of all carriers that exclude this one, because a request can contain only one of them.
+    /// Two carriers exclude each other if their representatives are equal.
     pub fn place(&self) -> Self {
         match self {
             Self::Header(name) => Self::Header(name.to_ascii_lowercase()),
@@ -112,7 +116,7 @@ impl Carrier {
 }
 
 impl Scheme {
-    /// Merges another scheme, whose value is sent in the same place, into this one.
+    /// Merges another scheme into this one. Both schemes send their value in the same part of a request.
     pub fn add_scheme(&mut self, kind: SchemeKind, carrier: Carrier) {
         if kind == SchemeKind::OAuth {
             self.kind = kind;

@@ -1,4 +1,5 @@
-//! Determines the features with which items are compiled, and reduces an API to selected features.
+//! Determines the Cargo features that enable each operation and type, and reduces an API to the items that selected
+//! features enable.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -6,15 +7,15 @@ use indexmap::IndexMap;
 
 use super::{Api, Operation, Webhook, former::ByOwner, reached};
 
-/// The feature that enables all tags.
+/// The Cargo feature that enables the operations of all tags.
 pub const ALL: &str = "all-tags";
 
-/// The feature that enables the types of webhooks and callbacks.
+/// The Cargo feature that enables the types of webhooks and callbacks.
 pub const WEBHOOKS: &str = "webhooks";
 
 impl Api {
-    /// Returns the features of each operation, by the name of the operation. Any of them enables the operation. The
-    /// list is empty for an operation without a tag, which is always enabled.
+    /// Returns the features of each operation, by the name of the operation. Each of these features enables the
+    /// operation by itself. An operation without a tag is always enabled, so its list is empty.
     pub fn features(&self) -> HashMap<&str, Vec<&str>> {
         let mut features: HashMap<&str, Vec<&str>> = HashMap::new();
         features.extend(self.operations.iter().map(|operation| (operation.name.as_str(), Vec::new())));
@@ -26,8 +27,8 @@ impl Api {
         features
     }
 
-    /// Returns the features of each type, any of which enables the type. Types that are always enabled are not
-    /// included. A type that no operation uses is enabled by [`ALL`].
+    /// Returns the features of each type, by the name of the type. Each of these features enables the type by itself.
+    /// Types that are always enabled are not included. If no operation uses a type, the feature [`ALL`] enables it.
     pub fn type_features(&self) -> HashMap<&str, BTreeSet<&str>> {
         let of_operations = self.features();
         let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
@@ -45,8 +46,8 @@ impl Api {
         let names = self.types.iter().map(|def| def.name.as_str());
         let unreached = names.filter(|name| !features.contains_key(name) && !always.contains(name));
         for name in self.reached_from(unreached).difference(&always).filter(|name| !by_tag.contains(*name)) {
-            // The feature [`ALL`] enables every tag and so these types too. An API without tags does not have that
-            // feature.
+            // The feature [`ALL`] enables types that no operation uses. An API without tags has no such feature, so it
+            // always enables these types.
             if self.groups.is_empty() {
                 features.remove(name);
             } else {
@@ -61,7 +62,8 @@ impl Api {
         features
     }
 
-    /// Returns the features that enable the same operations, with the types that these operations use.
+    /// Groups the features that enable the same operations. Returns each group with the names of the types that these
+    /// operations use.
     pub fn features_with_types(&self) -> impl Iterator<Item = (Vec<&str>, BTreeSet<&str>)> {
         let types = self.types_by_name();
         let names: Vec<BTreeSet<&str>> = self.operations.iter().map(Operation::type_names).collect();
@@ -156,14 +158,14 @@ mod tests {
             "Part": { "type": "object", "properties": { "of": reference("Thing") } },
             "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
         } } });
-        // The recorded names put `list_parts` into a second group.
+        // The recorded names put `list_parts` into the group of the tag `Things` as well.
         let recorded = r#"{ "tags": { "things": { "tag": "Things", "type": "Things", "feature": "things",
             "short_names": { "list_parts": "list_parts" } } } }"#;
         crate::model(&root.to_string(), &Names::parse(recorded).expect("legal")).expect("legal").0
     }
 
     #[test]
-    fn operations_have_the_features_of_their_tags_and_none_without_tags() {
+    fn operations_have_the_features_of_their_tags() {
         let api = api(&["Others"]);
         let features = api.features();
         assert_eq!(features["list_parts"], ["things", "parts"]);
@@ -181,9 +183,9 @@ mod tests {
         assert_eq!(features_of("Health"), None);
     }
 
-    /// `Whole` redeclares the field of `Part` with another type, so no field refers to `Part`.
+    /// `Whole` is merged from `Part` and redeclares its only field, so no type of an operation refers to `Part`.
     #[test]
-    fn types_that_no_operation_uses_are_enabled_by_all_tags() {
+    fn types_that_no_operation_uses_need_the_feature_all_tags() {
         let json = |schema| json!({ "content": { "application/json": { "schema": schema } } });
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let object = |field: &str, schema| json!({ "type": "object", "properties": { field: schema } });
@@ -203,12 +205,12 @@ mod tests {
             ["Whole", "WholeEvent", "Part", "Event"].map(features)
         };
         assert_eq!(with(&["One"]), ["one", "one", "all-tags", "all-tags webhooks"]);
-        // Without tags there is no feature for all tags, and every type is always enabled.
+        // If there are no tags, the feature `all-tags` does not exist, and every type is always enabled.
         assert_eq!(with(&[]), [""; 4]);
     }
 
     #[test]
-    fn selected_features_give_the_code_of_a_document_reduced_to_them() {
+    fn selecting_a_feature_equals_a_document_with_only_its_tag() {
         let operation = |id: &str, tag: &str, name: &str| {
             let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
             let content = json!({ "application/json": { "schema": schema } });
@@ -230,7 +232,7 @@ mod tests {
         let api = |tags: &[(&str, &str)]| crate::model(&document(tags), &Names::default()).expect("legal").0;
         let mut both = api(&[("dogs", "Dog"), ("cats", "Cat")]);
         both.select(&|feature| feature == "cats");
-        // `Place` is enabled by the one feature that is left.
+        // Both tags use `Place`. After the selection, only the feature `cats` enables it.
         assert_eq!(crate::code(&both), crate::code(&api(&[("cats", "Cat")])));
     }
 }

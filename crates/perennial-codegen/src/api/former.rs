@@ -1,4 +1,5 @@
-//! Describes the additional names of items: former names, and new names of items that kept a recorded one.
+//! Describes the additional names of items. An item whose name has changed keeps its former name. An item that keeps a
+//! recorded name is also available under its new name in the document.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,49 +8,51 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// The first words of the deprecation note of a former name. The present name follows, as code.
+/// The beginning of the deprecation note of a former name. The present name follows it in backticks.
 pub const RENAMED_TO: &str = "renamed to ";
 
-/// The names that exist beside the present ones: former names, and names in the document of items that kept an earlier
-/// name. All are Rust names; those of types do not include `types::`.
+/// The additional names of items: former names, and document names of items that keep an earlier name. All of them are
+/// Rust names. Names of types do not include `types::`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FormerNames {
-    /// The names of types.
+    /// The additional names of types.
     pub types: BTreeMap<String, FormerName>,
-    /// The names of methods of `Client`.
+    /// The additional names of operations, which are methods of `Client`.
     pub operations: BTreeMap<String, FormerName>,
-    /// Short names, by the method of `Client` that returns the group, which may itself be a former name. The present
-    /// name is a method of `Client`.
+    /// The additional short names, by the method of `Client` that returns their group. That method may itself be a
+    /// former name. The present name is the method of `Client` for the operation.
     pub short_names: ByOwner,
-    /// Setters, by the present name of the method of `Client` that returns their builder.
+    /// The additional names of setters, by the present name of the operation.
     pub operation_setters: ByOwner,
-    /// Variants, by the present name of their open enum. The present name is the value. If the document still lists the
-    /// value, it has another variant now, and the former name becomes a constant.
+    /// The additional names of variants, by the present name of their open enum. The present name of a variant is its
+    /// value. If the document still lists the value, the value has another variant now, and the former name becomes a
+    /// constant.
     pub variants: ByOwner,
-    /// The former features of tags, with the present features that `Cargo.toml` forwards them to. A feature that still
-    /// exists forwards to the features of the operations that left it.
+    /// The former features of tags, with the present features that `Cargo.toml` forwards them to. If operations have
+    /// left a feature that still exists, the feature forwards to the present features of these operations.
     pub features: BTreeMap<String, Forwards>,
 }
 
-/// The item that an additional name stands for.
+/// The item that an additional name refers to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FormerName {
-    /// The present name.
+    /// The present name of the item.
     pub present: String,
-    /// The version since which the name is deprecated; `None` if the document uses the name.
+    /// The version in which the additional name was deprecated. `None` if the document uses the additional name, which
+    /// is then not deprecated.
     pub since: Option<String>,
 }
 
-/// Additional names with their items, by the operation, tag or type that owns them.
+/// The additional names of setters, short names or variants, by the operation, group or enum that owns them.
 pub type ByOwner = BTreeMap<String, BTreeMap<String, FormerName>>;
 
-/// Returns the names of one owner.
+/// Returns the additional names that `owner` owns.
 pub fn names_of_owner<'a>(names: &'a ByOwner, owner: &str) -> &'a BTreeMap<String, FormerName> {
     static NONE: BTreeMap<String, FormerName> = BTreeMap::new();
     names.get(owner).unwrap_or(&NONE)
 }
 
-/// Returns all names, each with its owner.
+/// Returns all additional names: the owner, the additional name, and the item that it refers to.
 pub fn names_with_owners(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &FormerName)> {
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }

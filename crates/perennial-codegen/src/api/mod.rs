@@ -33,22 +33,24 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Api {
     /// The operations, in the document's order.
     pub operations: Vec<Operation>,
-    /// The operations by tag, with their short names.
+    /// The operations of each tag, with their short names.
     pub groups: Vec<Group>,
     /// The requests that the service sends on its own initiative.
     pub webhooks: Vec<Webhook>,
-    /// The named types. Schemas with a name in the document come first, in its order, followed by types that are
+    /// The named types. Types of named schemas come first, in the document's order. They are followed by types that are
     /// declared inline.
     pub types: Vec<TypeDef>,
-    /// The structs that are pages of a listing.
+    /// The structs that represent a page of a listing.
     pub pages: Vec<Page>,
-    /// The structs of parallel lists.
+    /// The series: structs of parallel lists that are indexed together.
     pub series: Vec<Series>,
-    /// The names that items have beside their present ones.
+    /// The additional names of items, such as former names.
     pub former: FormerNames,
-    /// The credentials for the operations, for a client that takes them from the document.
+    /// The credentials that the document declares for the operations. `None` if the credentials of the client are
+    /// written by hand.
     pub credentials: Option<Credentials>,
-    /// The URLs for tokens and logins, whichever code authenticates the operations.
+    /// The URLs for tokens and logins that the document declares, even if the credentials of the client are written by
+    /// hand.
     pub endpoints: Vec<Endpoint>,
     /// The servers that a caller can choose.
     pub servers: Servers,
@@ -67,7 +69,7 @@ impl Api {
         self.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
     }
 
-    /// Returns the operations with several successful responses, and these responses.
+    /// Returns the operations with several different successful responses, each with these responses.
     pub fn responses_by_status(&self) -> impl Iterator<Item = (&Operation, &ByStatus)> {
         self.operations.iter().filter_map(|operation| match &operation.response {
             Response::ByStatus(several) => Some((operation, several)),
@@ -75,14 +77,14 @@ impl Api {
         })
     }
 
-    /// Returns the error bodies that all operations share.
+    /// Returns the error bodies that every operation declares. Returns none if there is only one operation.
     pub fn common_errors(&self) -> Vec<&ErrorBody> {
         let Some((first, others)) = self.operations.split_first() else { return Vec::new() };
         let is_common = |error: &&ErrorBody| others.iter().all(|other| other.errors.contains(error));
         first.errors.iter().filter(is_common).filter(|_| !others.is_empty()).collect()
     }
 
-    /// Returns the operation that an entry of a group refers to.
+    /// Returns the operation that `grouped` refers to.
     pub fn operation(&self, grouped: &GroupedOperation) -> &Operation {
         &self.operations[grouped.index]
     }
@@ -102,24 +104,24 @@ impl Api {
         calls
     }
 
-    /// Returns the types that a caller can send, which parameters and bodies are made of.
+    /// Returns the names of the types that parameters and request bodies contain, at any depth.
     pub fn sent_types(&self) -> BTreeSet<&str> {
         self.reached_from(self.operations.iter().flat_map(Operation::sent_types))
     }
 
-    /// Returns the types that a caller can receive, which responses are made of.
+    /// Returns the names of the types that responses, errors and webhooks contain, at any depth.
     pub fn received_types(&self) -> BTreeSet<&str> {
         let by_callers = self.operations.iter().flat_map(Operation::received_types);
         self.reached_from(by_callers.chain(self.webhooks.iter().filter_map(Webhook::type_name)))
     }
 
-    /// Returns the types called `names`, and all types that they are made of.
+    /// Returns `names`, and the names of all types that these types contain at any depth.
     fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         reached(&self.types_by_name(), names)
     }
 }
 
-/// Returns the types called `names`, and all types that they are made of.
+/// Returns `names`, and the names of all types that these types contain at any depth.
 fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut open: Vec<&str> = names.into_iter().collect();
     let mut reached = BTreeSet::new();
@@ -136,15 +138,15 @@ fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>
 /// The operations of one tag, with their short names.
 #[derive(Debug, Clone)]
 pub struct Group {
-    /// The method of `Client` that returns the group.
+    /// The method of `Client` that returns the group, such as `things`.
     pub name: String,
-    /// The name of the struct in `tags`.
+    /// The struct of the group in the module `tags`, such as `Things`.
     pub type_name: String,
-    /// The feature that enables the group.
+    /// The Cargo feature that enables the group.
     pub feature: String,
     /// The name of the tag in the document.
     pub tag: String,
-    /// The description in the document, as Markdown; empty if there is none.
+    /// The description of the tag in the document, as Markdown. Empty if there is none.
     pub docs: String,
     /// The operations, in the document's order.
     pub operations: Vec<GroupedOperation>,
@@ -153,27 +155,27 @@ pub struct Group {
 /// An operation in the group of a tag.
 #[derive(Debug, Clone)]
 pub struct GroupedOperation {
-    /// The short name, a method of the group.
+    /// The short name: the method of the group that starts a call of the operation, such as `list`.
     pub name: String,
     /// The index of the operation in [`Api::operations`].
     pub index: usize,
 }
 
-/// A webhook or a callback, whose body a program receives.
+/// A webhook or a callback: a request that the service sends to a program.
 #[derive(Debug)]
 pub struct Webhook {
-    /// The name in the document.
+    /// The name of the webhook or callback in the document.
     pub name: String,
     /// The id of the operation that declares the callback; `None` for a webhook.
     pub operation: Option<String>,
-    /// The first line of the documentation.
+    /// The first line of the documentation of the webhook, as Markdown.
     pub summary: String,
-    /// The body that a program receives.
+    /// The type of the body that a program receives.
     pub value: Value,
 }
 
 impl Webhook {
-    /// Returns the named type that the body is made of.
+    /// Returns the name of the named type that the body is or contains.
     pub fn type_name(&self) -> Option<&str> {
         Type::type_name(&self.value.ty)
     }

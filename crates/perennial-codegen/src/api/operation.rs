@@ -1,4 +1,4 @@
-//! Describes operations: the values that a caller sets, and the responses.
+//! Describes operations: the values that a caller sets, and the responses that a caller receives.
 
 use std::collections::BTreeSet;
 
@@ -11,9 +11,9 @@ use crate::text::method::Method;
 /// An operation of the API.
 #[derive(Debug, Clone)]
 pub struct Operation {
-    /// The `operationId` in the document.
+    /// The `operationId` of the operation in the document.
     pub id: String,
-    /// The method of `Client`.
+    /// The method of `Client` that starts a call of the operation.
     pub name: String,
     /// The name of the builder, a struct in `builder`.
     pub builder: String,
@@ -21,45 +21,48 @@ pub struct Operation {
     pub method: Method,
     /// The path template in the document.
     pub path: String,
-    /// The path template as it is sent, with percent-encoded literal text.
+    /// The path template as it is sent: literal text is percent-encoded.
     pub template: String,
-    /// The names and values of the query in the path template. They are sent with each call, before the parameters that
-    /// a caller sets.
+    /// The names and values in the query of the path template. They are sent with each call, before the query
+    /// parameters that a caller sets.
     pub fixed_query: Vec<(String, String)>,
-    /// The key under which `names.json` records the names of the operation.
+    /// The key in `names.json` under which the names of the operation are recorded.
     pub request: String,
-    /// The URL of the server for this operation, if it differs from the server of the document.
+    /// The URL of the server for this operation. `None` if the operation uses the server of the document.
     pub server: Option<String>,
     /// The tags of the operation in the document.
     pub tags: Vec<String>,
-    /// The first line of the documentation, as Markdown.
+    /// The first line of the documentation of the operation, as Markdown.
     pub summary: String,
-    /// The rest of the documentation, as Markdown.
+    /// The documentation of the operation after the first line, as Markdown.
     pub description: String,
-    /// Everything that a caller can set except the body, in the document's order. The parts of a `multipart/…` body are
-    /// included.
+    /// The values other than the body that a caller can set, in the document's order. The parts of a `multipart/…` body
+    /// are included.
     pub parameters: Vec<Parameter>,
-    /// The request body, unless it consists of parts.
+    /// The request body. `None` if the operation has no body or a `multipart/…` body.
     pub body: Option<Body>,
-    /// The request body, if it consists of parts.
+    /// The `multipart/…` body of the request, if the operation has one.
     pub multipart: Option<Multipart>,
-    /// The content of a successful response.
+    /// The content of successful responses.
     pub response: Response,
-    /// The stream that can be requested in place of the response.
+    /// The stream that callers can request instead of the normal response.
     pub stream: Option<Stream>,
-    /// The typed bodies of errors.
+    /// The bodies of error responses whose type the document declares.
     pub errors: Vec<ErrorBody>,
-    /// The value of the header `Accept`; `None` if any media type is accepted.
+    /// The value of the request header `Accept`. `None` if any media type is accepted.
     pub accept: Option<String>,
-    /// Whether the document declares the operation as deprecated.
+    /// Whether the document marks the operation as deprecated.
     pub deprecated: bool,
-    /// The rate limit that the description states.
+    /// The rate limit that the description of the operation states.
     pub rate_limit: Option<RateLimit>,
-    /// The required credentials, if they differ from those that the document declares for all operations.
+    /// The alternative sets of security schemes that authenticate the operation, by index in `Credentials::schemes`.
+    /// `None` if the requirements of the document apply.
     pub security: Option<Vec<Vec<usize>>>,
-    /// The header by which the service recognises a repeated request. If a caller does not set it, the client does.
+    /// The request header by which the service recognises a repeated request. If a caller does not set the header, the
+    /// client sets it to a random key.
     pub idempotency_key: Option<String>,
-    /// How the pages of the listing are requested. `None` if the document does not show it.
+    /// How the operation requests the next page of its listing. `None` if the operation has no pages, or if the
+    /// document does not show how they are requested.
     pub pager: Option<Pager>,
 }
 
@@ -71,7 +74,7 @@ impl std::fmt::Display for Operation {
 }
 
 impl Operation {
-    /// Calls `visit` with each type that a caller sends or receives. `visit` may change the type.
+    /// Calls `visit` with each type of a parameter, body, response or error. `visit` may change the type.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         self.parameters.iter_mut().for_each(|parameter| visit(&mut parameter.ty));
         self.body.iter_mut().for_each(|body| visit(&mut body.value.ty));
@@ -88,24 +91,24 @@ impl Operation {
         }
     }
 
-    /// Returns the named types that a caller sends.
+    /// Returns the names of the types that a caller sends.
     pub fn sent_types(&self) -> impl Iterator<Item = &str> {
         let types = self.parameters.iter().map(|parameter| &parameter.ty);
         types.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::type_name)
     }
 
-    /// Returns the named types that a caller receives.
+    /// Returns the names of the types that a caller receives.
     pub fn received_types(&self) -> impl Iterator<Item = &str> {
         let values = self.contents().filter_map(Content::value).chain(self.errors.iter().map(|error| &error.value));
         values.filter_map(|value| value.ty.type_name())
     }
 
-    /// Returns all contents of successful responses.
+    /// Returns the content of each successful response, including the stream.
     pub fn contents(&self) -> impl Iterator<Item = &Content> {
         self.response.contents().into_iter().chain(self.stream.iter().map(|stream| &stream.content))
     }
 
-    /// Returns the named types that a caller sends or receives.
+    /// Returns the names of the types that a caller sends or receives.
     pub fn type_names(&self) -> BTreeSet<&str> {
         self.sent_types().chain(self.received_types()).collect()
     }
@@ -119,7 +122,7 @@ impl Operation {
         parameters
     }
 
-    /// Returns `true` if the body contains read-only fields, at any depth.
+    /// Returns `true` if the request body contains a read-only field, at any depth.
     pub fn has_read_only(&self, types: &TypesByName<'_>) -> bool {
         let parts = self.parameters.iter().filter(|it| matches!(it.location, Location::Part(_))).map(|it| &it.ty);
         let sent = parts.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::type_name);
@@ -130,7 +133,8 @@ impl Operation {
         })
     }
 
-    /// Returns the name of the struct that is the body, if the body is assembled from its fields.
+    /// Returns the name of the struct of the body. Returns `None` unless callers can set the fields of the body one by
+    /// one.
     pub fn built_struct(&self, types: &TypesByName<'_>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
         body.value.ty.as_struct(types)?;
@@ -142,9 +146,9 @@ impl Operation {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RateLimit {
-    /// The number of requests, at least one.
+    /// The number of requests that are allowed within the period, at least one.
     pub requests: u32,
-    /// The number of seconds, at least one.
+    /// The length of the period in seconds, at least one.
     pub seconds: u64,
 }
 
@@ -158,47 +162,47 @@ impl std::fmt::Display for RateLimit {
 /// A parameter of an operation.
 #[derive(Debug, Clone)]
 pub struct Parameter {
-    /// The setter, a method of the builder.
+    /// The method of the builder that sets the parameter.
     pub name: String,
-    /// The name on the wire.
+    /// The name of the parameter on the wire.
     pub wire_name: String,
-    /// The part of the request that contains the parameter, and the format of its value there.
+    /// The part of the request that contains the parameter, and the format of the value in that part.
     pub location: Location,
-    /// Whether a request without the parameter is refused.
+    /// Whether the client refuses a call without the parameter.
     pub required: bool,
-    /// The type, which is never nullable: a parameter is present or absent.
+    /// The type of the parameter. It is never nullable, because a parameter is either present or absent.
     pub ty: Type,
-    /// The media type that the document declares if the parameter is a part of a body. It may be a range, or a list
-    /// separated by commas.
+    /// If the parameter is a part of a multipart body, the media type that the document declares for it. The value may
+    /// be a range such as `image/*`, or a list separated by commas.
     pub media_type: Option<String>,
-    /// The headers that the document declares if the parameter is a part of a body.
+    /// If the parameter is a part of a multipart body, the headers that the document declares for it.
     pub part_headers: Vec<PartHeader>,
-    /// The description in the document, as Markdown.
+    /// The description of the parameter in the document, as Markdown.
     pub docs: String,
 }
 
-/// A header that the document declares for a part of a body.
+/// A header that the document declares for a part of a multipart body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartHeader {
     /// The name of the header.
     pub name: String,
-    /// Whether a part without the header is refused.
+    /// Whether the client refuses a part without the header.
     pub required: bool,
 }
 
 /// A multipart body. Each of its parts is a parameter of the operation.
 #[derive(Debug, Clone)]
 pub struct Multipart {
-    /// The media type of the full body.
+    /// The media type of the body, such as `multipart/form-data`.
     pub media_type: String,
-    /// Whether a request without any part is refused.
+    /// Whether the client refuses a call without any part.
     pub required: bool,
 }
 
 /// The part of a request that contains a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Location {
-    /// The path, in place of `{name}`.
+    /// The path, where the value replaces `{name}`.
     Path(Expansion),
     /// The query, after the `?`.
     Query(QueryStyle),
@@ -210,26 +214,28 @@ pub enum Location {
     Part(PartStyle),
 }
 
-/// How a parameter is written as a part of a multipart body.
+/// How a parameter is written as one or more parts of a multipart body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartStyle {
-    /// The bytes that the caller supplies. A list has one part for each element.
+    /// The caller supplies the bytes of the part. A list is sent as one part for each element.
     File,
-    /// Text, or JSON if the value has fields. A list of strings has one part for each element.
+    /// The value is written as text, or as JSON if it is an object. A list of strings is sent as one part for each
+    /// element.
     Plain,
-    /// JSON for every value.
+    /// The value is written as JSON, even if it is a string.
     Json,
-    /// The parameter contains all parts, because the document declares none by name.
+    /// The parameter contains all parts of the body, because the document does not declare any part by name.
     Whole,
 }
 
 impl Location {
-    /// Returns `true` if the parameter is in the path.
+    /// Returns `true` if the location is the path.
     pub fn is_path(self) -> bool {
         matches!(self, Self::Path(_))
     }
 
-    /// Returns the value of `in` in the document, or `part`.
+    /// Returns the value of the keyword `in` for this location, such as `query`. Returns `part` for a part of a
+    /// multipart body.
     pub fn name(self) -> &'static str {
         match self {
             Self::Path(_) => "path",
@@ -241,10 +247,10 @@ impl Location {
     }
 }
 
-/// How a value is written as text in a path, a header or a cookie.
+/// The format of a value in a path, a header or a cookie.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Expansion {
-    /// The style, which determines the separators.
+    /// The style, which determines the separators between elements.
     pub style: Style,
     /// Whether each element of a list and each field of an object is written separately.
     pub is_exploded: bool,
@@ -252,7 +258,7 @@ pub struct Expansion {
     pub is_reserved: bool,
 }
 
-/// A style of OpenAPI, with the names that OpenAPI uses.
+/// A parameter style of OpenAPI, under the name that OpenAPI uses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Style {
     /// `blue,black`.
@@ -264,7 +270,7 @@ pub enum Style {
     Matrix,
     /// `color=blue,black`.
     Form,
-    /// Same as `form`, but nothing is encoded, and pairs are separate cookies.
+    /// `color=blue`. Same as `form`, but nothing is percent-encoded, and each pair is a separate cookie.
     Cookie,
 }
 
@@ -273,16 +279,16 @@ pub enum Style {
 pub enum QueryStyle {
     /// The name is repeated for each element of a list. Each field of an object is a separate parameter.
     Exploded,
-    /// All elements are in one value, separated by this text.
+    /// All elements are written into one value, separated by this string.
     Delimited(&'static str),
     /// Each field of an object is written as `name[key]=value`.
     Deep,
     /// The value is written as JSON, the only style for a list of objects.
     Json,
-    /// Same as `Exploded`, or as `Delimited` with commas, but reserved characters without a meaning in a query are not
-    /// encoded.
+    /// Same as `Exploded`, or as `Delimited` with commas, except that reserved characters are left unencoded if they
+    /// have no special meaning in a query.
     Reserved {
-        /// Whether the value is written as with `Exploded`.
+        /// Whether the value is written as with `Exploded`. Otherwise, it is written as with `Delimited`.
         is_exploded: bool,
     },
 }
@@ -297,20 +303,20 @@ impl QueryStyle {
 /// A request body.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// The media type that is sent.
+    /// The media type that is sent in `Content-Type`.
     pub media_type: String,
-    /// The encoding from the value to bytes.
+    /// How the value is encoded as bytes.
     pub encoding: Encoding,
-    /// The value of a JSON or form body. It is nullable only if the body is required and JSON.
+    /// The type of a JSON or form body. It is nullable only if the body is required and JSON.
     pub value: Value,
-    /// The styles of the fields of a form, by name on the wire. Other fields are written as text if they are strings or
-    /// lists of strings, and as JSON otherwise.
+    /// The styles of the fields of a form, by name on the wire. A field without a style is written as text if it is a
+    /// string or a list of strings, and as JSON otherwise.
     pub form: IndexMap<String, QueryStyle>,
-    /// Whether a request without a body is refused.
+    /// Whether the client refuses a call without a body.
     pub required: bool,
 }
 
-/// The encoding from the value of a request body to bytes.
+/// How the value of a request body is encoded as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     /// The value is written as JSON.
@@ -321,17 +327,17 @@ pub enum Encoding {
     Text,
     /// The caller supplies bytes, which are sent unchanged.
     Bytes,
-    /// The caller supplies text or bytes, which are sent unchanged, and their media type if the document allows
-    /// several.
+    /// The caller supplies text or bytes, which are sent unchanged. If the document allows several media types, the
+    /// caller supplies the media type as well.
     Typed,
 }
 
 /// The content of successful responses.
 #[derive(Debug, Clone)]
 pub enum Response {
-    /// The same content for all successful responses.
+    /// All successful responses have the same content.
     One(Content),
-    /// Several contents, distinguished by the status.
+    /// Successful responses have different contents, which depend on the status.
     ByStatus(ByStatus),
 }
 
@@ -350,14 +356,14 @@ impl Response {
 pub enum Content {
     /// A JSON value.
     Json {
-        /// The media type to request.
+        /// The value of the header `Accept`.
         accept: String,
-        /// The value in the body.
+        /// The type of the value in the body.
         value: Value,
     },
     /// A stream of values.
     Stream {
-        /// The media type to request.
+        /// The value of the header `Accept`.
         accept: String,
         /// How the values are separated.
         framing: Framing,
@@ -368,13 +374,13 @@ pub enum Content {
     Empty,
     /// Bytes.
     Bytes {
-        /// The media types to request.
+        /// The value of the header `Accept`, which may list several media types.
         accept: String,
     },
 }
 
 impl Content {
-    /// Returns the media types to request.
+    /// Returns the value of the header `Accept`. Returns `None` if there is no content.
     pub fn accept(&self) -> Option<&str> {
         match self {
             Self::Json { accept, .. } | Self::Bytes { accept } | Self::Stream { accept, .. } => Some(accept),
@@ -382,7 +388,8 @@ impl Content {
         }
     }
 
-    /// Returns the value in the body, or that of each item of a stream.
+    /// Returns the type of the value in the body, or of each item of a stream. Returns `None` for bytes and for no
+    /// content.
     pub fn value(&self) -> Option<&Value> {
         match self {
             Self::Json { value, .. } | Self::Stream { value, .. } => Some(value),
@@ -390,7 +397,7 @@ impl Content {
         }
     }
 
-    /// Returns `true` if the content is read while it arrives.
+    /// Returns `true` if callers read the content as a stream while it arrives.
     pub fn is_streamed(&self) -> bool {
         matches!(self, Self::Bytes { .. } | Self::Stream { .. })
     }
@@ -407,41 +414,42 @@ pub enum Framing {
     JsonLines,
 }
 
-/// The body of an error.
+/// The body of an error response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ErrorBody {
-    /// The status: `404`, `4XX`, or `default`.
+    /// The status of the response: `404`, `4XX`, or `default`.
     pub status: String,
-    /// The JSON value of the body.
+    /// The type of the JSON value in the body.
     pub value: Value,
 }
 
-/// A streamed response, for which the builder has a separate method.
+/// A streamed response, which callers request with a separate method of the builder.
 #[derive(Debug, Clone)]
 pub struct Stream {
     /// The method of the builder that requests the stream.
     pub method: String,
-    /// The content of the response.
+    /// The content of the streamed response.
     pub content: Content,
 }
 
-/// Several successful responses with different contents.
+/// The successful responses of an operation, if their contents differ.
 #[derive(Debug, Clone)]
 pub struct ByStatus {
-    /// The name of the enum with a variant for each content.
+    /// The name of the enum that represents the responses, with a variant for each content.
     pub name: String,
     /// The contents, in the document's order.
     pub contents: Vec<StatusContent>,
 }
 
 impl ByStatus {
-    /// Returns `true` if one of the contents is read while it arrives.
+    /// Returns `true` if callers read one of the contents as a stream while it arrives.
     pub fn contains_stream(&self) -> bool {
         self.contents.iter().any(|each| each.content.is_streamed())
     }
 }
 
-/// Returns the key of a successful response in a document. `None` means every status without an entry of its own.
+/// Returns the key of a successful response in a document, such as `200`. `None` stands for all successful statuses
+/// that have no key of their own, so the result is `2XX`.
 pub fn status_key(status: Option<u16>) -> String {
     status.map_or("2XX".to_owned(), |status| status.to_string())
 }
@@ -449,7 +457,7 @@ pub fn status_key(status: Option<u16>) -> String {
 /// The content of one of several successful responses.
 #[derive(Debug, Clone)]
 pub struct StatusContent {
-    /// The status. `None` means every status without an entry of its own.
+    /// The status of the response. `None` stands for all successful statuses that have no entry of their own.
     pub status: Option<u16>,
     /// The content of the response.
     pub content: Content,

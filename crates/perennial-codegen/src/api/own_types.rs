@@ -1,4 +1,5 @@
-//! Describes own types: types of the client, or of its dependencies, that replace a format or a schema of the document.
+//! Describes own types: types of the client or of its dependencies that replace the generated type of a format or
+//! schema.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use super::Place;
 use crate::text::naming::is_nfc_identifier;
 
-/// The own types, by the format or schema that they replace.
+/// The paths of own types, by the format or schema that each own type replaces.
 pub type OwnTypes = BTreeMap<Replaced, TypePath>;
 
-/// A format or schema that an own type replaces, written as `format decimal` or as the place of the schema.
+/// A format or schema that an own type replaces. It is written as `format decimal` or as the place of the schema, such
+/// as `#/components/schemas/Money`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Replaced {
@@ -21,12 +23,12 @@ pub enum Replaced {
 }
 
 impl Replaced {
-    /// Returns the name of the schema; `None` for a format.
+    /// Returns the name of the schema. Returns `None` for a format.
     pub fn schema(&self) -> Option<&str> {
         if let Self::Schema(name) = self { Some(name) } else { None }
     }
 
-    /// Returns the name of the format; `None` for a schema.
+    /// Returns the name of the format. Returns `None` for a schema.
     pub fn format(&self) -> Option<&str> {
         if let Self::Format(name) = self { Some(name) } else { None }
     }
@@ -56,14 +58,14 @@ impl From<Replaced> for String {
     }
 }
 
-/// The path of a type: `crate::Money` or `::rust_decimal::Decimal`. It consists of identifiers only, so that no other
-/// text becomes code.
+/// The path of an own type, such as `crate::Money` or `::rust_decimal::Decimal`. It consists of identifiers only, so
+/// that no other text becomes code.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TypePath(String);
 
 impl TypePath {
-    /// Returns the path as it is written.
+    /// Returns the path as it is written in code.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -97,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_only_paths_of_identifiers_from_the_root_or_a_crate() {
+    fn type_paths_start_with_crate_or_two_colons() {
         for path in ["crate::Money", "crate::a::b::Money", "::rust_decimal::Decimal"] {
             assert_eq!(TypePath::try_from(path.to_owned()).map(String::from), Ok(path.to_owned()));
         }
@@ -124,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn parses_and_writes_replaced_formats_and_schemas() {
+    fn replaced_formats_and_schemas_round_trip_as_strings() {
         for text in ["format decimal", "#/components/schemas/A/b c"] {
             assert_eq!(Replaced::try_from(text.to_owned()).map(String::from), Ok(text.to_owned()));
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{PageField, Type, Value};
 
-/// How an operation requests one page after another, as the document shows it.
+/// A pager: how an operation requests one page after another, according to the document or to `names.json`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pager {
     /// The method of the builder that streams the items.
@@ -15,24 +15,25 @@ pub struct Pager {
     pub rule: PagerRule,
     /// How the next page is requested.
     pub by: PagingMethod,
-    /// The path of fields from the response to the list; empty if the response is the list.
+    /// The path of fields from the response to the list of items. Empty if the response itself is the list.
     pub list: Vec<PageField>,
-    /// The type of the elements of the list.
+    /// The type of the items.
     pub item: Value,
 }
 
 /// How the next page is requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PagingMethod {
-    /// With a cursor, which is a field of the previous page.
+    /// The request contains a cursor, which is a field of the previous page.
     Cursor(Cursor),
-    /// With the number of the page, or the number of items before it.
+    /// The request contains the number of the page, or the number of items before the page.
     Number(Box<Number>),
-    /// With a URL, which is in these fields of the previous page, or in its header `Link` if there are no fields.
+    /// The request goes to a URL from the previous page. The fields are the path to that URL. If there are no fields,
+    /// the URL is in the header `Link`.
     Url(Vec<PageField>),
 }
 
-/// A query parameter whose value is a field of the previous page.
+/// A query parameter whose value is the cursor in the previous page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     /// The method of the builder that sets the parameter. If the parameter is an object, a field of the object follows
@@ -46,7 +47,7 @@ pub struct Cursor {
     pub source: CursorSource,
     /// The path of fields to the cursor.
     pub next: Vec<PageField>,
-    /// The name on the wire of the last field in `next`.
+    /// The name on the wire of the last field in `next`, which contains the cursor.
     pub next_name: String,
     /// The field that states whether another page follows.
     pub more: Option<More>,
@@ -79,13 +80,13 @@ pub struct Number {
     pub setter: String,
     /// The name of the parameter on the wire, with the field in brackets.
     pub wire_name: String,
-    /// The unit of the number.
+    /// The unit in which the parameter counts: pages or items.
     pub of: Counted,
     /// The first page.
     pub first: FirstPage,
     /// The parameter for the number of items per page.
     pub limit: Option<Limit>,
-    /// The field with the total.
+    /// The field of a page that contains the total number of items or pages, if there is one.
     pub total: Option<Total>,
     /// The field that states whether another page follows.
     pub more: Option<More>,
@@ -112,27 +113,27 @@ pub struct Limit {
     pub setter: String,
     /// The name of the parameter on the wire.
     pub wire_name: String,
-    /// The number of items if the parameter is not set.
+    /// The number of items per page if the parameter is not set.
     pub default: Option<i64>,
-    /// The largest value that the service accepts.
+    /// The largest number of items per page that the service accepts.
     pub maximum: Option<i64>,
 }
 
-/// A field of a page with the total of all pages.
+/// A field of a page that contains the total number of items or pages in the listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Total {
-    /// The unit of the total.
+    /// The unit of the total: pages or items.
     pub of: Counted,
-    /// The path of fields from the response to the total.
+    /// The path of fields from the response to the field that contains the total.
     pub path: Vec<PageField>,
 }
 
-/// The unit of a total or of the number of a page.
+/// The unit in which a page number or a total counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
-    /// Items on all pages.
+    /// Items, counted across all pages.
     Items,
-    /// Pages.
+    /// Pages of the listing.
     Pages,
 }
 

@@ -1,37 +1,37 @@
-//! Defines the places of types, to which names are assigned.
+//! Defines places: the keys under which names are assigned to types.
 
 use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
 
-/// The place of a type: a named schema, or a part of an operation or of another type. Operations and types are called
-/// by their Rust names, such as `get_v1_checks response[]` or `CheckGroup.retryStrategy`.
+/// The place of a type: a named schema, or a part of an operation or of another type. A place contains the Rust names
+/// of operations and types, such as `get_v1_checks response[]` or `CheckGroup.retryStrategy`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Place(String);
 
 impl Place {
-    /// Returns the place of the schema with this name in the document.
+    /// Returns the place of the schema called `name` in the document.
     pub fn schema(name: &str) -> Self {
         Self(format!("#/components/schemas/{name}"))
     }
 
-    /// Returns the place of the enum of all responses of an operation.
+    /// Returns the place of the enum that represents the successful responses of an operation.
     pub fn responses(operation: &str) -> Self {
         Self(format!("{operation} responses"))
     }
 
-    /// Returns the place of the samples of a series, that is, of the struct of its elements at one index.
+    /// Returns the place of the samples of a series. A sample is a struct of the elements at one index.
     pub fn samples(series: &str) -> Self {
         Self(format!("{series} samples"))
     }
 
-    /// Returns the place of a part of an operation or type.
+    /// Returns the place of `part` in an operation or type, such as `.retryStrategy` in `CheckGroup`.
     pub fn part(owner: &str, part: &str) -> Self {
         Self(format!("{owner}{part}"))
     }
 
-    /// Returns the name of the schema in the document; `None` if the place is not a named schema.
+    /// Returns the name of the schema in the document. Returns `None` if the place is not a named schema.
     pub fn schema_name(&self) -> Option<&str> {
         self.0.strip_prefix("#/components/schemas/")
     }

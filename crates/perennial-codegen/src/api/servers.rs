@@ -2,60 +2,60 @@
 
 use super::EnumValue;
 
-/// The absolute servers of a document. A caller can choose any of them as the base URL.
+/// The servers of a document that have absolute URLs. A caller can choose any of them as the base URL.
 #[derive(Debug, Default)]
 pub struct Servers {
-    /// The URL of the first server in the document, if that URL is absolute.
+    /// The URL of the first server in the document. `None` if that URL is relative.
     pub default: Option<String>,
     /// The servers, in the document's order.
     pub all: Vec<Server>,
-    /// The enums for values of variables.
+    /// The enums for server variables with a fixed list of values.
     pub choices: Vec<Choice>,
 }
 
-/// A server of the document.
+/// A server that the document declares.
 #[derive(Debug)]
 pub struct Server {
-    /// The name of the constant in `servers`; of a struct if the server has variables.
+    /// The name of the constant in the module `servers`. If the server has variables, it is the name of a struct.
     pub name: String,
-    /// The URL, with `{…}` for each variable.
+    /// The URL of the server, with `{name}` in place of each variable.
     pub url: String,
-    /// The description in the document, as Markdown.
+    /// The description of the server in the document, as Markdown.
     pub docs: String,
-    /// The variables, in the document's order.
+    /// The variables in the URL, in the document's order.
     pub variables: Vec<Variable>,
 }
 
 /// A variable in the URL of a server.
 #[derive(Debug)]
 pub struct Variable {
-    /// The name of the setter.
+    /// The name of the method that sets the variable.
     pub name: String,
-    /// The name in the URL.
+    /// The name of the variable in the URL.
     pub wire_name: String,
-    /// The description in the document, as Markdown.
+    /// The description of the variable in the document, as Markdown.
     pub docs: String,
-    /// The value if the variable is not set.
+    /// The value that is used if the variable is not set.
     pub default: String,
-    /// The kind of values that the variable accepts.
+    /// The kind of values that the variable accepts, such as text.
     pub of: VariableOf,
 }
 
-/// The kind of values that a variable accepts.
+/// The kind of values that a server variable accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VariableOf {
-    /// A variant of this enum.
+    /// The variants of the enum with this name.
     Choice(String),
-    /// Text that is part of the host.
+    /// Text that becomes part of the host.
     Host,
-    /// Text that is part of the path.
+    /// Text that becomes part of the path.
     Path,
 }
 
-/// The values that a variable accepts.
+/// An enum of the values that a server variable accepts.
 #[derive(Debug)]
 pub struct Choice {
-    /// The name of the enum in `servers`.
+    /// The name of the enum in the module `servers`.
     pub name: String,
     /// The variants of the enum.
     pub values: Vec<EnumValue>,

@@ -1,10 +1,10 @@
-//! Describes the types of values.
+//! Describes the types of JSON values: structs, enums, unions and scalars.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Place, TypePath};
 
-/// The type of a value where it is used, and whether the value may be null.
+/// The type of a value, and whether null is allowed where the value is used.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Value {
     /// The type of the value if it is not null.
@@ -13,7 +13,7 @@ pub struct Value {
     pub nullable: bool,
 }
 
-/// The type of a value.
+/// The type of a value that is not null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any JSON value.
@@ -26,9 +26,9 @@ pub enum Type {
     Int64,
     /// An integer of 64 bits that is never negative.
     Uint64,
-    /// Any number.
+    /// Any number, as `f64`.
     Number,
-    /// Any number. Integers are exact.
+    /// Any number. Integers are represented exactly.
     ExactNumber,
     /// Any string.
     Text,
@@ -36,19 +36,19 @@ pub enum Type {
     Uuid,
     /// A point in time in the format of RFC 3339.
     DateTime,
-    /// A calendar date or a point in time, whose text is preserved.
+    /// A calendar date or a point in time. Its text is preserved.
     Date,
-    /// A UNIX timestamp in a query, which the document declares as a date.
+    /// A point in time in a query, sent as a UNIX timestamp although the document declares a date.
     QueryTime,
     /// A point in time in a query, in the format of RFC 3339.
     QueryDateTime,
-    /// The content of one part of a body, as a file.
+    /// One part of a multipart body, such as a file.
     Part,
-    /// Any number of parts of a body, by name.
+    /// All parts of a multipart body, whose names the caller chooses.
     Parts,
     /// A list.
     List(Box<Value>),
-    /// An object with any keys, whose values have one type.
+    /// An object with any keys. All values have the same type.
     Map(Box<Value>),
     /// An object with any fields.
     Object,
@@ -59,12 +59,12 @@ pub enum Type {
 }
 
 impl Type {
-    /// Returns `true` if values of the type are points in time, in a type of the runtime's module `time`.
+    /// Returns `true` if the type is represented by a type in the runtime's module `time`.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
     }
 
-    /// Returns `true` if the type is, or contains, an own type.
+    /// Returns `true` if the type is an own type, or a list or map of one.
     pub fn is_own(&self) -> bool {
         match self {
             Self::Own(_) => true,
@@ -87,13 +87,13 @@ impl Type {
         }
     }
 
-    /// Returns the struct in `types` that this type names, if it is one.
+    /// Returns the definition of this type in `types` if the type is a struct.
     pub fn as_struct<'a>(&self, types: &TypesByName<'a>) -> Option<&'a Struct> {
         let Self::Named(name) = self else { return None };
         types.get(name.as_str())?.kind.as_struct()
     }
 
-    /// Returns the name of the named type that this type contains or is.
+    /// Returns the name of the named type that this type is, or that this list or map contains.
     pub fn type_name(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
@@ -109,36 +109,36 @@ pub type TypesByName<'a> = HashMap<&'a str, &'a TypeDef>;
 /// The definition of a named type.
 #[derive(Debug, Clone)]
 pub struct TypeDef {
-    /// The name in Rust.
+    /// The name of the type in Rust.
     pub name: String,
-    /// The place of the type. A type that is declared inline gets its place together with its name.
+    /// The place of the type in the document. A type that is declared inline gets its place together with its name.
     pub place: Place,
-    /// The description in the document, as Markdown; empty if there is none.
+    /// The description of the type in the document, as Markdown. Empty if there is none.
     pub docs: String,
-    /// The kind of the type.
+    /// The definition itself: a struct, an enum, a union or a newtype.
     pub kind: Kind,
 }
 
-/// The kinds of named types.
+/// The definition of a named type, by the kind of type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// An object with declared fields.
     Struct(Struct),
-    /// A string or number from a list of values that may grow.
+    /// An open enum: a string or number from a list to which the service may add values.
     Enum(Enum),
-    /// A value of one of several types.
+    /// A union: a value of one of several types.
     Union(Union),
-    /// A list or map that contains itself, which requires a name.
+    /// A list or map that contains itself. Rust requires a named type for it.
     Newtype(Value),
 }
 
 impl Kind {
-    /// Returns the struct, if the type is one.
+    /// Returns the struct if the type is a struct.
     pub fn as_struct(&self) -> Option<&Struct> {
         if let Self::Struct(body) = self { Some(body) } else { None }
     }
 
-    /// Calls `visit` with each of [`Self::types`]. `visit` may change the type.
+    /// Calls `visit` with each type that [`Self::types`] returns. `visit` may change the type.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         match self {
             Self::Struct(body) => {
@@ -151,7 +151,7 @@ impl Kind {
         }
     }
 
-    /// Returns the types that this type is made of.
+    /// Returns the types of the fields, of the union members, or of the value in a newtype.
     pub fn types(&self) -> Vec<&Type> {
         match self {
             Self::Struct(body) => {
@@ -164,7 +164,7 @@ impl Kind {
         }
     }
 
-    /// Calls `visit` with the description of each field or member. `visit` may change the description.
+    /// Calls `visit` with the description of each field or union member. `visit` may change the description.
     pub fn each_docs_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
         match self {
             Self::Struct(body) => body.fields.iter_mut().for_each(|field| visit(&mut field.docs)),
@@ -193,22 +193,22 @@ impl Struct {
 /// A field of a struct.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// The name in Rust.
+    /// The name of the field in Rust.
     pub name: String,
-    /// The name in JSON.
+    /// The name of the field in JSON.
     pub wire_name: String,
-    /// The value of the field.
+    /// The type of the field.
     pub value: Value,
-    /// Whether the field is always present.
+    /// Whether the field is always present, both in requests and in responses.
     pub required: bool,
-    /// Whether the field, which exists in only one direction, is always present there, while its struct is used in
-    /// both.
+    /// Whether a read-only or write-only field is always present in the direction in which it exists. Set only if the
+    /// struct is used in both directions.
     pub required_one_way: bool,
-    /// The direction in which the field exists.
+    /// Whether the field exists in requests, in responses, or in both.
     pub direction: Direction,
     /// Whether a caller can set the field to null, which differs from omitting it.
     pub tells_null: bool,
-    /// The description in the document, as Markdown; empty if there is none.
+    /// The description of the field in the document, as Markdown. Empty if there is none.
     pub docs: String,
 }
 
@@ -227,7 +227,7 @@ impl Field {
     }
 }
 
-/// The direction in which a field exists.
+/// The messages in which a field exists: requests, responses or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Requests and responses.
@@ -249,19 +249,19 @@ pub enum Presence {
     OrNull,
 }
 
-/// A string or a number from a list of values.
+/// An open enum: a string or a number from a list of values, or any other value.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Enum {
-    /// The kind of the values.
+    /// The kind of the values: strings, integers or any numbers.
     pub of: EnumOf,
-    /// The values, in the document's order.
+    /// The listed values, in the document's order.
     pub values: Vec<EnumValue>,
-    /// The name of the variant for all other values.
+    /// The name of the variant for values that the document does not list.
     pub other: String,
 }
 
 impl Enum {
-    /// Returns the values by their text on the wire.
+    /// Returns the listed values by their text on the wire.
     pub fn values_by_text(&self) -> HashMap<&str, &EnumValue> {
         self.values.iter().map(|value| (value.wire_name.as_str(), value)).collect()
     }
@@ -270,13 +270,13 @@ impl Enum {
 /// A value of an enum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EnumValue {
-    /// The name of the variant.
+    /// The name of the variant for this value.
     pub name: String,
-    /// The string in JSON, or the number as it is written there.
+    /// The string in JSON, or the number as it is written in JSON.
     pub wire_name: String,
 }
 
-/// The kinds of strings and numbers, including the values of enums.
+/// The kind of a scalar, such as a value of an enum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
     /// Strings.
@@ -287,63 +287,64 @@ pub enum EnumOf {
     Number,
 }
 
-/// A value of one of several types.
+/// A union: a value of one of several types, its members.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Union {
-    /// The types, in the document's order.
+    /// The members of the union, in the document's order.
     pub members: Vec<UnionMember>,
-    /// How the members are distinguished.
+    /// How a value is assigned to one of the members.
     pub by: Discriminant,
-    /// The name of the variant for all other values.
+    /// The name of the variant for values that belong to no member.
     pub other: String,
 }
 
-/// How the members of a union are distinguished.
+/// How a value of a union is assigned to one of the members.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Discriminant {
-    /// By the kind of JSON value.
+    /// By the kind of JSON value, such as a string or an object.
     Kind,
     /// By the string in the field with this name in JSON. All members are objects.
     Tag(String),
     /// By the boolean or integer in the field with this name in JSON. All members are objects and declare the field.
     Scalar(String),
-    /// By which field is present. All members are objects.
+    /// By the presence of fields. All members are objects.
     Presence,
 }
 
 /// A member of a union.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnionMember {
-    /// The name of the variant.
+    /// The name of the variant for this member.
     pub name: String,
-    /// The type, which is never null: whether null is allowed depends on where the union is used.
+    /// The type of the member. It is never nullable, because the use of the union determines whether null is allowed.
     pub ty: Type,
-    /// The values that belong to this member.
+    /// The condition under which a value belongs to this member.
     pub case: Case,
-    /// Further strings in the tag that select this member.
+    /// Additional values of the tag that select this member.
     pub also: Vec<String>,
-    /// The description in the document, as Markdown; empty if there is none.
+    /// The description of the member in the document, as Markdown. Empty if there is none.
     pub docs: String,
 }
 
-/// The values that belong to a member of a union.
+/// The condition under which a value belongs to a member of a union. The tag is the field that distinguishes the
+/// members.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// Values of this kind.
+    /// The value is of this kind.
     Kind(JsonKind),
-    /// Values with one of these strings in the tag, which the member declares as a field.
+    /// The tag contains one of these strings. The member declares the tag as a field.
     Tag(Vec<String>),
-    /// Values with this string in the tag, which the member does not declare as a field.
+    /// The tag contains this string. The member does not declare the tag as a field.
     UndeclaredTag(String),
-    /// Values with this field, named as in JSON.
+    /// The value contains the field with this name in JSON.
     Field(String),
-    /// Values without the tag, or without any of the distinguishing fields.
+    /// The value does not contain the tag, or does not contain any of the distinguishing fields.
     Absent,
-    /// Values without the tag, and values whose tag contains a string that belongs to no other member.
+    /// The value does not contain the tag, or the string in the tag belongs to no other member.
     AnyTag,
 }
 
-/// The kinds of values that JSON distinguishes.
+/// The kind of a JSON value other than null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JsonKind {
     /// A string.
@@ -358,35 +359,35 @@ pub enum JsonKind {
     Object,
 }
 
-/// A page of a listing: a struct with one list, and an identifier of the next page.
+/// A page of a listing: a struct that contains one list and the identifier of the next page.
 #[derive(Debug, Clone)]
 pub struct Page {
-    /// The name of the struct.
+    /// The name of the struct that represents the page.
     pub name: String,
-    /// The field with the list.
+    /// The field that contains the list.
     pub list: PageField,
     /// The type of the elements of the list.
     pub item: Value,
-    /// The field with the identifier of the next page.
+    /// The field that contains the identifier of the next page.
     pub next: PageField,
 }
 
 /// A field of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageField {
-    /// The name in Rust.
+    /// The name of the field in Rust.
     pub name: String,
-    /// How the field is represented.
+    /// How the field is represented in Rust.
     pub presence: Presence,
 }
 
-/// A struct of parallel lists that are indexed together, one of which contains points in time.
+/// A series: a struct of parallel lists that are indexed together. One of the lists contains points in time.
 #[derive(Debug, Clone)]
 pub struct Series {
-    /// The name of the struct.
+    /// The name of the struct that contains the lists.
     pub name: String,
-    /// The sample: the struct of the elements at one index, with a field for each list.
+    /// The definition of the sample: a struct with the elements at one index, which has a field for each list.
     pub sample: TypeDef,
-    /// The lists, in the order of the fields of the sample.
+    /// The fields that contain the lists, in the order of the fields of the sample.
     pub lists: Vec<Field>,
 }

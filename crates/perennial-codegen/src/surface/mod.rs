@@ -1,7 +1,7 @@
-//! Describes the surface of a client: its public API as data, with everything that callers can name.
+//! Describes the surface of a client: everything that callers can name, as data.
 //!
-//! `emit` takes the features and traits of each item from the surface. `perennial-update` lists the surface and
-//! compares the surfaces of two documents.
+//! The module `emit` takes the features and traits of each item from the surface. `perennial-update` lists the surface
+//! of a client, and compares the surfaces of two documents.
 
 mod operations;
 mod servers;
@@ -19,60 +19,63 @@ use crate::{
 /// Everything that callers of a client can name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PublicApi {
-    /// The operations, by the method of `Client`.
+    /// The operations, by the name of their method of `Client`.
     pub operations: BTreeMap<String, PublicOperation>,
-    /// The types, by name without `types::`.
+    /// The types in the module `types`, by name.
     pub types: BTreeMap<String, PublicType>,
-    /// The values behind the names in `servers`, such as the URL of a constant.
+    /// The value of each name in the module `servers`, such as the URL of a constant.
     pub servers: BTreeMap<String, String>,
-    /// The places in a request that contain the credentials of the document, by the setter of `ClientBuilder`.
+    /// The part of a request that carries each credential, by the setter of `ClientBuilder`.
     pub credentials: BTreeMap<String, Carrier>,
-    /// The URLs for tokens and logins. Programs use them without naming them.
+    /// The URLs for tokens and logins. Programs use these URLs without naming them.
     pub endpoints: Vec<Endpoint>,
-    /// The setter for each environment variable, by the name of the variable without its prefix.
+    /// The setter of `ClientBuilder` that each environment variable replaces, by the name of the variable without its
+    /// prefix.
     pub variables: BTreeMap<String, String>,
-    /// The deprecated names.
+    /// The additional names of items, most of which are deprecated.
     pub former: FormerNames,
 }
 
 /// A method of `Client`, with the builder that it returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicOperation {
-    /// The `operationId`.
+    /// The `operationId` of the operation in the document.
     pub id: String,
-    /// The name of the struct in `builder`.
+    /// The name of the builder, a struct in the module `builder`.
     pub builder: String,
-    /// The short names of the operation. The group of each of its tags contains one of them.
+    /// The short names of the operation, one in the group of each of its tags.
     pub short_names: BTreeSet<ShortName>,
-    /// The features of tags that enable the operation. Each of them suffices. Empty if the operation needs no feature.
+    /// The features that enable the operation, each by itself. Empty if the operation is always enabled.
     pub features: BTreeSet<String>,
     /// The HTTP method, in upper case.
     pub method: Method,
-    /// The path template, as it is sent.
+    /// The path template as it is sent: literal text is percent-encoded.
     pub path: String,
-    /// The URL of the server that the operation is called at, if it differs from the base URL.
+    /// The URL of the server for this operation. `None` if the operation uses the base URL.
     pub server: Option<String>,
-    /// Whether the method is marked as deprecated.
+    /// Whether the method of `Client` is marked as deprecated.
     pub deprecated: bool,
     /// The rate limit that the document states for this operation alone.
     pub rate_limit: Option<RateLimit>,
     /// The setters of the builder, by name.
     pub setters: BTreeMap<String, PublicSetter>,
-    /// The alternative sets of credentials that authenticate the operation, each as the setters of `ClientBuilder`.
+    /// The alternative sets of credentials that authenticate the operation. Each set lists setters of `ClientBuilder`.
     pub security: Vec<Vec<String>>,
-    /// The types of error bodies, by status: `404`, `4XX`, or `default`.
+    /// The types of error bodies, by status, such as `404`, `4XX` or `default`.
     pub errors: BTreeMap<String, RustType>,
-    /// The setters of the path parameters, in the order of the path. A short name takes these values as arguments.
+    /// The setters of the path parameters, in the order of the path. The method with the short name takes these
+    /// parameters as arguments.
     pub path_setters: Vec<String>,
     /// The type that `send` returns.
     pub result: RustType,
-    /// The method that requests a stream instead, and the type that it returns.
+    /// The method of the builder that requests a stream instead of the normal response, and the type that the method
+    /// returns.
     pub stream: Option<(String, RustType)>,
-    /// The methods that stream all pages, if the operation has a pager.
+    /// The pager of the operation, which names the methods that stream all items and all pages.
     pub pager: Option<Pager>,
 }
 
-/// A short name, which is called as `client.group().name()`.
+/// A short name of an operation, which is called as `client.group().name()`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShortName {
     /// The method of `Client` that returns the group, such as `things` in `client.things().list()`.
@@ -84,18 +87,18 @@ pub struct ShortName {
 /// A method of a builder that sets one value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicSetter {
-    /// The type that the argument is converted into. `()` means that the method takes no argument and sets null.
+    /// The type that the argument is converted into. If it is `()`, the method takes no argument and sets null.
     pub accepts: RustType,
-    /// Whether building or sending fails without this value.
+    /// Whether building the value or sending the request fails if the setter is not called.
     pub required: bool,
-    /// The part of a request that contains the value. `None` if the value is not a parameter or a body by itself.
+    /// The part of a request that contains the value. `None` if the value is neither a parameter nor a complete body.
     pub sent_as: Option<SentAs>,
 }
 
-/// The part of a request in which the value of a setter is sent.
+/// The part of a request in which the value of a setter is sent: a parameter or the body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SentAs {
-    /// A parameter at this location, with its name on the wire.
+    /// A parameter, with its location and its name on the wire.
     Parameter(Location, String),
     /// The body, with its encoding and media type.
     Body(Encoding, String),
@@ -104,39 +107,40 @@ pub enum SentAs {
 /// A type in the module `types`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PublicType {
-    /// The shape of the type.
+    /// The shape of the type: its fields or variants.
     pub shape: PublicShape,
-    /// The traits that the type implements. Empty for an open enum, because all open enums implement the same traits.
+    /// The traits that the type implements. They are not listed for an open enum, because all open enums implement the
+    /// same traits.
     pub traits: BTreeSet<Trait>,
-    /// The setters of the builder. Every struct with named fields has a builder, and all of these structs retain
-    /// undeclared fields.
+    /// The setters of the builder, by name. Every struct with named fields has a builder and retains undeclared fields.
+    /// `None` if the type has no builder.
     pub builder: Option<BTreeMap<String, PublicSetter>>,
-    /// The type of the elements, if the type is a page for `paginate`.
+    /// The type of the items on a page, if `paginate` accepts the type as a page.
     pub page: Option<RustType>,
-    /// The methods that read the fields common to all variants, with the types that they return.
+    /// The methods that read a field that all variants of a union declare, with the types that the methods return.
     pub accessors: BTreeMap<String, RustType>,
     /// The type of the samples that `samples()` returns, if the type is a series.
     pub samples: Option<RustType>,
-    /// The features of tags that enable the type. Each of them suffices. Empty if the type needs no feature.
+    /// The features that enable the type, each by itself. Empty if the type is always enabled.
     pub features: BTreeSet<String>,
-    /// Whether requests contain the type.
+    /// Whether a request may contain the type.
     pub is_sent: bool,
-    /// Whether responses contain the type.
+    /// Whether a response may contain the type.
     pub is_received: bool,
 }
 
-/// The shape of a type.
+/// The shape of a type: its fields or variants.
 #[derive(Debug, Clone, PartialEq)]
 pub enum PublicShape {
     /// A struct with its public fields, by name.
     Struct(BTreeMap<String, PublicField>),
-    /// An enum with its variants, each with the type that it contains, if it contains one.
+    /// An enum with its variants. Each variant is mapped to the type that it contains, if it contains one.
     Enum(BTreeMap<String, Option<RustType>>),
-    /// An open enum: the value of each variant, and the variant for all other values.
+    /// An open enum: the value of each variant, and the name of the variant for values that the document does not list.
     OpenEnum(BTreeMap<String, String>, String),
 }
 
-/// The default is a struct without fields.
+/// Returns a struct without fields.
 impl Default for PublicShape {
     fn default() -> Self {
         Self::Struct(BTreeMap::new())
@@ -152,7 +156,7 @@ pub struct PublicField {
     pub wire_name: String,
 }
 
-/// A trait that a type implements, with its type parameter if it has one, as in `From<T>`.
+/// A trait that a type implements: its name, and its type parameter if it has one, as in `From<T>`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Trait(pub &'static str, pub Option<RustType>);
 
@@ -177,7 +181,7 @@ impl PublicApi {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
-    /// Returns the type of the elements if `ty` is a page.
+    /// Returns the type of the items on a page if `ty` is a page.
     pub fn elements(&self, ty: &RustType) -> Option<&RustType> {
         let page = ty.type_name().filter(|_| ty.wrappers.is_empty())?;
         self.types.get(page)?.page.as_ref()
@@ -204,8 +208,8 @@ impl ShortName {
 }
 
 impl PublicType {
-    /// Returns the traits that reports list. The `From` implementations of an enum are omitted, because they follow
-    /// from its variants.
+    /// Returns the traits that an update report lists for the type. The `From` implementations of an enum are omitted,
+    /// because they follow from its variants.
     pub fn reported_traits(&self) -> impl Iterator<Item = &Trait> {
         let is_enum = matches!(self.shape, PublicShape::Enum(_));
         self.traits.iter().filter(move |Trait(_, of)| !(is_enum && of.is_some()))

@@ -1,4 +1,4 @@
-//! Describes the operations of the model as callers see them.
+//! Describes the operations of the model as callers see them: methods, setters and results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::{
     rust_type::{self, RustType, Wrapper},
 };
 
-/// Returns all operations, by the method of `Client`.
+/// Returns all operations, by the name of their method of `Client`.
 pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     let types = api.types_by_name();
     let features = api.features();
@@ -51,8 +51,8 @@ pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     operations
 }
 
-/// Returns the alternatives, each as a set of setters. Returns none if the credentials of the client are written by
-/// hand.
+/// Returns the alternative sets of credentials that authenticate `operation`. Each set lists setters of
+/// `ClientBuilder`. If the credentials of the client are written by hand, the result is empty.
 fn security(operation: &api::Operation, api: &Api) -> Vec<Vec<String>> {
     let Some(Credentials { schemes, security }) = &api.credentials else { return Vec::new() };
     let alternatives = operation.security.as_ref().unwrap_or(security).iter();
@@ -72,7 +72,7 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
     }
     if let Some(body) = &operation.body {
         let built = operation.built_struct(types);
-        // A body that is built field by field starts empty. It can be sent in that state unless a field is required.
+        // If no field of the body is required, a caller can send an empty body without setting anything.
         let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
         let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::api::{Servers, VariableOf};
 
-/// Returns what each name in `servers` refers to. A constant or a struct refers to a URL, a setter to the type and
-/// default of its variable, and a variant to its value.
+/// Describes each name in the module `servers`. Constants and structs are described by their URL, setters by the type
+/// and the default of their variable, and variants by their value.
 pub fn servers_by_name(Servers { default, all, choices }: &Servers) -> BTreeMap<String, String> {
     let mut names: BTreeMap<String, String> = default.iter().map(|url| ("DEFAULT".to_owned(), url.clone())).collect();
     for server in all {

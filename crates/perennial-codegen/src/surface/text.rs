@@ -1,4 +1,4 @@
-//! Formats parts of a surface as text for callers.
+//! Formats parts of a surface as text for readers of reports.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -9,16 +9,15 @@ use crate::{
 };
 
 impl PublicOperation {
-    /// Returns the setters of the credentials that authenticate the operation, such as `api_key`, or
-    /// `login and app_id`.
+    /// Lists the setters of the credentials that authenticate the operation, such as `api_key`, or `login and app_id`.
     pub fn authenticated_by(&self) -> String {
         let set = |set: &Vec<String>| if set.is_empty() { "nothing".to_owned() } else { set.join(" and ") };
         let alternatives: Vec<String> = self.security.iter().map(set).collect();
         if alternatives.is_empty() { "nothing".to_owned() } else { alternatives.join(", or ") }
     }
 
-    /// Formats a call by a short name: `order_items().metrics(Uuid)`. Arguments of generated types are written as `_`,
-    /// because the setters show these types.
+    /// Formats a call by a short name, such as `order_items().metrics(Uuid)`. An argument whose type is generated is
+    /// written as `_`, because the list of setters shows the type.
     pub fn called(&self, short_name: &ShortName) -> String {
         let accepted = self.path_setters.iter().filter_map(|name| Some(&self.setters.get(name)?.accepts));
         let arguments = accepted.map(|ty| match ty.type_name() {
@@ -36,7 +35,8 @@ impl Display for ShortName {
     }
 }
 
-/// Names the value that identifies a page. Callers pass it to start at that page, and save it to continue later.
+/// Names the kind of value that identifies a page, such as `offset`. Callers save such a value, and pass it to continue
+/// at that page later.
 impl Display for PagingMethod {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,7 +50,7 @@ impl Display for PagingMethod {
     }
 }
 
-/// Names the place in a request where credentials are sent.
+/// Names the part of a request that carries a credential, such as `header X-Key`.
 impl Display for Carrier {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! Describes the types of the model as callers see them.
+//! Describes the types of the model as callers see them: shapes, traits and builders.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::{
     rust_type::{self, RustType},
 };
 
-/// Returns all types, by name.
+/// Returns all types in the module `types`, by name.
 pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
     let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let (sent, received, features) = (api.sent_types(), api.received_types(), api.type_features());
@@ -93,7 +93,7 @@ fn setter(action: Action<'_>) -> PublicSetter {
     PublicSetter { accepts, required, sent_as: None }
 }
 
-/// A newtype can be created from the type inside it, and dereferences to it.
+/// Describes a newtype. It can be created from the type inside it, and dereferences to that type.
 fn newtype(value: &Value) -> PublicType {
     let ty = rust_type::value_type(value);
     let field = PublicField { ty: ty.clone(), wire_name: "0".to_owned() };
@@ -122,7 +122,8 @@ fn union(body: &Union, defs: &TypesByName<'_>) -> PublicType {
     PublicType { accessors, ..with_traits(PublicShape::Enum(members.chain([other]).collect()), conversions) }
 }
 
-/// A response stream can be read only once, so a type that may contain one can be neither cloned nor compared.
+/// Describes the enum of several successful responses. If a response is a stream, it can be read only once, so the enum
+/// can be neither cloned nor compared.
 fn by_status(several: &ByStatus) -> PublicType {
     let variants = several.contents.iter();
     let variants = variants.map(|each| (variants::status_variant(each.status), rust_type::content(&each.content)));
