@@ -1,12 +1,12 @@
-//! Defines adaptations, the places where generated code deviates from the document, and the rules under which they are
-//! reported.
+//! Defines adaptations: places where generated code deviates from the document. Each adaptation is reported under the
+//! name of a rule.
 
 /// A place where generated code deviates from the document.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Adaptation {
-    /// The rule that was applied.
+    /// The rule that explains the deviation.
     pub rule: Rule,
-    /// The operation, schema or parameter that the rule was applied to.
+    /// The operation, schema or parameter that the code deviates from.
     pub place: String,
 }
 
@@ -15,7 +15,7 @@ pub struct Adaptation {
 pub struct Rule {
     /// The identifier of the rule in reports. It never changes, so programs can rely on it.
     pub id: &'static str,
-    /// A description in a few words.
+    /// A description of the rule in a few words.
     pub title: &'static str,
     /// An explanation of what the rule means for callers, in full sentences.
     pub text: &'static str,
@@ -46,7 +46,7 @@ macro_rules! rules {
         impl Rule {
             $(#[doc = $title] pub const $name: Self = Self { id: $id, title: $title, text: $text };)*
 
-            /// All rules, sorted by id.
+            /// All rules, sorted by their ids.
             pub const ALL: &[Self] = &[$(Self::$name),*];
         }
     };

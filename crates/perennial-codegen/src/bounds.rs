@@ -1,9 +1,9 @@
-//! Defines bounds on the size of a document: as it is published, and while its references and compositions are
+//! Defines bounds on the size of a document, both as it is published and while its references and compositions are
 //! expanded.
 //!
-//! A few kilobytes can describe types of any size, because each level that refers twice to the next one doubles the
-//! size. Every pass that copies schemas observes these bounds. A document that exceeds one of them is refused with the
-//! name of the bound.
+//! A document of a few kilobytes can describe types of any size: if each schema refers twice to the next one, each
+//! level doubles the size. Every pass that copies schemas observes these bounds. A document that exceeds a bound is
+//! refused with the name of the bound.
 
 use std::fmt;
 
@@ -11,52 +11,52 @@ use serde_json::Value;
 
 use crate::diagnostics::Diagnostic;
 
-/// A quantity that is bounded.
+/// A quantity of a document or of generated code that is bounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// The JSON values of the document. Each 32 bytes of text count as one more value.
+    /// The number of JSON values in the document. Every 32 bytes of a string count as one more value.
     Parts,
-    /// The steps taken while `allOf`, `anyOf` and `oneOf` are merged: schemas that are read, and schemas that are
-    /// created.
+    /// The number of schemas that are read or created while `allOf`, `anyOf` and `oneOf` are merged.
     Composition,
-    /// The depth to which schemas are nested in each other or composed of each other.
+    /// The depth to which schemas are nested in, or composed from, each other.
     Depth,
-    /// The generated fields, parameters and similar items. They are bounded because each costs time and memory.
+    /// The number of generated fields, parameters and similar items. Each of them costs the generator time and memory.
     Generated,
-    /// The generated items that are compiled with the enabled features.
+    /// The number of generated items that are compiled with the enabled features.
     Compiled,
-    /// The bytes of one name: of a schema, property, parameter, operation, tag or path.
+    /// The length in bytes of the name of a schema, property, parameter, operation, tag or path.
     Name,
-    /// The total bytes of the names of all features.
+    /// The total length in bytes of the names of all features.
     Features,
 }
 
 impl Bound {
-    /// Returns the largest value that is accepted.
+    /// Returns the largest value of the quantity that is accepted.
     pub const fn limit(self) -> usize {
         match self {
             // A document of 10 MB contains about half a million values. One copy of 3,000,000 values takes about 400
             // MB.
             Self::Parts => 3_000_000,
-            // Merging takes about 10 s in a debug build. A schema that is created counts four times as much as a schema
-            // that is read.
+            // Merging with 12,000,000 steps takes about 10 s in a debug build. A schema that is created counts as four
+            // steps, a schema that is read as one.
             Self::Composition => 12_000_000,
-            // rustc refuses types that are nested 128 levels deep, including the wrappers that it adds itself.
+            // rustc refuses types that are nested 128 levels deep, counting the wrappers that it adds itself.
             Self::Depth => 64,
-            // The generator takes a minute and 1.5 GB for 1,000,000 items in a debug build.
+            // In a debug build, the generator needs a minute and 1.5 GB for 1,000,000 items.
             Self::Generated => 1_000_000,
-            // rustc takes about 40 s and 3 GB for 100,000 items in a debug build. The largest known API that one
-            // program calls has 465 operations in 135,000 lines of code, which count as about 25,000 items.
+            // In a debug build, rustc needs about 40 s and 3 GB for 100,000 items. The largest known API that one
+            // program calls has 465 operations. Its code has 135,000 lines and counts as about 25,000 items.
             Self::Compiled => 100_000,
-            // Each adaptation is reported with its place, which contains the names that lead to it.
+            // Long names make reports long, because each adaptation is reported with the names of everything that
+            // encloses it.
             Self::Name => 500,
-            // cargo passes all features to a build script in one environment variable, which Linux limits to 131,072
-            // bytes. Former names of features are passed as well.
+            // cargo passes the names of all features to a build script in one environment variable, including former
+            // names. Linux limits an environment variable to 131,072 bytes.
             Self::Features => 60_000,
         }
     }
 
-    /// Returns the diagnostic that `place` exceeds this bound.
+    /// Creates the diagnostic that reports that `place` exceeds this bound.
     pub fn diagnostic_at(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
@@ -91,14 +91,14 @@ impl fmt::Display for Bound {
     }
 }
 
-/// The description of the items that [`Bound::Generated`] and [`Bound::Compiled`] count.
+/// Describes the items that [`Bound::Generated`] and [`Bound::Compiled`] count.
 const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
                          1, a parameter as 3, 4 types that come with the feature of a tag as 1)";
 
-/// The number of enum values that cost as much as one field.
+/// The number of enum values that count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;
 
-/// The amount that may still be used before a bound is exceeded.
+/// The amount of a bounded quantity that may still be used.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     bound: Bound,
@@ -106,12 +106,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates the full budget of `bound`.
+    /// Creates a budget of the full limit of `bound`.
     pub const fn new(bound: Bound) -> Self {
         Self { bound, left: bound.limit() }
     }
 
-    /// Uses up `parts` of the budget. Fails once the bound is exceeded, and at every later call.
+    /// Subtracts `parts` from the budget. If the budget is exceeded, this call and all later calls fail.
     pub fn spend(&mut self, parts: usize) -> Result<(), Bound> {
         let left = self.left.checked_sub(parts);
         self.left = left.unwrap_or(0);
@@ -119,13 +119,13 @@ impl Budget {
     }
 }
 
-/// Returns how many extra values a string counts as because of its length.
+/// Returns the number of additional values that a string counts as because of its length.
 pub fn count_values_in_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART
 }
 
-/// Counts `value` and all values in it. A long string counts as several values.
+/// Returns the number of JSON values in `value`, including `value` itself. A long string counts as several values.
 pub fn count_values(value: &Value) -> usize {
     1 + match value {
         Value::String(text) => count_values_in_text(text),
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_exceeded_budget_stays_exceeded() {
+    fn spending_from_an_exceeded_budget_keeps_failing() {
         let mut budget = Budget::new(Bound::Depth);
         assert_eq!(budget.spend(60), Ok(()));
         assert_eq!(budget.spend(4), Ok(()));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_string_counts_as_several_values() {
+    fn count_values_counts_a_long_string_as_several_values() {
         assert_eq!(count_values(&json!({ "a": [1, "x"], "b": null })), 5);
         assert_eq!(count_values(&json!("x".repeat(320))), 11);
     }

@@ -1,9 +1,10 @@
-//! Checks that the model contains every input of every operation in a document.
+//! Checks that the model contains every operation of a document, with all its inputs.
 //!
-//! The check compares three things: the document as JSON, with references in its operations resolved and without the
-//! operations that the client does not select; the model, before features select from it; and the adaptations. The
-//! model has to contain every operation below `paths`, with its body and with the location and name of each parameter
-//! and whether it is required. Any difference that no adaptation reports is a bug of the generator.
+//! The check compares the model with the document as JSON, after references in operations have been resolved and the
+//! operations that the client does not select have been removed. It runs before features reduce the model. The model
+//! has to contain every operation below `paths`, its body, and the location and name of each parameter. The model also
+//! has to agree with the document on which inputs are required. A difference that no adaptation reports is a bug in the
+//! generator.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,8 @@ use crate::{
 /// Compares `api` with the `document` that it was built from.
 ///
 /// # Errors
-/// Lists each operation, parameter and body that only one of the two contains, unless `adaptations` report it.
+/// Lists each operation, parameter and body that only the document or only the model contains, unless `adaptations`
+/// report it.
 pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut report = |place: String, reason: &str| {
@@ -48,7 +50,7 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
     diagnostics.into_result(())
 }
 
-/// The number of times that each rule was applied at each place.
+/// The number of adaptations for each rule and place.
 struct Reported<'a>(BTreeMap<(Rule, &'a str), i64>);
 
 impl<'a> Reported<'a> {
@@ -63,18 +65,19 @@ impl<'a> Reported<'a> {
     }
 }
 
-/// Returns the differences between the parameters of an operation in the model and the `declared` ones.
+/// Describes the differences between the parameters of `operation`, which is from the model, and those of `declared`,
+/// the same operation in the document.
 fn compare_parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) -> Vec<String> {
-    // For each parameter, the number of declarations in the document minus the number in the model.
+    // For each parameter, this is the number of declarations in the document minus the number in the model.
     let mut missing: BTreeMap<(&str, &str, bool), i64> = BTreeMap::new();
     for parameter in array(declared, "parameters") {
         let (place, name) = (string_or_empty(parameter, "in"), string_or_empty(parameter, "name"));
-        // The runtime fills the idempotency key, so the model does not require it.
+        // The runtime sets the idempotency key if the caller does not, so the model never requires it.
         let is_filled = place == "header" && operation.idempotency_key.as_deref() == Some(name);
         let is_required = place == "path" || is_set(parameter, "required") && !is_filled;
         *missing.entry((place, name, is_required)).or_default() += 1;
     }
-    // In the document, the parts of a multipart body belong to the body and are not parameters.
+    // Parts of a multipart body are parameters in the model but not in the document.
     for parameter in operation.parameters.iter().filter(|it| !matches!(it.location, Location::Part(_))) {
         *missing.entry((parameter.location.name(), &parameter.wire_name, parameter.required)).or_default() -= 1;
     }
@@ -97,8 +100,8 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
     differences.collect()
 }
 
-/// Returns the difference between the body of an operation in the model and the `declared` one. A body without content
-/// counts as no body.
+/// Describes the difference between the body of `operation`, which is from the model, and that of `declared`, the same
+/// operation in the document. If a declared body has no content, it is ignored.
 fn compare_body(operation: &Operation, declared: &Value) -> Option<String> {
     let body = &declared["requestBody"];
     let declared = entries(body, "content").next().map(|_| is_set(body, "required"));
@@ -140,8 +143,7 @@ mod tests {
             self.api.operations.iter_mut().find(|operation| operation.id == id).expect("is in the model")
         }
 
-        /// Applies `fault` and returns the differences that the check finds. The request to report a bug is removed
-        /// from them.
+        /// Applies `fault` and returns the differences that the check finds, without the request to report a bug.
         fn differences_after(mut self, fault: impl FnOnce(&mut Self)) -> String {
             fault(&mut self);
             let found = check(&self.whole, &self.api, &self.adaptations);
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_an_operation_that_the_model_leaves_out_or_invents() {
+    fn reports_an_operation_that_is_missing_or_extra_in_the_model() {
         for (id, request) in
             [("getA", "GET /a/{id}"), ("putA", "PUT /a/{id}"), ("copyA", "COPY /a/{id}"), ("queryB", "QUERY /b")]
         {
@@ -189,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_a_parameter_that_is_left_out_repeated_or_made_optional() {
+    fn reports_a_parameter_that_differs_between_model_and_document() {
         let left_out =
             |index: usize| example().differences_after(|read| drop(read.operation("getA").parameters.remove(index)));
         let each = [
@@ -210,7 +212,7 @@ mod tests {
         let expected = "getA (GET /a/{id}): the model has the optional query parameter `from`, which the document does not \
                         declare";
         assert_eq!(found, expected);
-        // A parameter that the document repeats has to be repeated in the model.
+        // If the document declares a parameter twice, the model has to contain it twice.
         let found = example().differences_after(|read| {
             let parameters = read.whole["paths"]["/a/{id}"]["get"]["parameters"].as_array_mut().expect("a list");
             parameters.push(parameters[2].clone());
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_a_body_that_is_left_out_or_made_optional() {
+    fn reports_a_body_that_differs_between_model_and_document() {
         let found = example().differences_after(|read| read.operation("putA").body = None);
         assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, the model has no body");
         let found =
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_difference_is_allowed_only_if_an_adaptation_reports_it() {
+    fn accepts_a_difference_only_if_an_adaptation_reports_it() {
         let read = || {
             let parameters = json!([
                 { "in": "header", "name": "" }, { "in": "path", "name": "other" }, { "in": "cookie", "name": "c;" },
@@ -254,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn does_not_report_operations_that_are_deselected_by_id_or_feature() {
+    fn accepts_missing_operations_that_the_client_does_not_select() {
         let operation = |id: &str| json!({ "get": { "operationId": id, "tags": [id] } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": operation("a"), "/b": operation("b") } });
         let names = Names::parse(r#"{ "client": { "operations": { "ids": ["a"] } } }"#).expect("legal");

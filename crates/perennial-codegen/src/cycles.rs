@@ -1,13 +1,13 @@
-//! Finds the cycles of a graph whose nodes are names.
+//! Finds the cycles of a directed graph whose nodes are names.
 
 use std::collections::{BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
-/// A directed graph: each name, with the names that it has edges to.
+/// The edges of a directed graph: each name, with the names that its edges lead to.
 pub type Edges<'a> = IndexMap<&'a str, Vec<&'a str>>;
 
-/// Returns the names that are on a cycle of `edges`. Names that only lead to a cycle are not included.
+/// Returns the names that are on a cycle. A name that can reach a cycle but is not on one is not included.
 pub fn names_on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for names in components(edges) {
@@ -22,9 +22,10 @@ pub fn names_on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
     found
 }
 
-/// Returns the strongly connected components of `edges`.
+/// Returns the strongly connected components of the graph.
 ///
-/// This is Kosaraju's algorithm with explicit stacks, because a cycle may be as long as the document.
+/// The implementation is Kosaraju's algorithm. It uses explicit stacks instead of recursion, because a cycle may be as
+/// long as the document.
 pub fn components<'a>(edges: &Edges<'a>) -> Vec<Vec<&'a str>> {
     let mut backward = Edges::new();
     for (from, targets) in edges {
@@ -41,7 +42,7 @@ pub fn components<'a>(edges: &Edges<'a>) -> Vec<Vec<&'a str>> {
     components.filter(|names| !names.is_empty()).collect()
 }
 
-/// Returns all unvisited names that can be reached from `start`, each after all names that can be reached from it.
+/// Returns `start` and all unvisited names that can be reached from it, in depth-first postorder.
 fn finished_from<'a>(start: &'a str, edges: &Edges<'a>, visited: &mut HashSet<&'a str>) -> Vec<&'a str> {
     let mut finished = Vec::new();
     if !visited.insert(start) {
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_only_leads_to_a_cycle_is_not_on_it() {
+    fn excludes_names_that_only_lead_to_a_cycle() {
         let edges: [(&str, &[&str]); 7] = [
             ("before", &["a"]),
             ("a", &["b"]),

@@ -1,4 +1,4 @@
-//! Collects the reasons why no client can be generated from a document.
+//! Defines diagnostics: the reasons why no client can be generated from a document.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::printable::printable;
 
-/// A reason why no client can be generated, and where it applies.
+/// A reason why no client can be generated from a document, with the place of the defect.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// The operation, the schema or another part of the document.
+    /// The part of the document that has the defect, such as an operation or a schema.
     pub place: String,
     /// The defect and its remedy.
     pub reason: String,
 }
 
-/// All defects of a document. Generation does not stop at the first one.
+/// All defects of a document. The generator collects defects instead of stopping at the first one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
@@ -41,7 +41,7 @@ impl Diagnostics {
     }
 }
 
-/// Writes the diagnostic on one line, even if the names in it contain line breaks.
+/// Writes the diagnostic on one line. Line breaks in names are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&printable(&format!("{}: {}", self.place, self.reason)))

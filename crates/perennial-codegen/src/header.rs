@@ -1,15 +1,16 @@
-//! Creates the beginning of the generated file: its comment, and the attributes of the module.
+//! Creates the beginning of the generated file: a comment and the attributes of the module.
 
 use crate::adaptation::Adaptation;
 
 /// The beginning of each generated file. A file that begins differently was not written by the generator.
 pub const MARK: &str = "// @generated from";
 
-/// The lints that do not apply to generated code, because the document decides its names and its documentation. A client does
-/// not have to list them.
+/// Allows the lints that generated code cannot satisfy, because its names and its documentation come from the document.
+/// The attribute is in the generated file so that no client has to repeat it.
 const ALLOW: &str = "#![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]";
 
-/// Creates the comment that names the source of the file and counts how often each rule was applied, and the attributes.
+/// Creates a comment and the attributes. The comment names the source of the file and contains the number of
+/// adaptations for each rule.
 pub fn header(adaptations: &[Adaptation]) -> String {
     let mut rules: Vec<&str> = adaptations.iter().map(|adaptation| adaptation.rule.id).collect();
     rules.sort_unstable();

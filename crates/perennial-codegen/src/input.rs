@@ -1,5 +1,4 @@
-//! Reads the input files of the generator. Other programs may have put something else than a regular file in their
-//! place.
+//! Reads the input files of the generator. Anything that is not a regular file is refused.
 
 use std::{
     fmt::Display,
@@ -10,10 +9,10 @@ use std::{
 
 use crate::diagnostics::Diagnostics;
 
-/// Opens the file at `path`. Returns `None` if nothing exists there.
+/// Opens the file at `path`. Returns `None` if the path does not exist.
 ///
 /// # Errors
-/// Fails if the file cannot be opened, or if it is not a regular file. Reading a named pipe, for example, would wait
+/// Fails if the file cannot be opened, or if it is not a regular file. Reading a named pipe, for example, would block
 /// until another program writes to it.
 pub fn open(path: &Path) -> Result<Option<File>, Diagnostics> {
     match fs::metadata(path) {
@@ -25,10 +24,10 @@ pub fn open(path: &Path) -> Result<Option<File>, Diagnostics> {
     }
 }
 
-/// Returns the text of the file at `path`. Returns `None` if nothing exists there.
+/// Returns the text of the file at `path`. Returns `None` if the path does not exist.
 ///
 /// # Errors
-/// Fails in the same cases as [`open`], and if the text is not UTF-8.
+/// Fails in the same cases as [`open`], and if the contents are not UTF-8.
 pub fn read_text(path: &Path) -> Result<Option<String>, Diagnostics> {
     let text = open(path)?.map(io::read_to_string).transpose();
     text.map_err(|error| unreadable(path, error))
@@ -43,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_a_folder_in_place_of_a_file_and_names_the_remedy() {
+    fn reads_only_regular_utf_8_files() {
         let folder = tempfile::tempdir().expect("should be made");
         let error = read_text(folder.path()).expect_err("a folder").to_string();
         let expected = format!("{}: cannot be read: it is not a regular file: remove it", folder.path().display());

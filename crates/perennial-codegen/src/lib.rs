@@ -48,7 +48,7 @@ use serde_json::Value;
 use signature::Signature;
 use surface::PublicApi;
 
-/// The name of this package. A package that has it as a build dependency is a client.
+/// The name of this package. A package is a client if this package is one of its build dependencies.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
 /// The client that was generated from a document.
@@ -60,13 +60,13 @@ pub struct Generated {
     pub surface: PublicApi,
     /// The contents of `client.rs`: operations, builders and types.
     pub client: String,
-    /// The adaptations, in the order of the stages that made them. With the feature `progenitor`, they are followed by the
-    /// operations that progenitor does not read.
+    /// The adaptations, in the order of the stages that reported them. With the feature `progenitor`, the last ones are
+    /// the operations that progenitor does not read.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// A function that reads the document independently of the model and orders the inputs of the signatures. It returns
-/// the operations that it does not read.
+/// A function that reads the document independently of the model, and checks that the signatures contain the same
+/// inputs in the same order. It returns an adaptation for each operation that it does not read.
 type SecondReader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
 
 #[cfg(feature = "progenitor")]
@@ -74,40 +74,39 @@ const SECOND_READER: Option<SecondReader> = Some(progenitor::order_signatures);
 #[cfg(not(feature = "progenitor"))]
 const SECOND_READER: Option<SecondReader> = None;
 
-/// Generates a client from the text of an OpenAPI document with the recorded names. Former names become deprecated
-/// aliases. The code is the same for all features, which only decide which of its items are compiled. Use [`Generator`]
-/// for more options.
+/// Generates a client from the text of an OpenAPI document and the recorded names. Former names become deprecated
+/// aliases. The code contains the items of all features. Use [`Generator`] for more options.
 ///
 /// # Errors
-/// Lists everything in the document that no code can be generated for, with the reasons, and each recorded name that does
+/// Lists the parts of the document for which no code can be generated, with the reasons, and the recorded names that do
 /// not fit the document.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| Generator::new(&Document::read(document, &names.client)?, names).run())?
 }
 
-/// Returns the feature that enables everything that [`Generator::compilable`] selects: the feature of all tags, or of
-/// the largest tag that rustc can compile. Operations without a tag need no feature. Returns `None` if every tag is too
-/// large.
+/// Returns the feature that [`Generator::compilable`] selects. This is the feature of all tags if rustc can compile all
+/// operations at once, and otherwise the feature of the largest tag that rustc can compile. Returns `None` if every tag
+/// is too large.
 pub fn compilable(api: &Api) -> Option<&str> {
     script::largest(api, Bound::Compiled.limit())
 }
 
-/// A document that was read, and from which models with different names can be built.
+/// A parsed document. Models with different recorded names can be built from it.
 #[derive(Debug)]
 pub struct Document {
-    /// The document as JSON, with all references in operations resolved. It also contains everything that the model leaves
-    /// out.
+    /// The document as JSON, with all references in operations resolved. Unlike the model, it also contains the parts
+    /// from which no code is generated.
     pub whole: Value,
     schemas: schema::TypedDocument,
     log: Log,
 }
 
 impl Document {
-    /// Reads the text of an OpenAPI document for a client with the settings `own`. Call this function and the methods of
-    /// [`Document`] on a large [stack](stack::with_stack).
+    /// Parses the text of an OpenAPI document for a client with the settings `own`. Call this function and the methods
+    /// of [`Document`] on a large [stack](stack::with_stack), because they process nested schemas by recursion.
     ///
     /// # Errors
-    /// Lists everything in the document that cannot be read.
+    /// Lists the defects of the document.
     pub fn read(text: &str, own: &ClientSettings) -> Result<Self, Diagnostics> {
         Self::from_root(parse_document(text)?, own)
     }
@@ -120,11 +119,12 @@ impl Document {
         Ok(Self { whole: whole.root, schemas, log })
     }
 
-    /// Returns the model of the document with the recorded names, and the adaptations. The settings in `names` have to be
-    /// those that the document was read with.
+    /// Builds the model of the document with the recorded names, and returns it with the adaptations. The settings in
+    /// `names` have to be the settings that were passed to [`Document::read`].
     ///
     /// # Errors
-    /// Lists everything in the document that the model cannot represent, and each recorded name that does not fit.
+    /// Lists the parts of the document that the model cannot represent, and the recorded names that do not fit the
+    /// document.
     pub fn model(&self, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
         let (api, adaptations) = model::build_model(&self.schemas, names, self.log.clone())?;
         completeness::check(&self.whole, &api, &adaptations)?;
@@ -132,7 +132,8 @@ impl Document {
     }
 }
 
-/// Generates a client from a document. Run the generator on a large [stack](stack::with_stack).
+/// Generates a client from a document, with options. Run the generator on a large [stack](stack::with_stack), because
+/// it processes nested schemas by recursion.
 #[must_use = "a generator does nothing until `run`"]
 pub struct Generator<'a> {
     document: &'a Document,
@@ -143,19 +144,19 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// Creates a generator of the complete client, with the recorded names. The settings in `names` have to be those that
-    /// the document was read with.
+    /// Creates a generator of the complete client, with the recorded names. The settings in `names` have to be the
+    /// settings that were passed to [`Document::read`].
     pub fn new(document: &'a Document, names: &'a Names) -> Self {
         Self { document, names, features: Features::All, has_code: true, second_reader: SECOND_READER }
     }
 
-    /// Generates only the items that are compiled with the tag features for which `is_on` returns `true`.
+    /// Generates only the items that are always enabled or enabled by a feature for which `is_on` returns `true`.
     pub fn features(self, is_on: &'a dyn Fn(&str) -> bool) -> Self {
         Self { features: Features::On(is_on), ..self }
     }
 
-    /// Generates only as much as rustc can compile at once. If that is not the complete client, the generator selects the
-    /// largest tag that fits, and the operations without a tag.
+    /// Limits the client to a size that rustc can compile at once. If the complete client is larger, the generator
+    /// selects the largest tag that fits, and the operations without a tag.
     pub fn compilable(self) -> Self {
         Self { features: Features::Compilable, ..self }
     }
@@ -168,8 +169,9 @@ impl<'a> Generator<'a> {
     /// Generates the client.
     ///
     /// # Errors
-    /// Lists everything in the document that no code can be generated for, with the reasons, and each recorded name that
-    /// does not fit. Fails as well if the selected items are more than rustc can compile at once.
+    /// Lists the parts of the document for which no code can be generated, with the reasons, and the recorded names
+    /// that do not fit the document. Fails as well if the selected features enable more items than rustc can compile at
+    /// once.
     pub fn run(self) -> Result<Generated, Diagnostics> {
         let (mut api, mut adaptations) = self.document.model(self.names)?;
         self.features.select(&mut api, Bound::Compiled.limit())?;
@@ -183,7 +185,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Removes the parameters that the client fills by itself: the headers in its settings, and the credentials of each
+/// Removes the parameters that the client sends by itself: the headers in its settings, and the credentials of each
 /// operation.
 fn leave_out_own_parameters(whole: &mut Spec, own: &ClientSettings) {
     let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
@@ -196,13 +198,13 @@ fn parse_document(document: &str) -> Result<Value, Diagnostics> {
     text::json::parse(document).map_err(|error| Diagnostics::single("openapi.json", format!("not JSON: {error}")))
 }
 
-/// Returns the model of the text of a document with recorded names.
+/// Builds the model of a document, which is passed as text, with recorded names.
 #[cfg(test)]
 fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::read(document, &names.client)?.model(names)
 }
 
-/// Returns the model of a document without recorded names.
+/// Builds the model of a document, which is passed as JSON, without recorded names.
 #[cfg(test)]
 fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::from_root(root, &ClientSettings::default())?.model(&Names::default())
@@ -223,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_the_client_sends_by_itself_has_no_setter() {
+    fn headers_that_the_client_sends_by_itself_have_no_setters() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a", "parameters": [
             { "name": "X-Tenant", "in": "header", "required": true, "schema": { "type": "string" } },
             { "name": "X-Tenant", "in": "query", "schema": { "type": "string" } }
@@ -237,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn only_parameters_that_authenticate_the_operation_have_no_setter() {
+    fn parameters_that_authenticate_their_operation_have_no_setters() {
         let places = [("header", "X-Key"), ("query", "key"), ("cookie", "sid")];
         let schemes: serde_json::Map<String, Value> = places
             .iter()
@@ -247,8 +249,8 @@ mod tests {
             .collect();
         let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
         let parameters: Vec<Value> = places.iter().map(parameter).collect();
-        // Returns how many of the three parameters still have setters, given the security of the document and of the
-        // operation.
+        // Returns how many of the three parameters still have setters. The arguments are the names file, and the
+        // security requirements of the document and of the operation.
         let arguments = |names: &str, of_document: Option<Value>, of_operation: Option<Value>| {
             let mut document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
                 "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
@@ -262,7 +264,8 @@ mod tests {
             Some(Value::from_iter(alternatives))
         };
         assert_eq!(arguments("{}", None, None), 3);
-        // If the document declares no security requirement, the client sends all credentials that are set.
+        // If the document declares no security requirement, the client sends all credentials that are set. None of the
+        // three parameters then has a setter.
         assert_eq!(arguments(on, None, None), 0);
         assert_eq!(arguments(on, of(&["query"]), None), 2);
         assert_eq!(arguments(on, of(&["query"]), of(&["header", "cookie"])), 1);
@@ -271,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn handwritten_methods_of_the_client_are_not_reused_as_names() {
+    fn generated_methods_avoid_the_names_of_handwritten_ones() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "fromEnv", "tags": ["With A"] } },
             "/b": { "get": { "operationId": "withB", "tags": ["with b"] } } } }"#;
         let methods = |names: &str| {
@@ -286,7 +289,7 @@ mod tests {
 
     #[cfg(feature = "progenitor")]
     #[test]
-    fn the_client_is_the_same_with_and_without_progenitor() {
+    fn client_code_is_the_same_with_and_without_progenitor() {
         for package in ["", "tests/kitchen-sink/"] {
             let file = |name: &str| {
                 let path = format!("{}/../../{package}{name}", env!("CARGO_MANIFEST_DIR"));

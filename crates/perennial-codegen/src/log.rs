@@ -1,4 +1,4 @@
-//! Collects what the stages of the generator report.
+//! Collects the adaptations and defects that the stages of the generator report.
 
 use crate::{
     adaptation::{Adaptation, Rule},
@@ -6,24 +6,24 @@ use crate::{
     diagnostics::Diagnostics,
 };
 
-/// The adaptations and defects that were reported so far.
+/// The adaptations and defects that have been reported so far.
 #[derive(Debug, Clone, Default)]
 pub struct Log {
-    /// The adaptations, in the order of the stages that made them.
+    /// The adaptations, in the order of the stages that reported them.
     pub adaptations: Vec<Adaptation>,
     /// The defects that prevent a client from being generated.
     pub diagnostics: Diagnostics,
-    /// Whether a bound was exceeded. No part of the document is read after that.
+    /// Whether a bound was exceeded. If so, no further part of the document is read.
     pub bound_exceeded: bool,
 }
 
 impl Log {
-    /// Records that `rule` was applied at `place`.
+    /// Records that the code for `place` deviates from the document, for the reason in `rule`.
     pub fn note(&mut self, rule: Rule, place: impl ToString) {
         self.adaptations.push(Adaptation { rule, place: place.to_string() });
     }
 
-    /// Refuses the document because `place` exceeds `bound`. Only the first bound that is exceeded is reported.
+    /// Records that the document is refused because `place` exceeds `bound`. Only the first exceeded bound is reported.
     pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
         if !self.bound_exceeded {
             self.diagnostics.0.push(bound.diagnostic_at(place));

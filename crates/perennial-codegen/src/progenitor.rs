@@ -1,11 +1,9 @@
-//! Reads the document with progenitor, to check the inputs of each operation in the model.
+//! Reads the document a second time, with progenitor, to check the inputs of each operation in the model.
 //!
-//! The input is the document as JSON, with references in its operations resolved, and the signatures from the model.
-//! progenitor receives what the document declares about an operation: its path, the names and locations of its
-//! parameters, whether each is required, and whether there is a body. It receives no types and no responses, which come
-//! from the model alone. The output is the signatures, with the fields that progenitor generates for the builders. The
-//! rest of progenitor's code is ignored, and none of it becomes part of the client. No other module depends on
-//! progenitor.
+//! For each operation, progenitor receives its path, the names and locations of its parameters, whether each parameter
+//! is required, and whether there is a body. It receives no types and no responses, which come from the model alone.
+//! The fields of the builder that progenitor generates are then compared with the signature from the model. No code
+//! that progenitor generates becomes part of the client. No other module depends on progenitor.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -28,11 +26,11 @@ use crate::{
     text::{header, media_type::MediaType, method::Method, naming, path},
 };
 
-/// Orders the inputs of `signatures` as progenitor does. Returns the operations that progenitor does not read, each
-/// with the rule that names the reason.
+/// Checks that progenitor generates the same inputs as in `signatures`, in the same order. Returns an adaptation for
+/// each operation that progenitor does not read. Its rule names the reason.
 ///
 /// # Errors
-/// Lists each operation for which progenitor and the model disagree.
+/// Lists each operation whose inputs differ between progenitor and the model.
 pub fn order_signatures(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics> {
     let (mut not_read, mut diagnostics) = (Vec::new(), Diagnostics::default());
     let mut known = HashMap::new();
@@ -59,8 +57,8 @@ pub fn order_signatures(document: &Value, signatures: &mut [Signature<'_>]) -> R
     diagnostics.into_result(not_read)
 }
 
-/// Returns the inputs that the document declares for an operation, in a form that progenitor accepts. Fails with the
-/// rule that says why progenitor does not read the operation.
+/// Creates an operation with the declared inputs, in a form that progenitor accepts. Fails with a rule if progenitor
+/// does not read the operation. The rule names the reason.
 fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value) -> Result<Value, Rule> {
     let media_types = entries(&declared["requestBody"], "content").map(|(name, _)| MediaType::parse(name));
     let (body, mut names) = match media_types.min() {
@@ -73,7 +71,7 @@ fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: 
     for parameter in array(declared, "parameters") {
         let (name, place, is_required) =
             (string_or_empty(parameter, "name"), string_or_empty(parameter, "in"), is_set(parameter, "required"));
-        // The runtime fills the idempotency key, so the caller need not set it.
+        // The runtime sets the idempotency key if the caller does not, so the parameter is optional.
         let is_filled = place == "header" && idempotency_key.as_deref() == Some(name);
         match place {
             "cookie" if !header::is_cookie_name(name) => continue,
@@ -85,7 +83,7 @@ fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: 
             return Err(Rule::PROGENITOR_NAMES);
         }
         let schema = json!({ "type": "string" });
-        // progenitor does not support cookies. For the fields of the builder, a header makes no difference.
+        // progenitor does not support cookies. A header parameter results in the same field of the builder.
         let place = if place == "cookie" { "header" } else { place };
         parameters.push(json!({ "name": name, "in": place, "required": is_required && !is_filled, "schema": schema }));
     }
@@ -95,7 +93,7 @@ fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: 
     Ok(json!({ "operationId": "operation", "parameters": parameters, "requestBody": body, "responses": {} }))
 }
 
-/// A field of the builder that progenitor generates.
+/// A field of a builder that progenitor generates.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct BuilderField {
     name: String,
@@ -108,8 +106,8 @@ impl fmt::Display for BuilderField {
     }
 }
 
-/// Returns the part of a path that the fields depend on. Operations that agree in this part and in the request are read
-/// only once.
+/// Returns the part of a path that affects the fields of the builder. If operations agree in this part and in their
+/// inputs, progenitor reads only one of them.
 fn without_literals(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     let is_literal = |segment: &&str| !segment.is_empty() && segment.bytes().all(is_plain);
@@ -127,7 +125,7 @@ fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Bui
     let builder =
         find_item(code, "mod", "builder").and_then(|module| find_item(module.stream(), "struct", "Operation"));
     let builder = builder.ok_or("its code has no builder")?;
-    // The type of every field except the client is a `Result`.
+    // Every field except the client has a `Result` as its type.
     let fields = syn::parse2::<FieldsNamed>(TokenTree::Group(builder).into())?.named.into_iter().filter_map(|field| {
         let input = type_argument(&field.ty, "Result")?;
         Some(BuilderField { name: field.ident?.to_string(), is_required: type_argument(input, "Option").is_none() })
@@ -135,8 +133,8 @@ fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Bui
     Ok(fields.collect())
 }
 
-/// Returns the braced group of the item called `name`. All other items are skipped, because parsing everything takes
-/// ten times as long.
+/// Returns the braces of the item called `name` and the tokens inside. All other items are skipped, because parsing the
+/// complete code takes ten times as long.
 fn find_item(code: TokenStream, keyword: &str, name: &str) -> Option<Group> {
     let mut tokens = code.into_iter();
     while let Some(token) = tokens.next() {
@@ -162,8 +160,8 @@ fn type_argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
     }
 }
 
-/// Returns the inputs in the order of progenitor's `fields`. Fails unless the model has the same inputs in the same
-/// order. Otherwise, either progenitor or the model has misread the document.
+/// Returns the inputs in the order of the `fields` from progenitor. Fails unless the model contains the same inputs in
+/// the same order. A difference means that progenitor or the model has misread the document.
 fn order_inputs<'a>(fields: &[BuilderField], inputs: &[Input<'a>]) -> Result<Vec<Input<'a>>, String> {
     let known: HashMap<BuilderField, Input<'a>> = inputs.iter().map(|input| (expected_field(input), *input)).collect();
     let ordered: Option<Vec<Input<'a>>> = fields.iter().map(|field| known.get(field).copied()).collect();
@@ -179,8 +177,8 @@ fn join_fields(fields: &[BuilderField]) -> String {
     if fields.is_empty() { "nothing".to_owned() } else { fields.join(", ") }
 }
 
-/// Returns the field that progenitor generates for an input, whatever the input is called in the model. progenitor
-/// treats every body as required.
+/// Returns the field that progenitor generates for an input. The name of the field does not depend on the name of the
+/// input in the model. progenitor treats every body as required.
 fn expected_field(input: &Input<'_>) -> BuilderField {
     match input.given {
         InputKind::Parameter(parameter) => {
@@ -201,14 +199,14 @@ mod tests {
         signature,
     };
 
-    /// Returns a document with a GET of `path`, and its model.
+    /// Returns a document that declares `operation` as the GET of `path`, and the model of the document.
     fn modelled(path: &str, operation: &Value) -> (Value, Api) {
         let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
         let (api, _) = crate::model(&root.to_string(), &Names::default()).expect("legal");
         (root, api)
     }
 
-    /// Returns the rules for operations that are not read, or the diagnostics.
+    /// Returns the ids of the rules for operations that progenitor does not read, or the diagnostics.
     fn rules_or_errors(document: &Value, api: &Api) -> String {
         match order_signatures(document, &mut signature::signatures(api)) {
             Ok(not_read) => not_read.iter().map(|not_read| not_read.rule.id).collect(),
@@ -217,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_differ_only_in_literal_segments_are_read_once() {
+    fn ignores_literal_path_segments_when_reusing_builder_fields() {
         let alike = |one: &str, other: &str| without_literals(one) == without_literals(other);
         assert!(alike("/a/{id}", "/v1/b-c/{id}/d"));
         for other in ["/a{id}", "/{id}/", "/{key}", "/a//{id}", "/a:b/{id}"] {
@@ -226,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_model_that_differs_from_the_document() {
+    fn reports_a_model_whose_inputs_differ_from_the_document() {
         let operation = json!({
             "operationId": "getA",
             "parameters": [
@@ -272,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_have_the_recorded_and_renamed_names_of_the_model() {
+    fn sorted_inputs_keep_their_names_from_the_model() {
         let parameters = json!([{ "name": "send", "in": "query" }, { "name": "from", "in": "query" }]);
         let (document, mut api) = modelled("/a", &json!({ "operationId": "getA", "parameters": parameters }));
         api.operations[0].parameters[1].name = "since".to_owned();
@@ -283,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_the_rule_for_operations_that_progenitor_does_not_read() {
+    fn reports_why_progenitor_does_not_read_an_operation() {
         let parts = json!({ "content": { "multipart/form-data": {}, "text/plain": {} } });
         let query = |names: [&str; 2]| names.map(|name| json!({ "name": name, "in": "query" }));
         for (path, operation, rule) in [
@@ -306,7 +304,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_unusual_parameter_name_is_never_reported_as_a_difference(
+        fn unusual_parameter_names_are_never_reported_as_differences(
             names in prop::collection::btree_set("[ -~]{1,12}|[a-zA-Z_]{1,3}|type|Self|gen", 1..4)
         ) {
             let parameter = |name: &String| json!({ "name": name, "in": "query" });

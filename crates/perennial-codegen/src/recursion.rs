@@ -1,4 +1,5 @@
-//! Finds the structs that contain themselves. A field that leads back to its own struct is boxed.
+//! Finds structs that contain themselves, directly or through other structs. A field that leads back to its own struct
+//! has to be boxed.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use crate::{
     cycles,
 };
 
-/// The structs that contain each other. All structs of one cycle have the same number.
+/// The number of the cycle that each struct belongs to. Structs that contain each other have the same number.
 pub struct Cycles<'a>(HashMap<&'a str, usize>);
 
 impl<'a> Cycles<'a> {
@@ -19,14 +20,15 @@ impl<'a> Cycles<'a> {
         Self(components.flat_map(|(number, names)| names.into_iter().map(move |name| (name, number))).collect())
     }
 
-    /// Returns whether the type of `field` contains `owner`, the struct that declares the field.
+    /// Returns whether `field` has to be boxed because its type contains `owner`, the struct that declares the field.
     pub fn is_boxed(&self, owner: &str, field: &Field) -> bool {
         let cycle = contained_type(field).and_then(|part| self.0.get(part));
         cycle.is_some() && cycle == self.0.get(owner)
     }
 }
 
-/// Returns the named type that `field` contains directly. Elements of lists and maps do not count.
+/// Returns the name of the type of `field` if it is a named type. Lists and maps are ignored, because their elements
+/// are on the heap.
 fn contained_type(field: &Field) -> Option<&str> {
     match &field.value.ty {
         Type::Named(name) => Some(name),

@@ -1,4 +1,4 @@
-//! Represents types in Rust, which are written with full paths in code and with short names for people.
+//! Represents Rust types. They are written with full paths in code, and with short names in reports.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -7,7 +7,7 @@ use crate::api::{
     Union, UnionMember, Value,
 };
 
-/// A type in Rust. Each generic type in it has at most one parameter that varies.
+/// A Rust type: an innermost type in any number of generic wrappers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RustType {
     /// The type inside all wrappers.
@@ -16,20 +16,20 @@ pub struct RustType {
     pub wrappers: Vec<Wrapper>,
 }
 
-/// A type without parameters.
+/// The innermost type, which is not generic.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Inner {
-    /// A type that does not depend on the document: its full path, and its short name.
+    /// A type that does not depend on the document, with its full path and its short name.
     Known(&'static str, &'static str),
-    /// An own type, by its path.
+    /// An own type, with its path.
     Own(String),
-    /// A type that is generated from the document, in the module `types`.
+    /// A type that is generated from the document, with its name in the module `types`.
     Named(String),
-    /// A closure that changes the builder of a generated type.
+    /// The type of a closure that changes the builder of a generated type, with the name of the generated type.
     Change(String),
 }
 
-/// A generic type with one parameter.
+/// A generic type with one type parameter, `T`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wrapper {
     /// The type `Option<T>`.
@@ -50,13 +50,13 @@ pub enum Wrapper {
     Slice,
 }
 
-/// Returns the type of `value`.
+/// Returns the Rust type of `value`. If the value is nullable, the type is an `Option`.
 pub fn value_type(value: &Value) -> RustType {
     let plain = plain(&value.ty);
     if value.nullable { plain.wrapped_in(Wrapper::Option) } else { plain }
 }
 
-/// Returns the type that the setter of an optional value converts its argument into.
+/// Returns the type into which the setter of an optional value converts its argument.
 pub fn optional(ty: &Type) -> RustType {
     match ty {
         Type::Any => RustType::known("::perennial::optional::Json", "serde_json::Value"),
@@ -64,12 +64,12 @@ pub fn optional(ty: &Type) -> RustType {
     }
 }
 
-/// Returns the type of an object with arbitrary names, such as the type of undeclared fields.
+/// Returns the type of an object with arbitrary keys, such as the undeclared fields of a struct.
 pub fn map(values: &Value) -> RustType {
     value_type(values).wrapped_in(Wrapper::Map)
 }
 
-/// Returns the type of a value that is not null.
+/// Returns the Rust type of a value that is not null.
 pub fn plain(ty: &Type) -> RustType {
     let (path, name) = match ty {
         Type::List(item) => return value_type(item).wrapped_in(Wrapper::Vec),
@@ -99,7 +99,7 @@ pub fn plain(ty: &Type) -> RustType {
     RustType::known(path, name)
 }
 
-/// Returns the type of a struct field. `is_boxed` is set if the field leads back to its struct.
+/// Returns the Rust type of a struct field. `is_boxed` is set if the field leads back to its own struct.
 pub fn field(field: &Field, is_boxed: bool) -> RustType {
     let plain = plain(&field.value.ty);
     let stored = if is_boxed { plain.wrapped_in(Wrapper::Box) } else { plain };
@@ -110,7 +110,7 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
     }
 }
 
-/// Returns the return type of a method that reads an optional value of type `ty`.
+/// Returns the return type of a method that returns an optional value of type `ty` from inside a union.
 pub fn accessor(ty: &Type) -> RustType {
     let returned = match ty {
         Type::Text => RustType::STR.wrapped_in(Wrapper::Reference),
@@ -121,14 +121,14 @@ pub fn accessor(ty: &Type) -> RustType {
     returned.wrapped_in(Wrapper::Option)
 }
 
-/// Returns whether an accessor returns a value of this type by copy.
+/// Returns whether an accessor returns values of this type as copies instead of references.
 pub fn is_copied(ty: &Type) -> bool {
     use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
     matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)
 }
 
-/// Returns the type that a union variant contains for a member of type `ty`. A type that may contain the union again is
-/// boxed.
+/// Returns the type inside the variant of a union for a member of type `ty`. If the member may contain the union again,
+/// its type is boxed.
 pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType {
     let is_enum = |name: &str| types.get(name).is_some_and(|def| matches!(def.kind, Kind::Enum(_)));
     let is_boxed = match ty {
@@ -138,8 +138,9 @@ pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType
     if is_boxed { plain(ty).wrapped_in(Wrapper::Box) } else { plain(ty) }
 }
 
-/// Returns the types that a union implements `From` for, each with the member that it becomes. A type qualifies if only
-/// one member has it; `&str` qualifies if a member accepts any string.
+/// Returns the types from which a union can be converted with `From`, each with the member that the value becomes. A
+/// type is included if it is the type of exactly one member. The type `&str` is included if a member accepts any
+/// string.
 pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustType, &'a UnionMember)> {
     let types_of_members: Vec<_> = body.members.iter().map(|member| (plain(&member.ty), member)).collect();
     let mut times: BTreeMap<&RustType, usize> = BTreeMap::new();
@@ -150,7 +151,7 @@ pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustTyp
     types_of_members.iter().filter(|(ty, _)| times[ty] == 1).cloned().chain(texts).collect()
 }
 
-/// Returns whether every string is a value of the type.
+/// Returns whether the type accepts every string.
 fn accepts_any_string(ty: &Type, types: &TypesByName<'_>) -> bool {
     match ty {
         Type::Text => true,
@@ -162,7 +163,7 @@ fn accepts_any_string(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// Returns the type of the content of a response, or `None` if the response has no content.
+/// Returns the Rust type of the content of a response, or `None` if the response has no content.
 pub fn content(content: &Content) -> Option<RustType> {
     match content {
         Content::Json { value, .. } => Some(value_type(value)),
@@ -177,7 +178,7 @@ pub fn content(content: &Content) -> Option<RustType> {
     }
 }
 
-/// Returns the type that a successful call returns. It is `()` if no response has content.
+/// Returns the type that a successful call returns. The type is `()` if no response has content.
 pub fn response(response: &Response) -> RustType {
     match response {
         Response::One(one) => content(one).unwrap_or(RustType::UNIT),
@@ -185,7 +186,7 @@ pub fn response(response: &Response) -> RustType {
     }
 }
 
-/// Returns the type that the setter of a request body converts its argument into, for a body that is not null.
+/// Returns the type into which the setter of a request body converts its argument, for a body that is not null.
 pub fn body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Text => plain(&Type::Text),
@@ -193,7 +194,7 @@ pub fn body(body: &Body) -> RustType {
     }
 }
 
-/// Returns the type that the builder of an operation stores a request body as.
+/// Returns the type as which the builder of an operation stores a request body.
 pub fn stored_body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Json | Encoding::Form => plain(&body.value.ty),
@@ -212,7 +213,7 @@ impl RustType {
         Self { inner: Inner::Known(path, name), wrappers: Vec::new() }
     }
 
-    /// Creates the type that is generated under `name` in the module `types`.
+    /// Creates the type that is called `name` in the module `types`.
     pub fn named(name: &str) -> Self {
         Self { inner: Inner::Named(name.to_owned()), wrappers: Vec::new() }
     }
@@ -232,7 +233,7 @@ impl RustType {
         self
     }
 
-    /// Returns the type as it is written in generated code, with full paths.
+    /// Formats the type for generated code, with full paths.
     pub fn code(&self) -> String {
         self.render(true)
     }
@@ -261,7 +262,8 @@ impl RustType {
         })
     }
 
-    /// Returns the name of the generated type that this type contains, if it contains one.
+    /// Returns the name of the generated type inside the wrappers. Returns `None` if the innermost type is not
+    /// generated.
     pub fn type_name(&self) -> Option<&str> {
         match &self.inner {
             Inner::Named(name) => Some(name),
@@ -269,7 +271,7 @@ impl RustType {
         }
     }
 
-    /// Returns this type with the generated type in it renamed.
+    /// Returns a copy of this type in which `rename` is applied to the name of the generated type.
     pub fn renamed<'a>(&'a self, rename: impl Fn(&'a str) -> &'a str) -> Self {
         let inner = match &self.inner {
             Inner::Named(name) => Inner::Named(rename(name).to_owned()),
@@ -280,7 +282,7 @@ impl RustType {
     }
 }
 
-/// Writes the type with short names, as callers read it: `Option<types::Thing>`.
+/// Writes the type with short names, such as `Option<types::Thing>`.
 impl fmt::Display for RustType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(false))
@@ -292,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_have_full_paths_in_code_and_short_names_in_text() {
+    fn types_have_full_paths_in_code_and_short_names_in_reports() {
         let value = |ty, nullable| Value { ty, nullable };
         let list = Type::List(Box::new(value(Type::Named("Thing".to_owned()), true)));
         let map = Type::Map(Box::new(value(Type::DateTime, false)));

@@ -1,5 +1,5 @@
-//! The build script of a client. It reads `openapi.json` and `names.json`, and writes `client.rs` and `generated.rs` to
-//! `$OUT_DIR`.
+//! Implements the build script of a client. It reads `openapi.json` and `names.json`, and writes `client.rs` and
+//! `generated.rs` to `$OUT_DIR`.
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
@@ -17,12 +17,12 @@ use crate::{
     stack,
 };
 
-/// The text of `generated.rs`, which `src/lib.rs` includes. It declares the module of the code in `client.rs`, so that messages
-/// of rustc, backtraces and documentation refer to lines of `client.rs`. If `client.rs` itself were included, they would not.
+/// The contents of `generated.rs`, which `src/lib.rs` includes. The file declares `client.rs` as a module instead of
+/// including it, so that messages of rustc, backtraces and documentation refer to lines of `client.rs`.
 const MODULE: &str = "#[path = \"client.rs\"]\nmod generated;\n";
 
-/// Generates the client of a package. Call this function in the build script of the package. `src/lib.rs` declares the code as
-/// its module `generated` with `include!(concat!(env!("OUT_DIR"), "/generated.rs"));`.
+/// Generates the client of a package. Call this function in the build script of the package, and add the generated code
+/// to `src/lib.rs` with `include!(concat!(env!("OUT_DIR"), "/generated.rs"));`, which declares the module `generated`.
 ///
 /// ```no_run
 /// fn main() -> std::process::ExitCode {
@@ -58,13 +58,13 @@ fn generate() -> Result<(), Box<dyn Error>> {
     Ok(fs::write(directory.join("generated.rs"), MODULE)?)
 }
 
-/// The features of tags for which a client is generated.
+/// A selection of the features for which a client is generated.
 pub enum Features<'a> {
     /// All features, even if rustc cannot compile them at once.
     All,
-    /// The features that are on. Other code would only cost rustc time.
+    /// The features for which the function returns `true`. Code for other features would only cost rustc time.
     On(&'a dyn Fn(&str) -> bool),
-    /// The features that [`largest`] selects.
+    /// The feature that [`largest`] returns.
     Compilable,
 }
 
@@ -72,8 +72,8 @@ impl Features<'_> {
     /// Removes everything from `api` that these features do not enable.
     ///
     /// # Errors
-    /// Fails if the result exceeds `limit`, which is as much as rustc can compile at once. The message contains the sizes of
-    /// the features, and a feature that fits.
+    /// Fails if the result exceeds `limit`, the size that rustc can compile at once. The message lists the sizes of the
+    /// features, and a feature that does not exceed the limit.
     pub fn select(&self, api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
         match self {
             Self::All => Ok(()),
@@ -96,9 +96,10 @@ fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(
     Err(Diagnostics::single(exceeded.place, format!("{} ({sizes})", exceeded.reason)))
 }
 
-/// Describes the sizes of the features that are on, and the largest feature that does not exceed `limit`.
+/// Describes the sizes of the enabled features, and the largest feature that does not exceed `limit`.
 fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
-    /// The maximum number of features in the message. To disable smaller ones would not help.
+    /// The maximum number of features in the message. Smaller features are omitted, because disabling them would not
+    /// help.
     const LISTED: usize = 20;
     let weights = weight::by_feature(api);
     let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(LISTED);
@@ -110,8 +111,8 @@ fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Stri
     sizes.join(", ")
 }
 
-/// Returns the feature of all tags, if rustc can compile them at once. Otherwise, returns the feature of the largest tag that
-/// fits, or `None` if no tag does.
+/// Returns the feature of all tags if the complete client does not exceed `limit`. Otherwise, returns the feature of
+/// the largest tag that does not exceed `limit`, or `None` if every tag exceeds it.
 pub fn largest(api: &Api, limit: usize) -> Option<&str> {
     if weight::weight(api) <= limit {
         return Some(api::ALL);
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn selects_the_features_that_are_on_or_reports_their_sizes() {
+    fn reports_feature_sizes_if_the_enabled_features_are_too_large() {
         let with = |limit, on: &[&str]| {
             let mut api = api();
             let selected = Features::On(&|feature| on.contains(&feature)).select(&mut api, limit);
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn selects_the_largest_tag_that_fits_of_a_large_document() {
+    fn selects_the_largest_tag_that_fits_if_all_tags_are_too_large() {
         let left = |limit| {
             let mut api = api();
             let selected = Features::Compilable.select(&mut api, limit);

@@ -1,41 +1,43 @@
-//! Lists the inputs that a caller sets on the builder of an operation, in the order of the builder's fields.
+//! Lists the inputs of each operation: the values that a caller sets on the builder.
 
 use crate::{
     api::{Api, Body, Location, Operation, Parameter, TypesByName},
     names::setters::BODY,
 };
 
-/// The inputs that the builder of an operation stores.
+/// An operation with its inputs, which the builder stores.
 pub struct Signature<'a> {
     /// The operation.
     pub operation: &'a Operation,
-    /// The inputs, in the order that progenitor uses: path parameters in the order of the path, query parameters and parts
-    /// by their names on the wire, headers and cookies by their names on the wire, and finally the body.
+    /// The inputs, in the order in which progenitor generates them: path parameters in the order of the path; query
+    /// parameters and parts, sorted by their names on the wire; headers and cookies, sorted by their names on the wire;
+    /// the body.
     pub inputs: Vec<Input<'a>>,
 }
 
-/// A value that the builder of an operation stores.
+/// A value that a caller sets and that the builder of an operation stores.
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
-    /// The name of the field and of its setter.
+    /// The name of the builder's setter for the input.
     pub name: &'a str,
-    /// Whether a call without this input is refused.
+    /// Whether the client refuses a call without this input.
     pub is_required: bool,
-    /// The parameter or body that the input sets.
+    /// The parameter or body whose value the input is.
     pub given: InputKind<'a>,
-    /// The index among the parameters in the document. A body comes after all parameters.
+    /// The index of the input among the parameters in the document. The index of the body follows those of all
+    /// parameters.
     pub position: usize,
 }
 
-/// A parameter or a request body, which a caller sets.
+/// The parameter or the request body whose value an input is.
 #[derive(Clone, Copy)]
 pub enum InputKind<'a> {
     Parameter(&'a Parameter),
     /// The request body.
     Body {
-        /// The declaration of the body in the document.
+        /// The body in the model.
         body: &'a Body,
-        /// The name of the struct, if callers build the body field by field.
+        /// The name of the struct of the body, if callers can set its fields one by one.
         built: Option<&'a str>,
     },
 }

@@ -1,11 +1,11 @@
-//! Runs the generator on a stack whose size does not depend on the caller.
+//! Runs the generator on a thread with a large stack, whose size does not depend on the caller.
 
 use std::{any::Any, thread};
 
 use crate::diagnostics::Diagnostics;
 
-/// The stack size of the thread that generates, in bytes. Nested schemas are processed by recursion, and the stacks of
-/// callers differ: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
+/// The stack size of the generator's thread, in bytes. The generator processes nested schemas by recursion, and stacks
+/// of callers may be too small: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
 const STACK_SIZE: usize = 64 * 1024 * 1024;
 
 /// Runs `work` on a separate thread with a large stack.
@@ -23,7 +23,7 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnos
     })
 }
 
-/// Returns the message of a panic.
+/// Returns the message of a panic, or a placeholder if the payload is not a string.
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let message = payload.downcast_ref::<String>().map(String::as_str);
     message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_recursion_fits_on_the_stack_of_the_generator() {
+    fn deep_recursion_does_not_overflow_the_generators_stack() {
         fn sum(depth: u64) -> u64 {
             let frame = std::hint::black_box([depth; 128]);
             if depth == 0 { 0 } else { sum(depth - 1) + frame[0].min(1) }

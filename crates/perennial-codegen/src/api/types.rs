@@ -202,7 +202,7 @@ pub struct Field {
     /// Whether the field is always present, both in requests and in responses.
     pub required: bool,
     /// Whether a read-only or write-only field is always present in the direction in which it exists. Set only if the
-    /// struct is used in both directions.
+    /// struct is also used in the other direction.
     pub required_one_way: bool,
     /// Whether the field exists in requests, in responses, or in both.
     pub direction: Direction,

@@ -1,4 +1,5 @@
-//! Removes the operations that a client does not select in `client.operations` of `names.json`.
+//! Removes the operations that the client does not use. A client selects operations with `client.operations` in
+//! `names.json`.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +8,8 @@ use serde_json::Value;
 use super::{Spec, json::array};
 use crate::text::{method::retain_operations, nearest::suggest_nearest};
 
-/// Removes the operations that have neither one of `tags` nor one of `ids`. If both sets are empty, all operations are
-/// kept.
+/// Keeps the operations with one of `tags` or one of `ids`, and removes all others. If both sets are empty, all
+/// operations are kept.
 pub fn retain_selected(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
     if tags.is_empty() && ids.is_empty() {
         return;
@@ -58,14 +59,14 @@ mod tests {
     }
 
     #[test]
-    fn keeps_operations_with_a_selected_tag_or_id_or_all_without_selection() {
+    fn keeps_operations_with_a_selected_tag_or_id() {
         assert_eq!(retained_ids(&[], &[]).map(|retained_ids| retained_ids.len()), Ok(4));
         assert_eq!(retained_ids(&["two"], &["postA"]), Ok(["getA", "postA", "copyB"].map(str::to_owned).into()));
         assert_eq!(retained_ids(&[], &["purgeB"]), Ok(vec!["purgeB".to_owned()]));
     }
 
     #[test]
-    fn rejects_a_tag_or_id_of_no_operation_and_suggests_the_nearest() {
+    fn rejects_an_unused_tag_or_id_and_suggests_a_similar_one() {
         assert_eq!(
             retained_ids(&["twos"], &["geta", "x"]).unwrap_err(),
             "names.json: client.operations.tags.twos: no operation has it: is it `two`?\n\

@@ -1,4 +1,4 @@
-//! Removes the parameters for headers that the client sends by itself.
+//! Removes the parameters for headers and credentials that the client sends by itself.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use super::Spec;
 use crate::{adaptation::Rule, text::header};
 
-/// Removes three kinds of parameters: headers that every client sends, headers in `own`, which this client sends by
-/// itself, and parameters that carry the credentials of their operation. `credentials` returns the locations and names
-/// of the latter, such as `("header", "X-Key")`.
+/// Removes three kinds of parameters: headers that every client sends, headers that this client sends, which `own`
+/// lists, and parameters that carry the credentials of their operation. For an operation, `credentials` returns the
+/// locations and names of these parameters, such as `("header", "X-Key")`.
 pub fn remove_parameters(
     spec: &mut Spec,
     own: &BTreeSet<String>,
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn removes_parameters_for_headers_and_credentials_of_the_client() {
+    fn removes_parameters_that_the_client_sends_by_itself() {
         let declared = json!([
             { "name": "X-Tenant", "in": "header" },
             { "name": "Authorization", "in": "header" },

@@ -1,4 +1,4 @@
-//! Removes foreign extensions, before any other pass reads the document.
+//! Removes foreign extensions: keys that begin with `x-` and from which nothing is generated.
 //!
 //! Nothing is generated from foreign extensions. Once removed, they do not count towards a bound, are not mistaken for
 //! a path, method or status, and do not make two declarations of a parameter differ. The extensions in [`KNOWN`] are
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::bounds::{self, Bound};
 
-/// Removes foreign extensions, and refuses a document that is too large without them.
+/// Removes foreign extensions from the document. If the rest of the document is too large, it is refused.
 pub fn remove_foreign(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::count_values(&spec.root) > Bound::Parts.limit() {
@@ -21,12 +21,13 @@ pub fn remove_foreign(spec: &mut Spec) {
     }
 }
 
-/// Removes the foreign extensions of one part of a document and of all parts inside it.
+/// Removes all foreign extensions from one part of a document, at any depth.
 pub fn strip(part: &mut Value) {
     KeyKind::Keywords.strip(part);
 }
 
-/// Returns a name in one part of a document that is longer than names may be. Foreign extensions are ignored.
+/// Returns a name in one part of a document that exceeds [`Bound::Name`], if there is one. Names in foreign extensions
+/// are ignored.
 pub fn long_name(part: &Value) -> Option<&str> {
     KeyKind::Keywords.long_name(part)
 }
@@ -53,10 +54,11 @@ impl KeyKind {
                     return None;
                 }
                 let named = match (self, key.as_str()) {
-                    // These are names of people, licenses and XML elements, from which nothing is generated.
+                    // `info` and `xml` contain names of people, licenses and XML elements. Nothing is generated from
+                    // these names.
                     (Self::Keywords, "info" | "xml") => return None,
                     (Self::Keywords, "name" | "operationId") => std::slice::from_ref(value),
-                    // The tags of an operation are strings. At the top level of a document, tags are objects.
+                    // `tags` contains strings in an operation, and objects at the top level of a document.
                     (Self::Keywords, "tags") => value.as_array().map_or(&[][..], Vec::as_slice),
                     _ => &[],
                 };
@@ -76,28 +78,30 @@ impl KeyKind {
 const KNOWN: [&str; 6] =
     ["x-format", "x-constraint", "x-enum-varnames", "x-enumNames", "x-ms-enum", "x-dropshot-pagination"];
 
-/// The kinds of keys that an object can have, which decide what an extension is.
+/// The kind of the keys of an object. It determines whether a key that begins with `x-` is an extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
-    /// Keywords of OpenAPI, and extensions.
+    /// Keywords of OpenAPI and extensions, such as the keys of a schema.
     Keywords,
-    /// Names that the document chose. A name is not an extension, even if it begins with `x-`.
+    /// Names that the author of the document chose, such as the keys of `properties`. A name that begins with `x-` is
+    /// not an extension.
     Names,
-    /// Names and extensions. The two differ: a path begins with `/`, and a status with a digit.
+    /// Names and extensions. No name can be mistaken for an extension, because paths begin with `/` and statuses with a
+    /// digit.
     NamesAndExtensions,
-    /// The kinds of components, each of which contains names.
+    /// The kinds of components, such as `schemas`. The keys of their values are names.
     Components,
-    /// The keys of an example or of another value in the document, which are data.
+    /// Keys of JSON data, such as an example or a default.
     Data,
 }
 
 impl KeyKind {
-    /// Returns `true` if `key` is an extension that is removed.
+    /// Returns `true` if `key` is a foreign extension.
     pub fn is_foreign(self, key: &str) -> bool {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
     }
 
-    /// Returns the kind of the keys in `value`, which is the value of `key`.
+    /// Returns the kind of the keys in `value`, which an object with keys of this kind contains under `key`.
     pub fn inside(self, key: &str, value: &Value) -> Self {
         match self {
             Self::Keywords if key == "examples" && value.is_array() => Self::Data,
@@ -133,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn removes_foreign_extensions_at_every_level() {
+    fn removes_foreign_extensions_at_every_depth() {
         let evil = || json!({ "crate": "bookshelf", "version": "*", "path": "evil" });
         let root = stripped(json!({
             "x-a": 1,
@@ -181,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_long_names_but_not_other_long_strings() {
+    fn rejects_long_names_but_accepts_long_descriptions_and_examples() {
         let long = "x".repeat(Bound::Name.limit() + 1);
         for root in [
             json!({ "components": { "schemas": { "A": { "properties": { &long: {} } } } } }),
@@ -200,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_names_and_example_values_that_begin_with_x() {
+    fn keeps_names_and_example_keys_that_begin_with_x() {
         let root = json!({
             "components": {
                 "schemas": { "x-rust-type": { "properties": {

@@ -1,6 +1,7 @@
-//! Turns a served document into one whose operations are self-contained: each part of an operation is inside it.
+//! Turns a served document into a document whose operations are self-contained: references to their parts are replaced
+//! by copies.
 //!
-//! The document is untyped JSON here. The passes depend on its structure alone, never on the names in it.
+//! The document is untyped JSON at this stage. The passes depend on its structure alone, not on the names in it.
 
 pub mod chosen;
 pub mod client_headers;
@@ -22,11 +23,11 @@ use serde_json::Value;
 use crate::diagnostics::Diagnostics;
 pub use spec::Spec;
 
-/// All passes. Their order matters where a comment gives a reason.
+/// All passes, in the order in which they run. If the order matters, a comment gives the reason.
 const PASSES: &[fn(&mut Spec)] = &[
-    // After this pass, the document has no foreign extensions and is within the size bounds.
+    // Later passes rely on a document without foreign extensions whose size is bounded.
     extensions::remove_foreign,
-    // After this pass, each reference to a part of the document is the place of that part (`#/…`).
+    // Later passes follow only references that are places in the document (`#/…`).
     resources::write_out_places,
     // After this pass, every operation is under its path.
     references::inline_path_items,
@@ -34,29 +35,30 @@ const PASSES: &[fn(&mut Spec)] = &[
     // After this pass, every operation has an id of its own.
     operation_ids::derive_ids,
     statuses::normalize_keys,
-    // After this pass, every part of an operation is inside the operation.
+    // Later passes rely on operations that contain all their parts.
     references::inline_operation_parts,
     path_queries::declare_parameters,
 ];
 
-/// Makes the operations of the document `root` self-contained.
+/// Runs all passes over the document `root`, which makes its operations self-contained.
 ///
 /// # Errors
-/// Fails with all defects of the document, or with the first one if it is not OpenAPI or exceeds a bound.
+/// Fails with all defects of the document. If the document is not OpenAPI or exceeds a bound, only the defects found
+/// until then are listed.
 pub fn resolve_document(root: Value) -> Result<Spec, Diagnostics> {
     readable::check(&root)?;
     let mut spec = Spec::new(root);
     for pass in PASSES {
         pass(&mut spec);
         if spec.log.bound_exceeded {
-            // The remaining passes would report nothing useful, and the document may be too large for them.
+            // The document may be too large for the remaining passes, and they would report nothing useful.
             return Err(spec.log.diagnostics);
         }
     }
     Ok(spec)
 }
 
-/// Runs a single pass over `root`, for its unit tests.
+/// Runs a single pass over the document `root`, for the unit tests of the pass.
 #[cfg(test)]
 fn run_pass(pass: fn(&mut Spec), root: Value) -> Spec {
     let mut spec = Spec::new(root);

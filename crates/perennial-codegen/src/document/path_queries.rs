@@ -1,5 +1,5 @@
-//! Handles queries in paths, such as `/things?beta=true`. The pairs of the query are sent with each call, and a
-//! parameter in it becomes a query parameter.
+//! Handles paths that contain a query, such as `/things?beta=true`. The pairs in the query are sent with each call. A
+//! parameter in the query becomes a query parameter.
 
 use serde_json::{Value, json};
 
@@ -9,8 +9,7 @@ use crate::{
     text::path::{self, Part},
 };
 
-/// Declares the parameters that occur in the query of a path as query parameters, and reports pairs that cannot be
-/// sent.
+/// Declares parameters in the query of a path as query parameters, and reports pairs in the query that cannot be sent.
 pub fn declare_parameters(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         for (name, value) in path::query(&place.path) {
@@ -33,7 +32,8 @@ pub fn declare_parameters(spec: &mut Spec) {
                         Some(declared) => {
                             declared.insert("in".into(), "query".into());
                             declared.insert("name".into(), name.into());
-                            // The styles of path parameters do not apply to query parameters.
+                            // The style was declared for a path parameter. Styles of path parameters do not apply to
+                            // query parameters.
                             declared.remove("style");
                         }
                         None => parameters.push(
@@ -52,7 +52,7 @@ mod tests {
     use crate::document::run_pass;
 
     #[test]
-    fn turns_a_parameter_in_the_query_of_a_path_into_a_query_parameter() {
+    fn parameters_in_the_query_of_a_path_become_query_parameters() {
         let parameters = json!([{ "name": "from", "in": "path", "required": true, "schema": { "type": "integer" } }]);
         let root = json!({ "paths": { "/a?v=2&since={from}&until={to}": { "get": { "parameters": parameters } } } });
         let mut spec = run_pass(declare_parameters, root);

@@ -1,8 +1,7 @@
-//! Refuses path templates that cannot be called, because a segment would not reach the service as the document means
-//! it.
+//! Refuses path templates that cannot be called, because the service would receive a different path.
 //!
-//! A template is literal text with parameters in braces. Literal text is percent-encoded once when it is sent
-//! ([`path::literal`]). A path that would not arrive even so is reported.
+//! A path template is literal text with parameters in braces. When a request is sent, literal text is percent-encoded
+//! once ([`path::literal`]). A path that the service would not receive even with percent-encoding is refused.
 
 use serde_json::Value;
 
@@ -16,7 +15,7 @@ use crate::{
     },
 };
 
-/// Reports the paths that cannot be called, and the paths of which only a part is sent.
+/// Refuses paths that cannot be called, and reports paths with a fragment, which is not sent.
 pub fn check_all(spec: &mut Spec) {
     spec.each_operation(&mut |place, _, log| {
         if let (sent, Some(_)) = path::split_fragment(&place.path) {
@@ -37,7 +36,7 @@ pub fn check_all(spec: &mut Spec) {
 /// The keys that a path item may contain besides its operations.
 const BESIDE_OPERATIONS: [&str; 6] = ["$ref", "summary", "description", "servers", "parameters", ADDITIONAL];
 
-/// Reports the parts of a path item that look like operations or parameters but would be ignored.
+/// Refuses a path item with parts that look like operations or parameters but would be ignored.
 pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
     let here = format!("path {path}");
     let Some(item) = item.as_object() else {
@@ -77,7 +76,7 @@ mod tests {
     use crate::document::run_pass;
 
     #[test]
-    fn rejects_paths_that_cannot_be_called_and_names_the_remedy() {
+    fn rejects_paths_that_cannot_be_called_and_suggests_a_fix() {
         for (path, remedy) in [
             ("", "put one in front"),
             ("a", "put one in front"),
@@ -105,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_the_fragment_of_a_path_which_is_not_sent() {
+    fn reports_a_path_whose_fragment_is_not_sent() {
         let operation = json!({ "post": { "operationId": "cancel" } });
         let spec =
             run_pass(check_all, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
@@ -115,12 +114,12 @@ mod tests {
     }
 
     #[test]
-    fn ignores_a_path_without_operations() {
+    fn does_not_check_a_path_without_operations() {
         assert_eq!(run_pass(check_all, json!({ "paths": { "a?b": { "description": "x" } } })).log.diagnostics.0, []);
     }
 
     #[test]
-    fn reports_parts_of_a_path_item_that_would_be_ignored() {
+    fn rejects_parts_of_a_path_item_that_would_be_ignored() {
         let diagnostics = |item: Value| {
             let mut diagnostics = Diagnostics::default();
             check_item("/a", &item, &mut diagnostics);

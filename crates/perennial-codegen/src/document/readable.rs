@@ -1,4 +1,4 @@
-//! Checks that a document is OpenAPI 3.0, 3.1 or 3.2, and that it describes an operation or a webhook.
+//! Checks that a document is OpenAPI 3.0, 3.1 or 3.2, and that it declares an operation or a webhook.
 
 use serde_json::Value;
 
@@ -6,19 +6,19 @@ use crate::{diagnostics::Diagnostics, text::method::operations};
 
 const PLACE: &str = "openapi.json";
 
-/// The versions of OpenAPI that are supported.
+/// A version of OpenAPI that the generator supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
-    /// Version 3.0, whose schemas are a dialect of their own.
+    /// Version 3.0, whose schemas are in a dialect of their own.
     V3_0,
-    /// Version 3.1, whose schemas are JSON Schema 2020-12.
+    /// Version 3.1, whose schemas are in JSON Schema 2020-12.
     V3_1,
-    /// Version 3.2, which adds methods and streams.
+    /// Version 3.2, which adds more HTTP methods and streamed responses to 3.1.
     V3_2,
 }
 
 impl Version {
-    /// Returns the version of the document `root`; `None` if it is not supported.
+    /// Returns the OpenAPI version of the document `root`. Returns `None` if the version is not supported.
     pub fn from_root(root: &Value) -> Option<Self> {
         let all = [("3.0", Self::V3_0), ("3.1", Self::V3_1), ("3.2", Self::V3_2)];
         let declared = root.get("openapi")?;
@@ -29,10 +29,11 @@ impl Version {
     }
 }
 
-/// Refuses values that are not an OpenAPI 3 document with operations, because no later stage could interpret them.
+/// Refuses `root` if it is not an OpenAPI 3 document that declares an operation or a webhook. Later stages could not
+/// interpret such a value.
 ///
 /// # Errors
-/// Fails with the first defect, and with a hint where to obtain a valid document.
+/// Fails with the first defect, and with a hint on how to obtain a valid document.
 pub fn check(root: &Value) -> Result<(), Diagnostics> {
     let refuse = |reason: String| Err(Diagnostics::single(PLACE, reason));
     if !root.is_object() {
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_values_that_are_not_an_openapi_3_document() {
+    fn rejects_json_that_is_not_an_openapi_3_document() {
         assert!(diagnostics(json!([])).contains("not a JSON object"));
         assert!(diagnostics(json!({ "swagger": "2.0" })).contains("convert this one"));
         for version in [json!("4.0.0"), json!("3.3.0"), json!("3.10.0"), json!(3), json!(null)] {
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_a_document_of_each_supported_version() {
+    fn accepts_each_supported_openapi_version() {
         for version in [json!("3.0.3"), json!("3.1.0"), json!("3.1"), json!("3.2.0"), json!(3.1)] {
             assert!(check(&json!({ "openapi": version, "paths": { "/a": { "get": {} } } })).is_ok(), "{version}");
         }

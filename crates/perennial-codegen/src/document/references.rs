@@ -1,6 +1,6 @@
-//! Replaces references to path items, parameters, bodies and responses by copies of their targets.
+//! Replaces references to path items, parameters, request bodies and responses by copies of their targets.
 //!
-//! The targets are copied from the document as it was served.
+//! The copies are made from the document as it was served.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::{
     text::method::{ADDITIONAL, Method},
 };
 
-/// Replaces every path item that is a reference by a copy of its target.
+/// Replaces each path item that is a reference by a copy of the target.
 pub fn inline_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
@@ -54,15 +54,15 @@ pub fn inline_path_items(spec: &mut Spec) {
     spec.copies = targets.budget;
 }
 
-/// Removes the parameters of each path from its item, and returns them by path. They belong to each operation of the
-/// path.
+/// Removes the parameters that each path declares for all its operations, and returns them by path.
 fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
     let paths = spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten();
     let shared = paths.filter_map(|(path, item)| Some((path.clone(), item.as_object_mut()?.remove("parameters")?)));
     shared.collect()
 }
 
-/// Replaces references in operations, and merges the parameters of each path into its operations.
+/// Replaces references in operations by copies of the targets, and merges the parameters of each path into the
+/// operations of the path.
 pub fn inline_operation_parts(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
@@ -76,7 +76,7 @@ pub fn inline_operation_parts(spec: &mut Spec) {
     spec.copies = targets.budget;
 }
 
-/// Replaces the references in the parts of a single operation.
+/// Replaces the references in a single operation by copies of the targets.
 struct PartInliner<'a, 'b> {
     place: &'a OperationPlace,
     targets: &'a mut Targets<'b>,
@@ -113,8 +113,8 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Merges the parameters of an operation with those of its path. If both declare a parameter, the operation's is
-    /// used.
+    /// Merges the parameters of an operation with the parameters of its path. If both declare a parameter, the
+    /// declaration in the operation is used.
     fn merge_parameters(&mut self, operation: &mut Map<String, Value>, shared: Option<&Value>) -> Result<(), Bound> {
         let mut merged = Vec::<Option<Value>>::new();
         let mut known = HashMap::new();
@@ -129,7 +129,7 @@ impl PartInliner<'_, '_> {
                 }
                 let (mut name, location) = (parameter["name"].to_string(), parameter["in"].to_string());
                 if string_or_empty(&parameter, "in") == "header" {
-                    // The names of headers are not case-sensitive on the wire.
+                    // Names of headers are not case-sensitive.
                     name.make_ascii_lowercase();
                 }
                 let former = known.insert((name, location), merged.len());
@@ -143,8 +143,8 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Reports that an operation or a path declares both `former` and `parameter` under one name. The document is
-    /// refused unless both are equal.
+    /// Reports that an operation or a path declares two parameters with the same name, `former` and `parameter`. If
+    /// they differ, the document is refused.
     fn report_repeated(&mut self, former: &Value, parameter: &Value) {
         let (place, one, name) = (self.place, string_or_empty(former, "name"), string_or_empty(parameter, "name"));
         if former == parameter {
@@ -158,8 +158,8 @@ impl PartInliner<'_, '_> {
         self.log.diagnostics.push(place.to_string(), reason);
     }
 
-    /// Reports that the part called `name` is a reference without a target. If the target may be in another file, the
-    /// document is refused.
+    /// Reports that `part`, which is called `name`, is a reference without a target. If the reference leads to another
+    /// file, the document is refused.
     fn report_dangling(&mut self, rule: Rule, name: &str, part: &Value) {
         let (place, reference) = (format!("{} {name}", self.place), string_or_empty(part, "$ref"));
         if targets::is_in_another_file(reference) {
@@ -169,7 +169,7 @@ impl PartInliner<'_, '_> {
         }
     }
 
-    /// Replaces `part` by a copy of its target if it is a reference. Returns `false` if the target does not exist.
+    /// If `part` is a reference, replaces it by a copy of the target. Returns `false` if the target does not exist.
     fn resolve(&mut self, part: &mut Value) -> Result<bool, Bound> {
         let Some(reference) = part.get("$ref").and_then(Value::as_str) else { return Ok(true) };
         let Some(found) = self.targets.resolve(reference) else { return Ok(false) };
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn inlines_referenced_bodies_and_responses() {
+    fn replaces_references_to_bodies_and_responses_by_copies() {
         let spec = run_pass(
             apply,
             json!({
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_copies_of_path_items_and_operation_parts_in_one_bound() {
+    fn copies_for_all_references_share_one_size_bound() {
         let refused = |parts: usize| {
             let big = json!({ "description": "x".repeat(parts * 32) });
             let responses = json!({ "200": { "$ref": "#/x/big" }, "201": { "$ref": "#/x/small" } });
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_operations_beside_the_reference_of_a_path_item() {
+    fn rejects_a_path_item_with_both_a_reference_and_operations() {
         for beside in ["get", "parameters"] {
             let path = json!({ "$ref": "#/paths/~1b", "summary": "x", beside: [] });
             let spec = run_pass(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_parameter_declared_twice_unless_both_are_identical() {
+    fn rejects_a_parameter_with_two_different_declarations() {
         let diagnostics = |second: Value| {
             let first = json!({ "name": "q", "in": "query" });
             let root = json!({ "paths": { "/a": { "get": { "parameters": [first, second] } } } });
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_case_in_header_names_but_not_in_query_names() {
+    fn only_header_parameters_are_matched_without_regard_to_case() {
         let with = |shared: Value, own: Value| {
             let root = json!({ "paths": { "/a": { "parameters": shared, "get": { "parameters": own } } } });
             let mut spec = run_pass(apply, root);
@@ -291,7 +291,7 @@ mod tests {
         let (_, refused) = with(json!([]), both("header"));
         assert_eq!(refused, "GET /a: declares the header `X-Trace` as `x-trace`, too: remove one of them");
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
-        // A header of the operation takes precedence over one of its path, like any parameter.
+        // A header parameter of an operation overrides the header parameter of its path, even if their case differs.
         let own = with(json!([named("X-Trace", "header")]), json!([named("x-trace", "header")]));
         assert_eq!(own, ("x-trace".to_owned(), String::new()));
     }

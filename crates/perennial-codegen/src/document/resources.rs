@@ -1,8 +1,9 @@
-//! Replaces references by URL or by anchor with places in the document (`#/…`), the only references that later passes
-//! follow.
+//! Replaces references that use a URL or an anchor by references to a place in the document (`#/…`). Later passes
+//! follow no other references.
 //!
-//! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): the references in it are relative to its URL, and
-//! its anchors belong to it alone. The document itself is another resource, whose URL is `$self`.
+//! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): references in the schema are relative to its URL,
+//! and its anchors are separate from the anchors of other resources. The document itself is a resource as well, whose
+//! URL is `$self`.
 
 use std::{
     borrow::Cow,
@@ -15,10 +16,10 @@ use serde_json::{Map, Value};
 use super::{extensions::KeyKind, json::string_or_empty, readable::Version, spec::Spec, targets::decode_pointer, url};
 use crate::bounds::{self, Bound, Budget};
 
-/// Replaces each reference by the place of its target. A `$dynamicRef` becomes a `$ref`, unless its target depends on
-/// the dynamic scope.
+/// Replaces each reference by a reference to the place of its target. A `$dynamicRef` becomes a `$ref`, unless its
+/// target depends on the dynamic scope.
 pub fn write_out_places(spec: &mut Spec) {
-    // In a schema of OpenAPI 3.0, `$id` and `$anchor` are not keywords.
+    // In schemas of OpenAPI 3.0, `$id` and `$anchor` are not keywords.
     if Version::from_root(&spec.root).is_none_or(|version| version == Version::V3_0) {
         return;
     }
@@ -32,27 +33,27 @@ pub fn write_out_places(spec: &mut Spec) {
     }
 }
 
-/// The resources of a document, in the document's order. The first is the document itself.
+/// All resources of a document.
 struct Resources<'a> {
     all: Vec<Resource<'a>>,
-    /// The index of the resource with each URL; `None` if different resources share the URL.
+    /// The index in `all` of the resource with each URL. `None` if different resources have the same URL.
     by_url: HashMap<String, Option<usize>>,
-    /// The number of resources that declare each dynamic anchor.
+    /// For each dynamic anchor, the number of resources that declare it.
     dynamic: HashMap<&'a str, usize>,
-    /// The number of the enclosing part and the key in it, for each part. Places are built from this list on demand,
-    /// because they are long and seldom needed.
+    /// For each part of the document, the number of the enclosing part, and the key of the part in it. Places are long
+    /// and seldom needed, so they are built from this list on demand.
     parts: Vec<(usize, Cow<'a, str>)>,
 }
 
 struct Resource<'a> {
     url: String,
     root: NumberedPart<'a>,
-    /// The part with each anchor; `None` if different parts share the anchor.
+    /// The part of the resource with each anchor. `None` if different parts have the same anchor.
     anchors: HashMap<&'a str, Option<NumberedPart<'a>>>,
     dynamic: HashSet<&'a str>,
 }
 
-/// A part of the document, and its number in [`Resources::parts`].
+/// A part of the document with its number, which is its index in [`Resources::parts`].
 #[derive(Clone, Copy)]
 struct NumberedPart<'a> {
     number: usize,
@@ -81,7 +82,7 @@ impl<'a> Resources<'a> {
         self.all.push(Resource { url, root, anchors: HashMap::new(), dynamic: HashSet::new() });
     }
 
-    /// Collects the resources and anchors of `part`, which is inside the resource with this number.
+    /// Registers all resources and anchors in `part`. The part is inside the resource with the index `resource`.
     fn collect(&mut self, part: NumberedPart<'a>, keys: KeyKind, mut resource: usize) {
         let mut enter = |key: Cow<'a, str>, value: &'a Value| {
             (value.is_object() || value.is_array()).then(|| {
@@ -113,8 +114,9 @@ impl<'a> Resources<'a> {
         }
     }
 
-    /// Registers the URL and the anchors of `part`. Returns the number of the resource that `part` is, or else of the
-    /// one it is in.
+    /// Registers the URL and the anchors of `part`, which is inside the resource with the index `resource`. Returns the
+    /// index of the resource that the children of `part` belong to. If `part` is a resource itself, it is that
+    /// resource.
     fn register(&mut self, part: NumberedPart<'a>, mut resource: usize) -> usize {
         if let Some(id) = own_url(part.value) {
             let base = &self.all[resource].url;
@@ -124,7 +126,7 @@ impl<'a> Resources<'a> {
             self.add(part, url);
         }
         let dynamic = string_or_empty(part.value, "$dynamicAnchor");
-        // Earlier drafts of JSON Schema declare an anchor as the fragment of an `$id`.
+        // In earlier drafts of JSON Schema, the fragment of an `$id` declares an anchor.
         let fragment = string_or_empty(part.value, "$id").split_once('#').map_or("", |(_, fragment)| fragment);
         for name in [dynamic, string_or_empty(part.value, "$anchor"), fragment] {
             if name.is_empty() {
@@ -140,8 +142,8 @@ impl<'a> Resources<'a> {
         resource
     }
 
-    /// Returns the target of `reference`, which occurs in the resource with this number. Returns `None` if the target
-    /// is in another document, or if the reference is a place already.
+    /// Returns the target of `reference`, which occurs in the resource with the index `resource`. Returns `None` if the
+    /// target is in another document, or if the reference is already a place.
     fn target(&self, reference: &str, resource: usize) -> Option<ReferenceTarget> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
@@ -154,7 +156,7 @@ impl<'a> Resources<'a> {
             return None;
         }
         if fragment.is_empty() || fragment.starts_with('/') {
-            // Even in schemas with an `$id`, many documents write places relative to the document.
+            // Many documents contain references to places relative to the document even in schemas with an `$id`.
             let is_inside = !is_own || resource.root.value.pointer(&decode_pointer(fragment)).is_some();
             return is_inside
                 .then(|| ReferenceTarget { place: self.place(resource.root.number) + fragment, by_scope: false });
@@ -164,12 +166,12 @@ impl<'a> Resources<'a> {
         match resource.anchors.get(name) {
             Some(Some(part)) => Some(ReferenceTarget { place: self.place(part.number), by_scope }),
             Some(None) => Some(ReferenceTarget { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
-            // The resource is in the document, but does not declare the anchor.
+            // The resource does not declare the anchor, so the reference is dangling.
             None => Some(nothing(fragment)),
         }
     }
 
-    /// Returns the place of the part with this number, as a reference.
+    /// Returns the reference to the place of the part with this number, such as `#/components/schemas/A`.
     fn place(&self, mut number: usize) -> String {
         let mut keys = Vec::new();
         while let Some((parent, key)) = self.parts.get(number).filter(|_| number != 0) {
@@ -184,17 +186,17 @@ impl<'a> Resources<'a> {
 
 /// The target of a reference.
 struct ReferenceTarget {
-    /// A reference to the place of the target, or a dangling reference if the target does not exist.
+    /// The reference to the place of the target. If the target does not exist, this is a dangling reference.
     place: String,
-    /// Whether a dynamic scope may select another target for a `$dynamicRef`.
+    /// Whether the target of a `$dynamicRef` depends on the dynamic scope.
     by_scope: bool,
 }
 
-/// Replaces references by places. It visits the document in the same order as [`Resources::collect`], so that the
-/// resource numbers agree.
+/// Replaces references by references to places. The writer visits the document in the same order as
+/// [`Resources::collect`], so that both count resources in the same way.
 struct ReferenceWriter<'a> {
     resources: &'a Resources<'a>,
-    /// The number of the last resource that was entered.
+    /// The index of the last resource that was visited.
     entered: usize,
     budget: &'a mut Budget,
 }
@@ -242,11 +244,11 @@ impl ReferenceWriter<'_> {
     }
 }
 
-/// The maximum length of the URL of an `$id`, in bytes. Without a limit, many URLs relative to a long one would need
-/// much memory.
+/// The maximum length of the URL of a resource, in bytes. Without a limit, many URLs relative to one long URL would
+/// need much memory.
 const LONGEST_URL: usize = 2_000;
 
-/// Returns the URL that makes `part` a resource, if there is one.
+/// Returns the `$id` of `part` without a fragment. A part with such an `$id` is a resource.
 fn own_url(part: &Value) -> Option<&str> {
     Some(without_fragment(string_or_empty(part, "$id"))).filter(|url| !url.is_empty())
 }
@@ -262,14 +264,14 @@ mod tests {
     use super::*;
     use crate::document::run_pass;
 
-    /// Runs the pass over a document with this `$self`, and returns the schemas.
+    /// Runs the pass over a document with the schemas `declared`, and returns its schemas.
     fn schemas(declared: Value) -> Value {
         let root =
             json!({ "openapi": "3.1.0", "$self": "https://example.com/api", "components": { "schemas": declared } });
         run_pass(write_out_places, root).root["components"]["schemas"].take()
     }
 
-    /// Returns the schema `A`, which is a reference beside the schemas in `others`, after the pass.
+    /// Runs the pass over a document with the schemas in `others` and a schema that is a reference. Returns the latter.
     fn written(key: &str, reference: &str, others: &Value) -> Value {
         let mut declared = others.clone();
         declared["A"] = json!({ key: reference });
@@ -277,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_references_by_url_and_anchor_with_places() {
+    fn replaces_urls_and_anchors_in_references_by_places() {
         let others = json!({
             "B": { "$id": "https://example.com/b", "$anchor": "inside", "$defs": { "x/y%": { "$dynamicAnchor": "deep" } } },
             "C": { "$anchor": "first", "properties": { "default": { "$anchor": "second" } } },
@@ -299,7 +301,7 @@ mod tests {
             ("api#/components/schemas/C", "#/components/schemas/C"),
             ("#/anything", "#/anything"),
             ("#", "#"),
-            // These references leave the document.
+            // The targets of these references are not in the document.
             ("other.json#first", "other.json#first"),
             ("data", "data"),
             ("#data", "#data"),
@@ -307,7 +309,7 @@ mod tests {
             assert_eq!(written("$ref", reference, &others), json!({ "$ref": place }), "{reference}");
             assert_eq!(written("$dynamicRef", reference, &others), json!({ "$ref": place }), "{reference}");
         }
-        // The resource is in the document, but has no anchor of this name.
+        // The schema `B` is in the document, but does not declare this anchor.
         assert_eq!(written("$ref", "b#gone", &others), json!({ "$ref": "#gone" }));
     }
 
@@ -337,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn resolves_a_dynamic_reference_only_if_one_resource_has_its_anchor() {
+    fn resolves_a_dynamic_reference_if_one_resource_has_the_anchor() {
         let page =
             |key: &str| json!({ "$id": "page", "$defs": { "T": { key: "T" } }, "items": { "$dynamicRef": "#T" } });
         let items = |key: &str, others: &Value| {
@@ -363,13 +365,13 @@ mod tests {
             let declared = schemas(json!({ "P": page("$dynamicAnchor"), "U": of_user["U"], "A": { key: "page#T" } }));
             declared["A"].clone()
         };
-        // A `$ref` is never dynamic.
+        // The target of a `$ref` never depends on the dynamic scope.
         assert_eq!(by_url("$ref"), json!({ "$ref": "#/components/schemas/P/$defs/T" }));
         assert_eq!(by_url("$dynamicRef"), json!({ "$dynamicRef": "page#T" }));
     }
 
     #[test]
-    fn leaves_an_ambiguous_anchor_or_url_unresolved() {
+    fn references_to_an_ambiguous_anchor_or_url_are_dangling() {
         let written_beside =
             |key: &str, reference: &str, b: Value, c: Value| written(key, reference, &json!({ "B": b, "C": c }));
         let anchor = |key: &str, kind: &str| json!({ key: "x", "type": kind });
@@ -385,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_anchors_and_ids_that_are_not_keywords() {
+    fn ignores_property_names_and_data_that_look_like_ids_or_anchors() {
         let declared = |version: &str| {
             let schemas = json!({
                 "A": { "properties": { "$id": { "type": "string" }, "$anchor": { "$ref": "b#x" } } },
@@ -405,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn does_not_copy_long_keys_and_urls_for_every_nested_part() {
+    fn memory_for_long_keys_and_urls_is_bounded() {
         let key = "k".repeat(1_000_000);
         let below: Vec<Value> = (0..20_000).map(|n| json!({ "$anchor": format!("a{n}") })).collect();
         let source = json!({ (key.clone()): below });
@@ -422,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_written_places_towards_the_bound() {
+    fn places_in_replaced_references_count_towards_the_size_bound() {
         let links: Vec<Value> = (0..2_000).map(|_| json!({ "$ref": "#x" })).collect();
         let root = json!({ "openapi": "3.1.0", "k".repeat(100_000): { "$anchor": "x" }, "links": links });
         let spec = run_pass(write_out_places, root);

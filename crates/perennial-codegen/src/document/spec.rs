@@ -1,4 +1,4 @@
-//! Defines the document that the passes transform.
+//! Defines [`Spec`], the document that the passes transform.
 
 use std::rc::Rc;
 
@@ -10,28 +10,28 @@ use crate::{
     text::method::{Method, operations_mut},
 };
 
-/// The document, and the report of the passes so far. A visitor of operations gets a [`Log`] of its own: it cannot
-/// borrow the [`Spec`], part of which it is changing.
+/// The document that the passes transform, and the report of the passes so far. A visitor of operations receives the
+/// [`Log`] as a separate argument. It cannot borrow the [`Spec`], because it is changing a part of it.
 #[derive(Debug)]
 pub struct Spec {
-    /// The document in its current state.
+    /// The document after the passes that have run so far.
     pub root: Value,
-    /// The document as it was served. References are resolved in it.
+    /// The document as it was served, in which the targets of references are looked up.
     pub source: Rc<Value>,
-    /// The budget for copies of referenced parts, shared by all passes.
+    /// The budget for copies of referenced parts, which all passes share.
     pub copies: Budget,
-    /// The adaptations that the passes made, and the defects that they cannot repair.
+    /// The adaptations that the passes have reported, and the defects that they cannot repair.
     pub log: Log,
 }
 
-/// The method, path and id of an operation in the document.
+/// The place of an operation in the document: its method, path and id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationPlace {
     /// The HTTP method.
     pub method: Method,
     /// The path template.
     pub path: String,
-    /// The `operationId`; empty if there is none.
+    /// The `operationId`. Empty if there is none.
     pub id: String,
 }
 
@@ -42,11 +42,11 @@ impl std::fmt::Display for OperationPlace {
     }
 }
 
-/// A function that is called for each operation.
+/// A function that is called with the place of an operation, the operation itself, and the log.
 pub type Visit<'a> = dyn FnMut(&OperationPlace, &mut Map<String, Value>, &mut Log) + 'a;
 
 impl Spec {
-    /// Creates the state before the first pass from a served document.
+    /// Creates the state before the first pass. `root` is the served document.
     pub fn new(root: Value) -> Self {
         Self { source: Rc::new(root.clone()), root, copies: Budget::new(Bound::Parts), log: Log::default() }
     }

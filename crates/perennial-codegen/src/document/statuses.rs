@@ -1,4 +1,4 @@
-//! Shortens keys of responses that contain more than a status, such as `204 NO_CONTENT`.
+//! Shortens the keys of responses that contain more than a status, such as `204 NO_CONTENT`.
 
 use std::{collections::BTreeSet, mem};
 
@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::{adaptation::Rule, text::status};
 
-/// Replaces each key that begins with a status by that status, unless another response already has it.
+/// Replaces each key that begins with a status by that status. If another response already has the status as its key,
+/// the longer key is kept.
 pub fn normalize_keys(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
@@ -23,7 +24,8 @@ pub fn normalize_keys(spec: &mut Spec) {
     });
 }
 
-/// Returns `true` if `key` is only a status, a range in upper or lower case, or `default`.
+/// Returns `true` if `key` is `default`, a status such as `204`, or a range such as `2XX`. Ranges may be in upper or
+/// lower case.
 fn is_plain(key: &str) -> bool {
     key == "default" || status::leading_status(key).is_some_and(|it| it != "default" && it.eq_ignore_ascii_case(key))
 }
@@ -35,7 +37,8 @@ mod tests {
     use super::*;
     use crate::document::run_pass;
 
-    /// Returns the keys of responses after the pass, and the reported adaptations.
+    /// Runs the pass over an operation with these response keys. Returns the resulting keys and the reported
+    /// adaptations.
     fn keys_after_pass(keys: &[&str]) -> (String, Vec<String>) {
         let responses: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
         let operation = json!({ "operationId": "x", "responses": responses });
@@ -46,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn shortens_keys_that_begin_with_a_status_and_reports_it() {
+    fn shortens_response_keys_to_the_status_they_begin_with() {
         let (left, noted) = keys_after_pass(&["204 NO_CONTENT", "2XX", "4xx", " 500", "Default"]);
         assert_eq!(left, "204, 2XX, 4xx, 500, default");
         assert_eq!(
@@ -60,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_a_key_if_another_response_has_its_status() {
+    fn keeps_a_long_response_key_if_its_status_is_taken() {
         for keys in [["200 OK", "200"], ["200", "200 OK"], ["2XX Success", "2xx"], ["default", "DEFAULT"]] {
             assert_eq!(keys_after_pass(&keys), (keys.join(", "), vec![]));
         }
@@ -69,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn generates_the_declared_type_for_a_key_with_a_reason_phrase() {
+    fn uses_the_schema_of_a_response_key_with_a_reason_phrase() {
         let content = json!({ "content": { "application/json": { "schema": { "type": "string" } } } });
         let operation = json!({ "operationId": "x", "responses": { "200 OK": content, "404 Not found": {} } });
         let (api, noted) =

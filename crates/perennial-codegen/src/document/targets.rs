@@ -1,4 +1,4 @@
-//! Finds the targets of references in the document as it was served.
+//! Looks up the targets of references in the document as it was served.
 
 use std::{collections::HashMap, ptr};
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::extensions;
 use crate::bounds::{self, Bound, Budget};
 
-/// The targets of references. Each target is looked up once.
+/// Looks up the targets of references. Each reference is looked up only once.
 pub struct Targets<'a> {
     source: &'a Value,
     known: HashMap<String, Option<&'a Value>>,
@@ -18,12 +18,13 @@ pub struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    /// Creates a resolver for references in `source`, with a budget for all copies.
+    /// Creates a resolver of references to parts of `source`, with a budget for all copies of targets.
     pub fn new(source: &'a Value, budget: Budget) -> Self {
         Self { source, known: HashMap::new(), parts: HashMap::new(), budget }
     }
 
-    /// Returns the target of `reference`. If the target is a reference itself, that one is followed.
+    /// Returns the target of `reference`, if it exists. If the target is a reference itself, that reference is followed
+    /// as well.
     pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
         let mut trail = Vec::new();
         let mut next = reference.to_owned();
@@ -31,7 +32,7 @@ impl<'a> Targets<'a> {
             if let Some(known) = self.known.get(&next) {
                 break *known;
             }
-            // A chain of references that leads back to itself has no target.
+            // The reference has no target yet, so a chain of references that leads back to it has no target either.
             self.known.insert(next.clone(), None);
             trail.push(next.clone());
             let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decode_pointer(pointer)))
@@ -50,7 +51,8 @@ impl<'a> Targets<'a> {
     /// Returns a copy of `target` without its foreign extensions.
     ///
     /// # Errors
-    /// Fails with the bound that all copies together exceed.
+    /// Fails if all copies together exceed the budget, or if a name in `target` is too long. The error is the exceeded
+    /// bound.
     pub fn copy(&mut self, target: &Value) -> Result<Value, Bound> {
         self.take(target)?;
         let mut copy = target.clone();
@@ -58,10 +60,11 @@ impl<'a> Targets<'a> {
         Ok(copy)
     }
 
-    /// Counts `target` towards the budget, for a copy that is made elsewhere.
+    /// Counts `target` towards the budget. The caller makes the copy.
     ///
     /// # Errors
-    /// Fails with the bound that all copies together exceed.
+    /// Fails if all copies together exceed the budget, or if a name in `target` is too long. The error is the exceeded
+    /// bound.
     pub fn take(&mut self, target: &Value) -> Result<(), Bound> {
         let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::count_values(target));
         self.budget.spend(parts)?;
@@ -69,18 +72,19 @@ impl<'a> Targets<'a> {
     }
 }
 
-/// Returns `true` if the target of `reference` is not in this document.
+/// Returns `true` if `reference` leads to another file.
 pub fn is_in_another_file(reference: &str) -> bool {
     !reference.is_empty() && !reference.starts_with('#')
 }
 
-/// Returns the reason why `reference` cannot be followed, and the remedy.
+/// Returns the message for a `reference` that leads to another file: the reason why it cannot be followed, and the
+/// remedy.
 pub fn explain_missing_target(reference: &str) -> String {
     format!("refers to {reference}, in another file: put all into one document (`npx @redocly/cli bundle` does)")
 }
 
-/// Decodes percent-encoding, such as `%7Bid%7D` to `{id}`. A reference is a URL, but the keys that it contains are not
-/// encoded in the document.
+/// Decodes percent-encoding in a JSON pointer, such as `%7Bid%7D` to `{id}`. References are URLs, so their pointers are
+/// percent-encoded. The keys in the document are not.
 pub fn decode_pointer(pointer: &str) -> String {
     percent_decode_str(pointer).decode_utf8_lossy().into_owned()
 }
@@ -92,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn resolves_every_reference_in_a_long_chain() {
+    fn looks_up_each_reference_in_a_long_chain_once() {
         let chain: Map<String, Value> = (0..5_000)
             .map(|n| (format!("r{n}"), json!({ "$ref": format!("#/x/r{}", n + 1) })))
             .chain([("r5000".to_owned(), json!({ "description": "end" }))])

@@ -1,9 +1,9 @@
-//! Resolves relative URLs.
+//! Resolves relative URLs against a base URL.
 
 use crate::text::path;
 
-/// Resolves `reference`, which has no fragment, against `base` (RFC 3986, section 5.2). If `base` is empty, the result
-/// is a path from the root.
+/// Resolves the URL `reference`, which must not contain a fragment, against `base` (RFC 3986, section 5.2). If `base`
+/// is empty, the result is a path that begins with `/`.
 pub fn resolve(base: &str, reference: &str) -> String {
     if scheme_length(reference) > 0 {
         return reference.to_owned();
@@ -25,7 +25,8 @@ pub fn resolve(base: &str, reference: &str) -> String {
     format!("{origin}{path}{query}")
 }
 
-/// Returns the length of the scheme of `url` with its colon; 0 if the URL is relative.
+/// Returns the length of the scheme of `url` including the colon, such as 6 for `https:`. Returns 0 if the URL has no
+/// scheme.
 fn scheme_length(url: &str) -> usize {
     path::scheme(url).map_or(0, |scheme| scheme.len() + 1)
 }
@@ -51,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn resolves_urls_relative_to_others() {
+    fn resolves_relative_urls_against_a_base() {
         let base = "https://example.com/schemas/page?v=1";
         for (base, reference, expected) in [
             (base, "https://other.example/a", "https://other.example/a"),

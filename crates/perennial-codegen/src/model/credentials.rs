@@ -1,5 +1,5 @@
-//! Decides which security schemes a client has setters for, assigns the names of the setters, and finds the schemes
-//! that each operation needs.
+//! Decides for which security schemes a client has setters, names these setters, and finds the schemes that each
+//! operation needs.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,17 +17,19 @@ use crate::{
     text::{naming, printable::printable},
 };
 
-/// The security schemes of a document, each with the index of its setter in the client.
+/// The security schemes of a document, and the credentials of the client that are built from them.
 pub struct Schemes<'a> {
     document: &'a TypedDocument,
     positions: HashMap<&'a str, usize>,
-    /// For each scheme of the document, the index of the client's scheme that represents it.
+    /// For each scheme of the document, the index of the scheme in `credentials` that represents it. `None` if no
+    /// request can carry the scheme.
     indices: Vec<Option<usize>>,
     pub credentials: Credentials,
 }
 
 impl<'a> Schemes<'a> {
-    /// Reads the schemes of `document` and names their setters. Setters with a recorded name keep it.
+    /// Builds the schemes of the client from those of `document`, and names their setters. Setters with a recorded name
+    /// keep that name.
     pub fn new(document: &'a TypedDocument, own: &file::CredentialSettings, pins: &Pins<'_>, log: &mut Log) -> Self {
         let names = document.schemes.iter().enumerate();
         let positions = names.map(|(at, scheme)| (scheme.name.as_str(), at)).collect();
@@ -69,19 +71,19 @@ impl<'a> Schemes<'a> {
         schemes
     }
 
-    /// Returns the name and the defect of the first scheme in an alternative that no request can carry.
+    /// Returns the first scheme in `alternative` that no request can carry, with the defect that prevents it.
     fn unsendable_scheme(&self, alternative: &[String]) -> Option<(&'a str, &'static str)> {
         let mut declared =
             alternative.iter().filter_map(|name| self.document.schemes.get(*self.positions.get(&**name)?));
         declared.find_map(|scheme| Some((scheme.name.as_str(), scheme.defect?)))
     }
 
-    /// Refuses each operation whose alternatives all need a scheme that no request can carry. Without this check, the
-    /// client would send such an operation without credentials.
+    /// Reports each operation that cannot be authenticated, because each of its alternatives needs a scheme that no
+    /// request can carry. Without this check, the client would call such an operation without credentials.
     fn refuse_unusable(&self, log: &mut Log) {
         for operation in &self.document.operations {
             let security = operation.security.as_ref().or(self.document.security.as_ref());
-            // The result is `None` if at least one alternative is usable.
+            // The result is `None` if a request can carry all schemes of at least one alternative.
             let defects: Option<Vec<_>> =
                 security.into_iter().flatten().map(|needed| self.unsendable_scheme(needed)).collect();
             let Some((name, defect)) = defects.and_then(|defects| defects.first().copied()) else { continue };
@@ -95,9 +97,9 @@ impl<'a> Schemes<'a> {
         }
     }
 
-    /// Returns, for each scheme of the document, the first scheme that it is merged with. Schemes are merged if one
-    /// request would have to send both in the same place. Documents often declare different ways to get the same token
-    /// as schemes that are needed together.
+    /// Decides which schemes are merged. Returns, for each scheme of the document, the index of the first scheme that
+    /// it is merged with. Two schemes are merged if a request would have to send both in the same place. Such documents
+    /// are common: they declare several methods to get the same token as schemes that are needed together.
     fn merge(&self, log: &mut Log) -> Vec<usize> {
         let all = &self.document.schemes;
         let mut first: Vec<usize> = (0..all.len()).collect();
@@ -120,8 +122,9 @@ impl<'a> Schemes<'a> {
         (0..all.len()).map(|at| representative(&mut first, at)).collect()
     }
 
-    /// Converts the alternatives that a request can carry to indices. Schemes that the document does not declare, and
-    /// schemes that authenticate the connection instead of the request, are left out.
+    /// Converts the names of schemes in `alternatives` to indices in `credentials`. Alternatives that no request can
+    /// carry are removed. Schemes that the document does not declare, and schemes that authenticate the connection
+    /// instead of the request, are removed from their alternatives.
     fn to_indices(&self, alternatives: &[Vec<String>]) -> Vec<Vec<usize>> {
         let mut indexed: Vec<Vec<usize>> = Vec::new();
         for alternative in alternatives.iter().filter(|needed| self.unsendable_scheme(needed).is_none()) {
@@ -132,8 +135,8 @@ impl<'a> Schemes<'a> {
         indexed
     }
 
-    /// Returns the alternatives that apply to all operations. If the document declares no requirement anywhere, the
-    /// client sends all credentials that are set.
+    /// Returns the alternatives for operations that declare no security requirement. If the document contains no
+    /// security requirement at all, the client sends all credentials that are set.
     fn document_security(&self, log: &mut Log) -> Vec<Vec<usize>> {
         let is_declared = self.document.security.is_some()
             || self.document.operations.iter().any(|operation| operation.security.is_some());
@@ -144,7 +147,8 @@ impl<'a> Schemes<'a> {
         (0..self.credentials.schemes.len()).map(|index| vec![index]).chain([Vec::new()]).collect()
     }
 
-    /// Sets the alternatives of each operation that differ from the ones of the document.
+    /// Sets the alternatives of each operation, unless they are equal to those of the document. Returns the credentials
+    /// of the client.
     pub fn apply(self, operations: &mut [Operation]) -> Credentials {
         for (operation, declared) in operations.iter_mut().zip(&self.document.operations) {
             let security = declared.security.as_ref().map(|alternatives| self.to_indices(alternatives));
@@ -159,7 +163,8 @@ pub fn endpoints(document: &TypedDocument) -> Vec<Endpoint> {
     document.schemes.iter().flat_map(|scheme| &scheme.endpoints).cloned().collect()
 }
 
-/// Returns the first scheme that represents the scheme `at` this index.
+/// Returns the index of the first scheme among those that the scheme at index `at` is merged with. `first` is a
+/// union-find structure.
 fn representative(first: &mut [usize], mut at: usize) -> usize {
     while first[at] != at {
         first[at] = first[first[at]];
@@ -168,8 +173,8 @@ fn representative(first: &mut [usize], mut at: usize) -> usize {
     at
 }
 
-/// Names the setters. A setter is named after the kind of its scheme if no other scheme has this kind, and otherwise
-/// after the name of the scheme.
+/// Names the setters of the schemes. If a scheme is the only one of its kind, its setter is named after the kind.
+/// Otherwise, the setter is named after the scheme.
 fn name_setters(schemes: &mut [Scheme], own: &file::CredentialSettings, pins: &Pins<'_>) {
     let mut of_kind: HashMap<SchemeKind, usize> = HashMap::new();
     schemes.iter().for_each(|scheme| *of_kind.entry(scheme.kind).or_default() += 1);
@@ -185,8 +190,8 @@ fn name_setters(schemes: &mut [Scheme], own: &file::CredentialSettings, pins: &P
     pins::assign_names(names, &own.setters, taken);
 }
 
-/// Names the environment variables, all of them different. Schemes whose kind has no variables of its own come first,
-/// and get the name of their setter.
+/// Assigns distinct names to the environment variables of all schemes. Variables that are named after their setter are
+/// assigned first.
 fn name_variables(schemes: &mut [Scheme]) {
     let mut taken = BTreeSet::from(["URL".to_owned()]);
     let (named, others): (Vec<_>, Vec<_>) = schemes.iter_mut().partition(|scheme| scheme.kind.variables().is_empty());
@@ -217,7 +222,8 @@ mod tests {
         json!({ "type": "http", "scheme": scheme })
     }
 
-    /// Builds the model of a document with these schemes, whose operations have these `security` requirements.
+    /// Builds the model of a document with the security schemes `schemes` and an operation for each requirement in
+    /// `security`. Returns the adaptations for security as well.
     fn model(names: &str, schemes: Value, security: &[Value]) -> (Api, Vec<String>) {
         let operation = |(number, security): (usize, &Value)| {
             let id = format!("op{number}");
@@ -240,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn setters_are_named_after_their_kind_or_else_after_their_scheme() {
+    fn credential_setters_are_named_after_their_kind_or_scheme() {
         let schemes = json!({ "A": key("x-a"), "B": http("basic"), "C": http("bearer"), "D": { "type": "oauth2" } });
         assert_eq!(setters(ON, schemes), ["api_key", "basic_auth", "bearer", "oauth"]);
         let schemes = json!({ "appId": key("x-a"), "App-Key": key("x-b"), "C": http("digest") });
@@ -260,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn setters_avoid_existing_methods_and_keep_their_recorded_names() {
+    fn credential_setters_avoid_existing_and_keep_recorded_names() {
         let schemes = json!({ "timeout": key("x-a"), "query": key("x-b"), "mine": key("x-c"), "type": key("x-d") });
         let own = r#"{ "client": { "methods": ["with_mine"], "credentials": {} } }"#;
         assert_eq!(setters(own, schemes), ["timeout2", "query2", "mine2", "type_"]);
@@ -270,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_avoid_the_methods_that_credentials_add() {
+    fn operations_avoid_the_names_of_methods_for_credentials() {
         let named = |names: &str| {
             let root = json!({ "openapi": "3.0.0", "components": { "securitySchemes": { "A": key("x-a") } }, "paths": {
                 "/a": { "get": { "operationId": "fromEnv" }, "put": { "operationId": "withApiKey", "tags": ["From env"] } } } });
@@ -283,13 +289,13 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_lists_its_security_only_if_it_differs_from_the_default() {
+    fn security_of_an_operation_is_set_only_if_not_the_default() {
         let schemes = json!({ "A": key("x-a"), "B": http("basic") });
         let both = json!([{ "B": [], "A": [] }, {}]);
         let (api, noted) = model(ON, schemes.clone(), &[json!([]), json!([{ "A": [] }]), both, Value::Null]);
         let security: Vec<_> = api.operations.into_iter().map(|operation| operation.security).collect();
         let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
-        // The document declares no security for all operations, which is equivalent to the empty list of the first
+        // The document declares no default security requirement, which is equivalent to the empty list of the first
         // operation.
         assert_eq!(security, [None, own(&[&[0]]), own(&[&[0, 1], &[]]), None]);
         assert_eq!(noted, [] as [&str; 0]);
@@ -297,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn all_credentials_are_sent_if_the_document_declares_no_security() {
+    fn sends_all_credentials_if_no_security_requirement_is_declared() {
         let (api, noted) = model(ON, json!({ "A": key("x-a"), "B": http("basic") }), &[Value::Null]);
         assert_eq!(api.credentials.expect("should be on").security, [vec![0], vec![1], vec![]]);
         assert_eq!(noted, ["undeclared-security openapi.json"]);
@@ -305,14 +311,15 @@ mod tests {
     }
 
     #[test]
-    fn reports_undeclared_schemes_and_schemes_of_the_connection() {
+    fn reports_required_schemes_that_no_request_carries() {
         let schemes = json!({ "B": { "type": "mutualTLS" }, "C": http("digest"), "D": http("basic") });
         let (api, noted) = model(ON, schemes, &[json!([{ "B": [], "Gone": [], "D": [] }, { "B": [] }])]);
         assert_eq!(api.operations[0].security, Some(vec![vec![1], vec![]]));
         assert_eq!(noted, ["dropped-scheme Gone", "dropped-scheme B", "scheme-as-value C"]);
     }
 
-    /// Reads operations with these `security` requirements, in a document with the default requirement `general`.
+    /// Builds the model of a document with the default requirement `general` and an operation for each requirement in
+    /// `security`. Returns the places of dropped schemes as well.
     fn try_model(names: &str, general: Value, security: &[Value]) -> Result<(Api, Vec<String>), String> {
         let operation = |(number, security): (usize, &Value)| {
             let mut get = json!({ "operationId": format!("op{number}"), "security": security });
@@ -335,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_an_operation_that_needs_a_scheme_that_cannot_be_sent() {
+    fn refuses_an_operation_if_no_request_can_carry_its_security() {
         let [bad, host, good] = [json!({ "Bad": [] }), json!({ "Host": [] }), json!({ "Good": [] })];
         for (general, own) in [
             (Value::Null, json!([bad])),
@@ -350,7 +357,7 @@ mod tests {
                             a header. Correct it in the document, leave the operation out (`client.operations` in names.json), or \
                             authenticate by hand (without `client.credentials`)";
             assert_eq!(refused, expected, "{general} {own}");
-            // A client with handwritten credentials is not affected.
+            // A client with handwritten credentials accepts the document.
             assert!(try_model("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));
         }
         let refused =
@@ -366,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_a_scheme_that_cannot_be_sent_if_there_is_an_alternative() {
+    fn reports_an_unsendable_scheme_if_there_is_an_alternative() {
         let [bad, good] = [json!({ "Bad": [] }), json!({ "Good": [] })];
         let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
         for (general, needed, security) in [
@@ -389,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes_sent_in_one_place_by_one_request_are_merged() {
+    fn merges_schemes_that_a_request_would_send_in_the_same_place() {
         let code = json!({ "type": "oauth2" });
         let schemes =
             json!({ "A": code, "B": http("bearer"), "C": code, "D": key("X-Key"), "E": key("x-key"), "F": code });
@@ -404,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn merged_schemes_keep_the_url_for_tokens() {
+    fn a_merged_scheme_keeps_the_token_url() {
         let url = "https://a/token";
         let machine = json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
         let schemes = json!({ "A": http("bearer"), "B": machine });

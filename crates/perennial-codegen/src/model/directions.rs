@@ -1,17 +1,17 @@
-//! Adjusts the fields of types to the direction in which the types are sent.
+//! Adjusts the fields of structs to whether the structs are sent, received or both.
 //!
-//! - A read-only field that the document requires is required only in responses, and need not be set in a request. A
-//!   write-only field that the document requires is required only in requests, and may be absent from a response.
-//! - A field whose value distinguishes the members of a union is never read-only. A request without this field would
+//! - If the document requires a read-only field, the field is required only in responses. If the document requires a
+//!   write-only field, the field is required only in requests.
+//! - A field that distinguishes the members of a union is never read-only, because a request without the field would
 //!   match no member.
-//! - An optional, nullable field of a type that is sent distinguishes null from absent. Callers send null to clear the
-//!   field, and leave it out to keep its value. In types that are only received, both mean the same.
+//! - If a struct is sent, its optional, nullable fields distinguish null from absent. Callers send null to clear such a
+//!   field, and omit the field to keep its value. If a struct is only received, null and absent mean the same.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::api::{Api, Direction, Discriminant, Kind, Union};
 
-/// Sets the direction, the requirement and the null handling of all fields of `api`.
+/// Sets `direction`, `required`, `required_one_way` and `tells_null` of all fields in `api`.
 pub fn set_directions(api: &mut Api) {
     let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
     let mut tags = discriminating_fields(api);
@@ -36,8 +36,8 @@ pub fn set_directions(api: &mut Api) {
     }
 }
 
-/// Returns the fields whose values distinguish the members of a union, by the type that declares them. The members of a
-/// nested union belong to the outer union as well.
+/// Returns the names of the fields that distinguish the members of a union, by the struct that declares them. Members
+/// of a nested union count as members of the outer union.
 fn discriminating_fields(api: &Api) -> HashMap<String, BTreeSet<String>> {
     let types = api.types_by_name();
     let mut tags: HashMap<String, BTreeSet<String>> = HashMap::new();
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
     use crate::api::Presence;
 
-    /// Returns the presence of the field `a` in the type of the body and in the type of the response.
+    /// Returns the presence of a field with this schema, first in a request body, then in a response.
     fn presences(schema: &Value, required: bool) -> [Presence; 2] {
         let object = |name: &str| {
             let properties = json!({ "a": schema, (name): { "type": "string" } });
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn only_types_that_are_sent_distinguish_null_from_absent() {
+    fn only_structs_that_are_sent_distinguish_null_from_absent() {
         let nullable = json!({ "type": "string", "nullable": true });
         assert_eq!(presences(&nullable, false), [Presence::OrNull, Presence::Optional]);
         assert_eq!(presences(&nullable, true), [Presence::Optional, Presence::Optional]);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_read_only_or_write_only_field_is_required_in_one_direction() {
+    fn read_only_and_write_only_fields_are_required_in_one_direction() {
         let read_only = json!({ "type": "string", "readOnly": true });
         assert_eq!(presences(&read_only, true), [Presence::Optional, Presence::Always]);
         let write_only = json!({ "type": "string", "writeOnly": true });
@@ -103,7 +103,8 @@ mod tests {
         assert_eq!(presences(&both, true), [Presence::Always, Presence::Always]);
     }
 
-    /// Returns the fields that exist in one direction only, with their direction and whether they are required in it.
+    /// Returns the read-only and write-only fields, each with its direction and whether it is required in that
+    /// direction.
     fn directions(schemas: &Value) -> Vec<(String, Direction, bool)> {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let operation = json!({ "operationId": "putA", "requestBody": content, "responses": { "200": content } });
@@ -120,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_direction_from_the_field_its_reference_or_a_part_of_it() {
+    fn finds_read_only_on_a_field_its_target_or_in_all_of() {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let beside = json!({ "$ref": "#/components/schemas/B", "readOnly": true });
         let object = |properties: Value| json!({ "type": "object", "properties": properties });
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merged_field_is_read_only_only_if_it_is_so_in_all_members() {
+    fn a_merged_field_is_read_only_only_if_all_members_say_so() {
         let member =
             |is: bool| json!({ "type": "object", "properties": { "a": { "type": "string", "readOnly": is } } });
         let found = |one: bool, other: bool| {

@@ -1,4 +1,5 @@
-//! Decides how the fields of form bodies are written. A value that no form can represent is refused when it is sent.
+//! Decides how the fields of form bodies are written. If a form cannot represent a value, the call is refused at run
+//! time.
 
 use crate::{
     adaptation::Rule,
@@ -6,8 +7,8 @@ use crate::{
     log::Log,
 };
 
-/// Writes the objects in forms as separate fields, unless the document declares another style. Reports the fields that
-/// cannot be sent.
+/// Gives form fields that are objects the exploded style, unless the document declares another style. Reports the
+/// fields that cannot be sent.
 pub fn explode_objects(api: &mut Api, log: &mut Log) {
     let types = &api.types_by_name();
     let mut spread = Vec::new();
@@ -34,12 +35,12 @@ pub fn explode_objects(api: &mut Api, log: &mut Log) {
     }
 }
 
-/// Returns whether all values of the type are objects.
+/// Returns whether every value of the type is an object.
 pub fn is_object(ty: &Type, types: &TypesByName<'_>) -> bool {
     matches!(form_of(ty, types), ValueForm::Object(_))
 }
 
-/// Returns whether all values of the type are objects, lists of objects, or lists of lists.
+/// Returns whether every value of the type is an object, a list of objects, or a list of lists.
 fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
     match form_of(ty, types) {
         ValueForm::List(item) => matches!(form_of(item, types), ValueForm::Object(_) | ValueForm::List(_)),
@@ -47,7 +48,7 @@ fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// The structure that all values of a type have, if it is known.
+/// The structure that all values of a type share.
 enum ValueForm<'a> {
     Text,
     List(&'a Type),
@@ -71,7 +72,7 @@ fn form_of<'a>(ty: &'a Type, types: &TypesByName<'a>) -> ValueForm<'a> {
     }
 }
 
-/// Returns whether the style can write all values of the type. For objects, only the direct fields are checked.
+/// Returns whether `style` can write every value of the type. Values in fields of fields are not checked.
 pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool {
     let is_nested = |ty: &&Type| is_nested(ty, types);
     match (style, form_of(ty, types)) {
@@ -96,7 +97,7 @@ mod tests {
         api::QueryStyle,
     };
 
-    /// Returns the rules that were applied to the form, each with its place.
+    /// Returns the adaptations for a form body with this schema and encoding.
     fn noted(schema: Value, encoding: Value) -> Vec<(Rule, String)> {
         let media = json!({ "application/x-www-form-urlencoded": { "schema": schema, "encoding": encoding } });
         let operation = json!({ "operationId": "x", "requestBody": { "content": media } });
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_a_form_without_fields() {
+    fn reports_a_form_body_without_fields() {
         let place = "x (POST /a) body".to_owned();
         for schema in [json!({ "type": "array", "items": { "type": "string" } }), json!({ "type": "string" })] {
             assert_eq!(noted(schema, json!({})), [(Rule::FORM_WITHOUT_FIELDS, place.clone())]);
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn only_objects_in_forms_get_the_exploded_style() {
+    fn form_fields_get_the_exploded_style_only_if_they_are_objects() {
         let [any, object] = [json!({}), json!({ "type": "object", "properties": { "x": {} } })];
         let lists = [&any, &object].map(|items| json!({ "type": "array", "items": items }));
         let properties = json!({ "any": any, "anys": lists[0], "object": object, "objects": lists[1], "text": any });
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_objects_that_the_style_cannot_write() {
+    fn reports_form_fields_that_their_style_cannot_write() {
         let flat = json!({ "type": "object", "properties": { "x": { "type": "string" } } });
         let list = |items: &Value| json!({ "type": "array", "items": items });
         let nested = json!({ "type": "object", "properties": { "y": flat } });

@@ -1,18 +1,18 @@
-//! Finds the operations with an idempotency key: a header that lets the service recognize a repeated request.
+//! Finds the operations with an idempotency key: a request header by which the service recognizes a repeated request.
 
 use crate::{
     api::{Expansion, Location, Operation, Parameter, Type},
     schema::{self, TypedDocument},
 };
 
-/// The default header, from draft-ietf-httpapi-idempotency-key-header. The client may configure another header.
+/// The default name of the header, from draft-ietf-httpapi-idempotency-key-header. A client can configure another name.
 const HEADER: &str = "Idempotency-Key";
 
-/// The length of a UUID, which the runtime sends as the key.
+/// The length of a UUID in characters. The runtime sends a UUID as the key.
 const LENGTH: i64 = 36;
 
-/// Sets the idempotency key of each operation that declares `header`. The key becomes optional for callers, because the
-/// runtime fills it.
+/// Sets the idempotency key of each operation that declares the parameter `header`. The parameter becomes optional,
+/// because the runtime sets it if the caller does not.
 pub fn set_keys(operations: &mut [Operation], document: &TypedDocument, header: Option<&str>) {
     let header = header.unwrap_or(HEADER);
     let each = operations.iter_mut().zip(&document.operations);
@@ -45,12 +45,14 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// Returns the key of an operation with this method and parameter, and whether callers have to set it.
+    /// Returns the idempotency key of an operation with this method and parameter, and whether callers have to set the
+    /// parameter.
     fn key_of_operation(names: &str, method: &str, parameter: Value) -> (Option<String>, bool) {
         let operation = json!({ "operationId": "a", "parameters": [parameter] });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": { method: operation } } }).to_string();
         let names = Names::parse(names).expect("legal");
-        // The document is read with progenitor as well, which sees the parameter as it is declared.
+        // This call uses progenitor too, which has to accept the difference between the declared parameter and the
+        // model.
         let mut operation = crate::generate(&document, &names).expect("legal").api.operations.remove(0);
         (operation.idempotency_key, operation.parameters.remove(0).required)
     }
@@ -60,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_key_is_filled_and_optional() {
+    fn a_declared_idempotency_key_is_optional_for_callers() {
         let uuid = json!({ "type": "string", "format": "uuid" });
         for (method, schema) in [("post", json!({ "type": "string", "maxLength": 40 })), ("delete", uuid)] {
             let filled = (Some("idempotency-Key".to_owned()), false);
@@ -69,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_that_no_uuid_can_fill_are_ordinary_parameters() {
+    fn parameters_that_cannot_be_an_idempotency_key_stay_required() {
         let text = || json!({ "type": "string" });
         for (method, parameter) in [
             ("get", header("Idempotency-Key", text())),
@@ -84,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_client_may_configure_another_header_for_the_key() {
+    fn the_header_of_the_idempotency_key_is_configurable() {
         let names = r#"{ "client": { "idempotency_key": "x-key" } }"#;
         let text = || json!({ "type": "string" });
         assert_eq!(key_of_operation(names, "post", header("X-Key", text())), (Some("X-Key".to_owned()), false));

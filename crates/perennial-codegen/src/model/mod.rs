@@ -1,5 +1,5 @@
-//! Builds the [`Api`] of a document. Every name is the final Rust name, every text is Markdown for rustdoc, and every
-//! type is known.
+//! Builds the model of a document, an [`Api`]. Every name in the model is the final Rust name, every description is
+//! Markdown for rustdoc, and every named type is defined.
 
 mod credentials;
 mod directions;
@@ -28,10 +28,11 @@ use crate::{
     text::naming,
 };
 
-/// Builds the model of `document` with the `recorded` names, and adds the adaptations to `log`.
+/// Builds the model of `document` with the `recorded` names. Returns the model with the adaptations in `log` and its
+/// own adaptations.
 ///
 /// # Errors
-/// Fails if operations cannot be distinguished, if the client would be too large, or if a recorded name does not fit.
+/// Fails if the client would be too large, or if a recorded name or setting does not fit the document.
 pub fn build_model(
     document: &TypedDocument,
     recorded: &Names,
@@ -69,7 +70,7 @@ pub fn build_model(
     pagers::set_pagers(document, &mut api, pins, &mut log.diagnostics);
     api.groups = short::build_groups(&document.tags, &api, operations::client_methods(&api), pins);
     api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
-    // The second check is needed because names may be longer now, and features exist only now.
+    // The bounds are checked again because names may have become longer, and features did not exist before.
     check_bounds(&api)?;
     log.into_result(api)
 }
@@ -94,7 +95,7 @@ fn check_bounds(api: &Api) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Reports the types of `api` that deviate from the document, under their final names.
+/// Reports the enums, unions and renamed fields in `api`, under the final names of their types.
 fn note_adaptations(api: &Api, log: &mut Log) {
     for TypeDef { name, kind, .. } in &api.types {
         match kind {
@@ -122,7 +123,7 @@ mod tests {
     use crate::diagnostics::Diagnostic;
 
     #[test]
-    fn reports_a_renamed_field_under_the_final_name_of_its_type() {
+    fn reports_renamed_fields_under_the_final_name_of_their_type() {
         let schema =
             serde_json::json!({ "type": "object", "properties": { "fooBar": {}, "foo_bar": {}, "@type": {} } });
         let content = serde_json::json!({ "content": { "application/json": { "schema": schema } } });
@@ -137,7 +138,8 @@ mod tests {
         assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
     }
 
-    /// Returns the weight of one operation for each of the `tags`, whose response consists of `types` nested types.
+    /// Returns the weight of an API with one operation for each tag. The response of each operation consists of `types`
+    /// nested structs, which all operations share.
     fn weight_of_operations(tags: impl Iterator<Item = String>, types: usize) -> Result<usize, Vec<Diagnostic>> {
         let next = |index: usize| serde_json::json!({ "$ref": format!("#/components/schemas/S{index}") });
         let text = || serde_json::json!({ "type": "string" });
@@ -157,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn weight_counts_each_tag_and_each_type_once_per_feature() {
+    fn weight_grows_with_the_number_of_types_per_feature() {
         let weight = |tags: usize, types| {
             weight_of_operations((0..tags).map(|index| format!("t{index}")), types).expect("legal")
         };
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_feature_names_that_exceed_the_limit_of_a_build() {
+    fn refuses_a_document_whose_feature_names_are_too_long_in_total() {
         let tags = |count: usize| (0..count).map(|index| format!("t{index:0>398}"));
         assert!(weight_of_operations(tags(150), 0).is_ok());
         assert_eq!(weight_of_operations(tags(151), 0), Err(vec![Bound::Features.diagnostic_at("openapi.json")]));

@@ -1,4 +1,5 @@
-//! Builds the parts of a `multipart/…` body. Each field of its schema becomes a parameter of the operation.
+//! Builds the parts of `multipart/…` bodies. Each field of the schema of such a body becomes a parameter of the
+//! operation.
 
 use super::{
     parameters::Scope,
@@ -11,7 +12,7 @@ use crate::{
     text::{media_type::MediaType, naming},
 };
 
-/// Returns the parts of the `body` of an operation.
+/// Builds a parameter for each part of `body`.
 pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let object = types.resolve(&body.schema).object();
     let Some(object) = object.filter(|object| !object.properties.is_empty()) else {
@@ -52,7 +53,7 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
     sent.map(part).collect()
 }
 
-/// Returns one parameter for all parts, for a document that names none of them.
+/// Builds one parameter for all parts of a body whose schema declares no fields.
 fn all_parts(scope: &mut Scope<'_>) -> Parameter {
     let location = Location::Part(PartStyle::Whole);
     Parameter {
@@ -67,16 +68,16 @@ fn all_parts(scope: &mut Scope<'_>) -> Parameter {
     }
 }
 
-/// The form of the value of a part, or of each element if the value is a list.
+/// The kind of value that a part contains. If the field is a list, this is the kind of each element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PartForm {
-    /// A file, given as bytes.
+    /// A file, which callers supply as bytes.
     File,
     /// Arbitrary text.
     Text,
-    /// A number, a boolean, or text of a restricted form.
+    /// A number, a boolean, or a string that is restricted to a format or to listed values.
     Scalar,
-    /// Any other value, which is sent as JSON.
+    /// Any other value, such as an object. It is sent as JSON.
     Json,
 }
 
@@ -108,8 +109,9 @@ fn is_scalar(kind: JsonKind) -> bool {
     matches!(kind, JsonKind::String | JsonKind::Number | JsonKind::Boolean)
 }
 
-/// Returns the style in which a part of this `form` is sent, and its media type, which is chosen from the `declared`
-/// ones. Callers pass the bytes of a part that is neither JSON nor plain text.
+/// Returns the style and the media type with which a part is sent. The media type is chosen from the `declared` media
+/// types. If the client cannot write the value in that media type, the style is [`PartStyle::File`], for which callers
+/// supply the bytes.
 fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (PartStyle, Option<&str>) {
     let kind = declared.map(MediaType::parse);
     let mut names = declared.into_iter().flat_map(|declared| declared.split(',')).map(str::trim);
@@ -131,7 +133,7 @@ fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (Par
     }
 }
 
-/// Returns the type of a file, or of a list of files.
+/// Returns the type of a part that is a file, or of a list of such parts.
 fn file_type(schema: &Schema, types: &Types) -> Type {
     match &types.resolve(schema).shape {
         Shape::List(_) => Type::List(Box::new(Value { ty: Type::Part, nullable: false })),
@@ -145,7 +147,7 @@ mod tests {
 
     use crate::api::{Api, Location, PartHeader, PartStyle};
 
-    /// Builds the model of a document whose only operation sends `media`.
+    /// Builds the model of a document whose only operation has a multipart body with the media type object `media`.
     fn api(media: &Value, schemas: &Value) -> Api {
         let operation = json!({ "post": { "requestBody": { "content": { "multipart/form-data": media } } } });
         let components = json!({ "schemas": schemas });
@@ -155,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_not_json_is_never_sent_as_json_under_another_name() {
+    fn sends_a_part_as_json_only_under_a_json_media_type() {
         let object = json!({ "type": "object", "properties": { "x": {} } });
         let list = json!({ "type": "array", "items": object });
         let [text, number] = ["string", "number"].map(|ty| json!({ "type": ty }));
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_a_list_of_itself_is_not_a_list_of_files() {
+    fn sends_a_part_whose_list_contains_itself_as_plain_text_or_json() {
         let list = json!({ "$ref": "#/components/schemas/List" });
         let schema = json!({ "type": "object", "properties": { "a": list } });
         let api = api(&json!({ "schema": schema }), &json!({ "List": { "type": "array", "items": list } }));
@@ -193,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_media_type_is_used_only_if_it_can_be_sent() {
+    fn ignores_a_media_type_of_a_part_that_cannot_be_sent() {
         for (declared, sent) in [
             ("image/png", Some("image/png")),
             ("image/png, image/jpeg", Some("image/png, image/jpeg")),

@@ -1,6 +1,7 @@
-//! Builds the operations, with distinct Rust names.
+//! Builds the operations of the model, with distinct Rust names.
 //!
-//! An operation becomes a method of `Client` and a struct in `builder`, so its name must be free in both.
+//! Each operation becomes a method of `Client` and a struct in the module `builder`, so its name must be unique among
+//! both.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -28,7 +29,7 @@ use crate::{
     },
 };
 
-/// Returns all operations, in the order of the document.
+/// Builds all operations, in the document's order.
 pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
     let mut operations_by_request: HashMap<String, usize> = HashMap::new();
     let request_of = |declared: &schema::DeclaredOperation| pins::request_key(declared.method, &declared.path);
@@ -43,7 +44,8 @@ pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins
         if !is_alone {
             log.note(Rule::SAME_REQUEST, declared);
         }
-        // The name may have been recorded under the other key, when another number of operations had this request.
+        // The key depends on whether other operations have the same request. If that has changed since the name was
+        // recorded, the name is under the other key.
         let [request, other] = if is_alone { [shape, exact] } else { [exact, shape] };
         let recorded = [&request, &other].into_iter().find_map(|request| pins.operation(request));
         (request, recorded.filter(|(name, _)| used.insert(*name)))
@@ -58,9 +60,9 @@ pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins
     each.collect()
 }
 
-/// Returns the names of the `declared` operations: the `recorded` ones, and otherwise names derived from their ids.
-/// Operations whose ids differ only in case, or only in characters that Rust names cannot contain, are named after
-/// their methods and paths. This makes the names independent of the order in the document.
+/// Returns the names of the `declared` operations. An operation without a `recorded` name is named after its id. If ids
+/// differ only in case, or only in characters that Rust names cannot contain, their operations are named after method
+/// and path. The names therefore do not depend on the order of the operations in the document.
 fn operation_names(
     declared: &[schema::DeclaredOperation],
     recorded: &[Option<&str>],
@@ -91,7 +93,8 @@ fn operation_names(
     names
 }
 
-/// Returns the pairs in the query of a path whose values are literal text.
+/// Returns the pairs in the query of a path whose value is literal text. Pairs with a parameter as the value are
+/// omitted.
 fn fixed_query(path: &str) -> Vec<(String, String)> {
     let fixed = path::query(path).filter_map(|(name, value)| match value {
         Part::Literal(value) => Some((name, path::decode_query(value))),
@@ -100,7 +103,7 @@ fn fixed_query(path: &str) -> Vec<(String, String)> {
     fixed.collect()
 }
 
-/// Returns the path template with its literal text percent-encoded.
+/// Returns the path template with percent-encoded literal text.
 fn encoded_template(path: &str) -> String {
     let parts = path::parse_template(path).unwrap_or_default().into_iter();
     let encoded = parts.map(|part| match part {
@@ -110,7 +113,7 @@ fn encoded_template(path: &str) -> String {
     encoded.collect()
 }
 
-/// Returns the names of all methods of `Client`.
+/// Returns the names of all methods of `Client` except those that return a group.
 pub fn client_methods(api: &Api) -> BTreeSet<String> {
     reserved::OF_CLIENT
         .into_iter()
@@ -119,14 +122,14 @@ pub fn client_methods(api: &Api) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names of methods and builders that are in use.
+/// The names of methods and builders that a new operation must not have.
 struct TakenNames {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
 }
 
 impl TakenNames {
-    /// Reserves the recorded names, because a new operation must not take a name that is recorded for something else.
+    /// Reserves the recorded names, because a new operation must not get a name that is recorded for another item.
     fn new(pins: &Pins<'_>) -> Self {
         let mut recorded = pins.methods();
         recorded.extend(pins.former_groups().cloned());
@@ -135,8 +138,8 @@ impl TakenNames {
         Self { methods, builders }
     }
 
-    /// Returns the first of the `wanted` names that is free for the operation `declared`. If all of them are taken,
-    /// returns the first one with a number.
+    /// Assigns the first of the `wanted` names that is not taken to the operation `declared`. If all of them are taken,
+    /// appends a number to the first wanted name.
     fn take_method(&mut self, declared: &schema::DeclaredOperation, wanted: &[&str], log: &mut Log) -> String {
         let is_taken =
             |name: &String| self.methods.contains(name) || self.builders.contains(&naming::builder_name(name));
@@ -211,7 +214,7 @@ fn build_operation(
     }
 }
 
-/// Returns the encoding of a body of this media type, or `None` if the body is multipart.
+/// Returns the encoding of a body with this media type. Returns `None` if the body is multipart.
 fn encoding(media_type: &str) -> Option<Encoding> {
     Some(match MediaType::parse(media_type) {
         _ if MediaType::is_choice(media_type) => Encoding::Typed,
@@ -225,8 +228,8 @@ fn encoding(media_type: &str) -> Option<Encoding> {
 
 fn build_body(prefix: &str, declared: &schema::DeclaredBody, encoding: Encoding, types: &mut Types) -> Body {
     let mut value = types.build_value(&|| format!("{prefix}Body"), &declared.schema);
-    // An optional body is either sent or left out, so null means that it is left out. A body of any JSON may be null in
-    // any case.
+    // If an optional body is null, it is omitted. The type for any JSON value includes null, so a body of that type is
+    // not nullable in addition.
     value.nullable &= declared.required && encoding == Encoding::Json && value.ty != Type::Any;
     Body {
         media_type: declared.media_type.clone(),
@@ -250,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_required_json_body_is_nullable() {
+    fn a_body_is_nullable_only_if_it_is_required_and_json() {
         let nullable = |is_required: bool, media_type: &str, schema: &Value| {
             let body = json!({ "required": is_required, "content": { media_type: { "schema": schema } } });
             let components = json!({ "schemas": {
@@ -276,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_named_like_client_methods_are_numbered_and_keep_their_id() {
+    fn an_operation_named_like_a_method_of_client_gets_a_number() {
         let operations =
             modelled(json!({ "/a": { "post": { "operationId": "builder" }, "patch": { "operationId": "request" } } }));
         let operations = operations.expect("legal");
@@ -284,7 +287,8 @@ mod tests {
         assert_eq!(names, [("builder", "builder_op2"), ("request", "request_op2")]);
     }
 
-    /// Returns the names of GET operations with these paths and ids. A renamed operation is listed with its id.
+    /// Returns the names of GET operations with these paths and ids. If an operation is reported as renamed, its id
+    /// precedes the name.
     fn named(gets: &[(&str, &str)], names: &str) -> Vec<String> {
         let operation = |(path, id): &(&str, &str)| ((*path).to_owned(), json!({ "get": { "operationId": id } }));
         let paths: serde_json::Map<String, Value> = gets.iter().map(operation).collect();
@@ -301,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_differ_only_in_case_are_named_by_method_and_path() {
+    fn operations_whose_ids_differ_in_case_are_named_after_their_path() {
         let gets = [("/users/{id}", "getUser"), ("/user", "GetUser"), ("/v1/user", "getuser"), ("/b", "getB")];
         let expected = ["getUser as get_users_id", "get_user", "getuser as get_v1_user", "get_b"];
         assert_eq!(named(&gets, "{}"), expected);
@@ -312,9 +316,9 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_collide_in_rust_are_named_by_method_and_path() {
+    fn operations_whose_ids_collide_in_rust_are_named_after_their_path() {
         let gets = [("/users/{id}", "get-user"), ("/admins/{id}", "get_user"), ("/a", "getUsersId"), ("/a-b", "getAb")];
-        // The derived name `get_users_id` already belongs to another operation.
+        // The name after the path, `get_users_id`, is the name of another operation.
         let expected = ["get-user as get_users_id_get_user", "get_user as get_admins_id", "get_users_id", "get_ab"];
         assert_eq!(named(&gets, "{}"), expected);
         assert_eq!(named(&[("/a-b", "x"), ("/ab", "X")], "{}"), ["x as get_ab", "X as get_ab_x"]);
@@ -322,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_name_is_kept_if_another_id_differs_only_in_case() {
+    fn keeps_a_recorded_name_if_another_id_differs_only_in_case() {
         let gets = [("/users/{id}", "getUser"), ("/user", "GetUser")];
         let recorded = r#"{ "operations": { "get_user": { "request": "GET /users/{}" } } }"#;
         assert_eq!(named(&gets, recorded), ["get_user", "GetUser as get_user_get_user"]);
@@ -331,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_that_differ_only_in_a_fragment_are_both_generated() {
+    fn generates_operations_whose_paths_differ_only_in_the_fragment() {
         let operations = modelled(json!({
             "/jobs/{id}#cancel": { "post": { "operationId": "cancelJob" } },
             "/jobs/{id}#retry": { "post": {} },
@@ -344,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_that_an_operation_repeats_is_listed_once() {
+    fn removes_repeated_tags_of_an_operation() {
         let operations = modelled(json!({ "/a": { "get": { "tags": ["b", "a", "b", "B"] } } })).expect("legal");
         assert_eq!(operations[0].tags, ["b", "a", "B"]);
     }
@@ -366,7 +370,7 @@ mod tests {
         assert_eq!(named(&[&one, &other], "{}"), "one GET /a/{id}, other GET /a/{name}");
         assert_eq!(named(&[&one, &other], recorded), "mine GET /a/{id}, yours GET /a/{name}");
         assert_eq!(named(&[&other, &one], recorded), "yours GET /a/{name}, mine GET /a/{id}");
-        // A name may have been recorded while only one of the operations existed, or while both did.
+        // The recorded keys may come from a document with only one of the operations, or from a document with both.
         let alone = r#"{ "operations": { "mine": { "request": "GET /a/{}" } } }"#;
         assert_eq!(named(&[&one, &other], alone), "mine GET /a/{id}, other GET /a/{name}");
         assert_eq!(named(&[&other], recorded), "yours GET /a/{}");

@@ -1,4 +1,4 @@
-//! Builds the parameters of an operation, with distinct Rust names.
+//! Builds the parameters of operations, with distinct Rust names.
 
 use std::collections::BTreeSet;
 
@@ -15,19 +15,21 @@ use crate::{
     text::naming,
 };
 
-/// The context of an operation whose parameters and types are being named: its name in diagnostics, the prefix of its
-/// types, and the names that are taken on its builder.
+/// The context in which the parameters and types of one operation are named. It contains the name of the operation in
+/// diagnostics, the prefix for the names of its types, and the names of methods that are taken on its builder.
 pub struct Scope<'a> {
     pub place: String,
     pub prefix: String,
     pub log: &'a mut Log,
     recorded: Option<&'a OperationNames>,
-    /// The names that are taken. Recorded names are among them, because nothing else may take them.
+    /// The names of methods on the builder that are taken. Recorded names are included, so that no other item gets
+    /// them.
     methods: BTreeSet<String>,
 }
 
 impl<'a> Scope<'a> {
-    /// Creates the scope of the operation `declared`, which is called `name` in Rust and has the `recorded` names.
+    /// Creates the scope of the operation `declared`. The operation is called `name` in Rust and has the `recorded`
+    /// names.
     pub fn new(
         declared: &schema::DeclaredOperation,
         name: &str,
@@ -42,18 +44,20 @@ impl<'a> Scope<'a> {
         Self { place: declared.to_string(), prefix: naming::type_name(name), log, recorded, methods }
     }
 
-    /// Returns a free name for a method that is not a setter.
+    /// Reserves and returns a name for a method of the builder that is not a setter.
     pub fn free_method(&mut self, wanted: &str) -> String {
         let wanted = if self.methods.contains(wanted) { format!("{wanted}_") } else { wanted.to_owned() };
         naming::unique(&wanted, &mut self.methods)
     }
 
-    /// Returns whether a date is recorded as a UNIX timestamp, or `None` if nothing is recorded.
+    /// Returns whether `names.json` records that a date parameter is a UNIX timestamp. Returns `None` if there is no
+    /// record.
     fn recorded_timestamp(&self, wire_name: &str, location: Location) -> Option<bool> {
         self.recorded?.timestamps.get(&pins::parameter_key(location, wire_name)).copied()
     }
 
-    /// Returns a free name for the parameter `wire_name`.
+    /// Returns the name of the setter for the parameter `wire_name`: the recorded name, or else a name that is not
+    /// taken.
     pub fn free_name(&mut self, wire_name: &str, location: Location) -> String {
         let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter_key(location, wire_name)));
         if let Some(recorded) = recorded {
@@ -63,21 +67,21 @@ impl<'a> Scope<'a> {
         if self.methods.insert(wanted.clone()) {
             return wanted;
         }
-        // The name is formed without the `_` that is appended to keywords, because names never contain two underscores
-        // in a row.
+        // `value_name` never returns two underscores in a row, so an underscore that was appended to a keyword is not
+        // repeated here.
         let other = naming::value_name(&format!("{wanted}_{}", location.name()));
         let name = naming::unique(&other, &mut self.methods);
         self.note(Rule::RENAMED_PARAMETER, &format!("parameter `{wire_name}` as {name}"));
         name
     }
 
-    /// Records that `rule` was applied to a part of the operation.
+    /// Records that the code for `part` of the operation deviates from the document, for the reason in `rule`.
     pub fn note(&mut self, rule: Rule, part: &str) {
         self.log.note(rule, format!("{} {part}", self.place));
     }
 }
 
-/// Returns the parameters of an operation.
+/// Builds the parameters of an operation, except the parts of a multipart body.
 pub fn build_parameters(
     declared: &[schema::DeclaredParameter],
     types: &mut Types,
@@ -104,8 +108,8 @@ pub fn build_parameters(
     declared.iter().map(parameter).collect()
 }
 
-/// Sends lists of objects in a query as JSON, because OpenAPI has no style for them. Reports all other values within
-/// values, which no style can write.
+/// Gives lists of objects in a query the JSON style, because OpenAPI has no style for them. Reports all other nested
+/// values that no style can write.
 pub fn send_lists_as_json(api: &mut Api, log: &mut Log) {
     let types = api.types_by_name();
     let mut as_json = Vec::new();
@@ -135,14 +139,16 @@ pub fn send_lists_as_json(api: &mut Api, log: &mut Log) {
     }
 }
 
-/// Returns whether a description, in lower case, is about a UNIX timestamp in seconds. A description that mentions only
-/// milliseconds does not qualify. In that case, the declared date is safer, because it shows its own unit.
+/// Returns whether a description, which must be in lower case, is about a UNIX timestamp in seconds. If a description
+/// mentions only milliseconds, the result is `false`: the declared date is safer then, because its format does not
+/// depend on a unit.
 fn is_unix_timestamp(description: &str) -> bool {
     let in_seconds = !description.contains("millisecond") || description.replace("millisecond", "").contains("second");
     (description.contains("unix") || description.contains("epoch")) && in_seconds
 }
 
-/// Gives dates and times the type that is written in the right format. Returns whether a date is a UNIX timestamp.
+/// Replaces the type of dates and times in a parameter by a type that is written in the right format. Returns whether a
+/// date becomes a UNIX timestamp.
 fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
     let is_query = matches!(location, Location::Query(_));
     match ty {
@@ -150,12 +156,13 @@ fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> b
             *ty = Type::QueryTime;
             true
         }
-        // The setter of this type accepts any type of a point in time.
+        // Setters of these types accept any type that represents a point in time.
         Type::DateTime => {
             *ty = if is_query { Type::QueryDateTime } else { Type::Date };
             false
         }
-        // A setter does not convert the elements of a list in a query, so they have the type that callers usually have.
+        // Setters do not convert the elements of lists in a query, so the elements keep the type that callers usually
+        // use.
         Type::List(inner) | Type::Map(inner) if is_query && inner.ty == Type::DateTime => false,
         Type::List(inner) | Type::Map(inner) => {
             let Value { ty, .. } = &mut **inner;
@@ -179,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn colliding_parameters_are_renamed_and_keep_their_wire_name() {
+    fn parameters_with_colliding_names_keep_their_names_on_the_wire() {
         let names = |path: &str, others: &[&str]| {
             let name = &path[2..path.len() - 1];
             let queries = others.iter().map(|other| json!({ "name": other, "in": "query" }));
@@ -194,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_date_described_as_a_unix_timestamp_accepts_both_forms() {
+    fn a_query_date_described_as_a_unix_timestamp_is_sent_as_one() {
         let ty = |description: &str| {
             let schema = json!({ "type": "string", "format": "date" });
             let declared = json!([{ "name": "at", "in": "query", "description": description, "schema": schema }]);
@@ -206,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn date_time_parameters_have_types_that_convert_points_in_time() {
+    fn date_time_parameters_have_types_that_convert_their_argument() {
         let ty = |location: &str, schema: Value| {
             let declared = json!([{ "name": "at", "in": location, "required": true, "schema": schema }]);
             modelled("/a/{at}", declared)[0].ty.clone()
@@ -220,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_values_within_values_that_no_style_can_write() {
+    fn reports_nested_values_that_no_style_can_write() {
         let list = |items: Value| json!({ "type": "array", "items": items });
         let object = |field: Value| json!({ "type": "object", "properties": { "f": field } });
         let number = || json!({ "type": "number" });

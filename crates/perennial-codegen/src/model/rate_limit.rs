@@ -1,14 +1,15 @@
-//! Parses rate limits in descriptions.
+//! Parses rate limits in the descriptions of operations.
 //!
-//! OpenAPI has no field for rate limits, so services state them in prose: "you can send 5 requests / 10 seconds at
-//! most", "300 requests per day".
+//! OpenAPI has no keyword for rate limits, so services state them in prose, such as "you can send 5 requests / 10
+//! seconds at most" or "300 requests per day".
 
 use crate::api::RateLimit;
 
-/// Returns the first rate limit that `text` states, apart from the default limit, which many operations share.
+/// Returns the first rate limit that `text` states. A limit that is called the default is ignored, because many
+/// operations share it.
 pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
     let text = text.to_lowercase();
-    // Most descriptions contain no rate limit, so this check avoids splitting each of them into many words.
+    // Most descriptions contain no rate limit. This check avoids splitting them into words.
     if !text.contains("request") && !text.contains("calls") {
         return None;
     }
@@ -17,14 +18,15 @@ pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
     (0..words.len()).filter(|start| !is_default(*start)).find_map(|start| parse_limit(&words[start..]))
 }
 
-/// Splits a text into words, with `/` as a word of its own, and without HTML tags and punctuation around words.
+/// Splits a text into words. A `/` is a word by itself. Punctuation around words, including that of HTML tags, is
+/// removed.
 fn split_words(text: &str) -> Vec<String> {
     let spaced = text.replace('<', " <").replace('>', "> ").replace('/', " / ");
     let words = spaced.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Parses a limit such as `5 requests per 10 seconds` at the beginning of `words`.
+/// Parses a rate limit such as `5 requests per 10 seconds` at the beginning of `words`.
 fn parse_limit(words: &[String]) -> Option<RateLimit> {
     let (requests, words) = words.split_first()?;
     let requests = parse_count(requests)?;
@@ -60,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parses_a_limit_in_the_usual_forms() {
+    fn parses_common_phrasings_of_a_rate_limit() {
         for (text, (requests, seconds)) in [
             ("The rate limit of this route is 300 requests per day at most.", (300, 86_400)),
             ("A window.<br><br><b>You can send 5 requests / 10 seconds at most.<b>", (5, 10)),
@@ -74,14 +76,14 @@ mod tests {
     }
 
     #[test]
-    fn ignores_the_default_limit() {
+    fn ignores_a_rate_limit_that_is_called_the_default() {
         assert_eq!(parse_rate_limit("The default rate limit applies: 600 requests per 60 seconds."), None);
         let text = "It replaces the default rate limit of 600 requests per 60 seconds by 300 requests per day.";
         assert_eq!(parse_rate_limit(text), Some(RateLimit { requests: 300, seconds: 86_400 }));
     }
 
     #[test]
-    fn ignores_numbers_that_are_not_limits() {
+    fn ignores_numbers_that_are_not_rate_limits() {
         for text in [
             "",
             "Lists the latest 100 requests.",

@@ -1,4 +1,4 @@
-//! Builds the content of responses, and the media types of the header `Accept`.
+//! Builds the content of responses, and the value of the request header `Accept`.
 
 use indexmap::IndexSet;
 
@@ -9,7 +9,8 @@ use crate::{
     schema,
 };
 
-/// Returns the response of `operation`, whose types are named after `prefix`, for one or several `declared` successes.
+/// Builds the response of `operation` from the `declared` successful responses. The names of its types begin with
+/// `prefix`.
 pub fn build_response(
     operation: &str,
     prefix: &str,
@@ -43,7 +44,7 @@ fn build_content(wanted: &dyn Fn() -> String, response: &schema::DeclaredRespons
     }
 }
 
-/// Returns the bodies of errors, except those that may be any JSON.
+/// Builds the bodies of error responses. Bodies that may be any JSON value are omitted.
 pub fn build_errors(prefix: &str, declared: &[schema::DeclaredErrorBody], types: &mut Types) -> Vec<ErrorBody> {
     let body = |declared: &schema::DeclaredErrorBody| {
         let value = types.build_value(&|| format!("{prefix}{}", error_name(&declared.status)), &declared.schema);
@@ -52,14 +53,14 @@ pub fn build_errors(prefix: &str, declared: &[schema::DeclaredErrorBody], types:
     declared.iter().map(body).filter(|error| error.value.ty != Type::Any).collect()
 }
 
-/// Returns the stream that callers can request instead of the response.
+/// Builds the stream that callers can request instead of the normal response.
 pub fn build_stream(declared: &schema::DeclaredResponse, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
     let content = build_content(&|| format!("{}Event", scope.prefix), declared, types);
     Stream { method: scope.free_method("send_stream"), content }
 }
 
-/// Returns the media types that requests accept: the media types of the successes, or of the errors if no success has a
-/// body.
+/// Returns the value of the header `Accept`, which lists the media types of successful responses. If no successful
+/// response has a body, it lists the media types in `errors`, those of error responses.
 pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
     let successes: IndexSet<&str> = response.contents().into_iter().filter_map(Content::accept).collect();
     let accepted =
@@ -82,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn media_types_of_several_successes_are_listed_once_in_accept() {
+    fn accept_header_lists_each_media_type_of_the_successes_once() {
         let vendor = || json("application/vnd.x+json");
         let accepted = |contents| accept(&by_status(contents), &["text/html".to_owned()]);
         assert_eq!(
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_the_media_types_of_errors_if_no_success_has_a_body() {
+    fn accept_header_lists_error_types_if_no_success_has_a_body() {
         let errors = ["application/problem+json", "application/json"].map(str::to_owned);
         let accepted = accept(&Response::One(Content::Empty), &errors);
         assert_eq!(accepted.as_deref(), Some("application/problem+json, application/json"));
@@ -102,8 +103,8 @@ mod tests {
         assert_eq!(accept(&Response::One(json("application/json")), &errors).as_deref(), Some("application/json"));
     }
 
-    /// Returns the generated types and the code for two operations with error bodies. `second` is the default response
-    /// of the second operation.
+    /// Returns the names of the generated types, and the code, for two operations with error bodies. `second` is the
+    /// default response of the second operation.
     fn types_and_code_with_errors(names: &str, second: &serde_json::Value) -> (Vec<String>, String) {
         use serde_json::json;
         let json_response = |properties: &str| {
@@ -126,7 +127,7 @@ mod tests {
     const ON: &str = r#"{ "client": { "errors": true } }"#;
 
     #[test]
-    fn error_bodies_become_types_if_the_client_enables_them() {
+    fn generates_types_for_error_bodies_if_the_client_enables_them() {
         let fault = serde_json::json!({ "$ref": "#/components/responses/None" });
         assert_eq!(types_and_code_with_errors("{}", &fault).0, ["GetAResponse"]);
         let (types, client) = types_and_code_with_errors(ON, &fault);

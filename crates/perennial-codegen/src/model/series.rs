@@ -1,4 +1,5 @@
-//! Finds the series: structs of parallel lists that are indexed together. One of the lists contains points in time.
+//! Finds the series: structs of parallel lists that are indexed together. Exactly one of the lists contains points in
+//! time.
 
 use std::collections::HashSet;
 
@@ -8,7 +9,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Returns the series among `types`.
+/// Returns the structs in `types` that are series.
 pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     let mut taken = pins.types();
     taken.extend(types.iter().map(|def| def.name.clone()));
@@ -33,10 +34,10 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     series.collect()
 }
 
-/// Returns the lists of a struct with the types of their elements, if the struct is a series.
+/// Returns the lists in `body`, each with the type of its elements. Returns `None` if the struct is not a series.
 fn series_lists(body: &Struct) -> Option<Vec<(&Field, &Value)>> {
-    /// The maximum number of lists in a series. Generated code matches a sample with a pattern that is nested as deep
-    /// as there are lists.
+    /// The maximum number of lists in a series. The pattern that matches a sample in generated code is nested once for
+    /// each list.
     const MAX_LISTS: usize = 64;
     if !(2..=MAX_LISTS).contains(&body.fields.len()) || body.additional.is_some() {
         return None;
@@ -58,8 +59,8 @@ fn is_measure(item: &Value) -> bool {
     matches!(item.ty, Type::Number | Type::Int32 | Type::Int64 | Type::Uint64 | Type::Boolean)
 }
 
-/// Returns the fields of a sample. They have the names of the lists, except that the name of the points in time becomes
-/// singular.
+/// Returns the fields of a sample, which are named after the lists. The name for the list of points in time becomes
+/// singular, such as `time` for `times`.
 fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
     let taken: HashSet<&str> = lists.iter().map(|(field, _)| field.name.as_str()).collect();
     let fields = lists.iter().map(|(field, item)| {
@@ -87,7 +88,8 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
 mod tests {
     use serde_json::json;
 
-    /// Returns the number of series if a struct has points in time and this number of other lists.
+    /// Returns the number of series in an API with one struct, which contains a list of points in time and this number
+    /// of other lists.
     fn count_series(measures: usize) -> usize {
         let list = |item: serde_json::Value| json!({ "type": "array", "items": item });
         let mut properties = serde_json::Map::new();
@@ -101,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn points_in_time_with_1_to_63_other_lists_are_a_series() {
+    fn a_series_has_a_list_of_times_and_1_to_63_other_lists() {
         assert_eq!([0, 1, 63, 64].map(count_series), [0, 1, 1, 0]);
     }
 }

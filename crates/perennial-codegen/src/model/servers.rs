@@ -1,5 +1,5 @@
-//! Names the servers that a caller can choose. The names are distinct, and derived from host and path, because
-//! descriptions are often reworded.
+//! Builds the servers that a caller can choose, with distinct names. Servers are named after host and path, because
+//! their descriptions are often reworded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::{
     text::naming,
 };
 
-/// Returns the servers of `document`, with recorded names.
+/// Builds the servers of `document`. Servers with a recorded name keep that name.
 pub fn build_servers(document: &TypedDocument, pins: &Pins<'_>) -> Servers {
     let recorded = &pins.names.servers;
     let mut names: Vec<String> = document.servers.iter().map(name_from_url).collect();
@@ -47,14 +47,14 @@ pub fn build_servers(document: &TypedDocument, pins: &Pins<'_>) -> Servers {
     Servers { all: all.collect(), default: document.default_server.clone(), choices: choices.enums }
 }
 
-/// Returns the name of a server that follows from its URL.
+/// Derives the name of a server from its URL.
 fn name_from_url(server: &schema::DeclaredServer) -> String {
     let words: String = host_and_path(&server.url).chars().take(Bound::Name.limit()).collect();
     let is_constant = server.variables.is_empty();
     if is_constant { naming::value_name(&words).to_ascii_uppercase() } else { naming::type_name(&words) }
 }
 
-/// Returns the host and path of a URL, preceded by the scheme if it is not HTTPS.
+/// Returns the host and path of a URL. If the scheme is not HTTPS, it precedes them.
 fn host_and_path(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
     let scheme = if scheme.eq_ignore_ascii_case("https") { "" } else { scheme };
@@ -85,8 +85,8 @@ fn build_variable<'a>(
     }
 }
 
-/// Returns the names of the variables that have the same values in all servers that declare them. Such variables share
-/// one enum.
+/// Returns the names of the server variables whose values are the same in all servers that declare them. The servers
+/// share one enum for such a variable.
 fn variables_with_equal_values(servers: &[schema::DeclaredServer]) -> BTreeSet<&str> {
     let mut of_name: BTreeMap<&str, BTreeSet<&[String]>> = BTreeMap::new();
     for ServerVariable { name, values, .. } in servers.iter().flat_map(|server| &server.variables) {
@@ -95,17 +95,17 @@ fn variables_with_equal_values(servers: &[schema::DeclaredServer]) -> BTreeSet<&
     of_name.into_iter().filter(|(_, values)| values.len() == 1).map(|(name, _)| name).collect()
 }
 
-/// The enums of server variables.
+/// The enums for server variables that have been created so far.
 struct ServerEnums<'a> {
     shared: BTreeSet<&'a str>,
     taken: BTreeSet<String>,
-    /// The name of each enum, by its preferred name and its values.
+    /// The final name of each enum, by its preferred name and its values.
     names: BTreeMap<(String, &'a [String]), String>,
     enums: Vec<Choice>,
 }
 
 impl<'a> ServerEnums<'a> {
-    /// Returns the name of the enum for a variable of this server.
+    /// Returns the name of the enum for `variable` of `server`. If there is no such enum yet, creates it.
     fn enum_name(&mut self, server: &str, variable: &'a ServerVariable, recorded: Option<&String>) -> String {
         let ServerVariable { name, values, .. } = variable;
         let by_rule = || {
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn servers_are_named_after_host_path_and_any_scheme_but_https() {
+    fn servers_are_named_after_host_path_and_scheme_unless_https() {
         let urls = [
             "https://api.a.com/v1",
             "http://api.a.com/v1",
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_with_the_same_values_share_one_enum() {
+    fn server_variables_with_the_same_values_share_one_enum() {
         let region = |values: &[&str]| json!({ "default": "eu", "enum": values });
         let server = |url: &str, region: Value| {
             let text = json!({ "default": "x" });

@@ -1,8 +1,8 @@
-//! Builds the types of an API.
+//! Builds the named types of an API from schemas.
 //!
-//! Objects with fields, enums and unions have names. Types that are declared inline are named after their position:
-//! `Thing.severity` becomes `ThingSeverity`, and the body of an operation is named after the operation with `Body`.
-//! These names are provisional: `names::by_use` replaces them once all types are known.
+//! Objects with fields, enums and unions become named types. If such a type is declared inline, it gets a provisional
+//! name after its position: the type of `Thing.severity` is called `ThingSeverity`, and the type of the body of `putA`
+//! is called `PutABody`. Once all types are known, `names::by_use` replaces provisional names.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -22,25 +22,25 @@ use crate::{
     text::{markdown::markdown, naming},
 };
 
-/// Converts a description to Markdown.
+/// Converts a description in the document to Markdown for rustdoc. The result is empty if there is no description.
 pub fn docs(description: Option<&String>) -> String {
     description.map(|text| markdown(text)).unwrap_or_default()
 }
 
-/// Builds types, and collects them.
+/// Builds types from schemas, and collects the named types.
 pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
     pins: &'a Pins<'a>,
-    /// The names of the schemas, and all names that are taken.
+    /// The Rust names of the named schemas, and all names of types that are taken.
     pub names: SchemaNames,
-    /// The types that were built. Types with a name in the document come first.
+    /// The named types that have been built. Types of named schemas come first.
     pub built: Vec<TypeDef>,
-    /// The names that are provisional, because the document does not declare them.
+    /// The provisional names: names of types for which the document declares no name.
     pub nameless: BTreeSet<String>,
 }
 
 impl<'a> Types<'a> {
-    /// Builds the types of the named `schemas`, whose Rust names are `names`.
+    /// Builds the types of the named `schemas`. `names` contains their Rust names.
     pub fn new(schemas: &'a IndexMap<String, Schema>, names: SchemaNames, pins: &'a Pins<'a>) -> Self {
         let nameless = names.provisional.keys().cloned().collect();
         let mut types = Self { schemas, pins, names, built: Vec::new(), nameless };
@@ -49,7 +49,7 @@ impl<'a> Types<'a> {
         Self { built: named, ..types }
     }
 
-    /// Returns `schema`, or the schema that it refers to.
+    /// Returns the schema that `schema` refers to, or `schema` itself if it is not a reference.
     pub fn resolve<'b>(&self, schema: &'b Schema) -> &'b Schema
     where
         'a: 'b,
@@ -57,7 +57,7 @@ impl<'a> Types<'a> {
         schema.name().and_then(|name| self.schemas.get(name)).unwrap_or(schema)
     }
 
-    /// Builds the type of a schema that has a name in the document.
+    /// Builds the type of the schema that is called `document_name` in the document.
     fn build_named(&mut self, document_name: &str, schema: &Schema) -> TypeDef {
         let name = self.rust_name(document_name);
         let kind = self.build_kind(&name, schema);
@@ -69,7 +69,8 @@ impl<'a> Types<'a> {
         self.names.of_schemas.get(document_name).cloned().unwrap_or_default()
     }
 
-    /// Returns a name for the enum of the response of `operation`, which has several successes.
+    /// Returns the name of the enum for the successful responses of `operation`: the recorded name, or else a name that
+    /// is not taken.
     pub fn name_by_status(&mut self, operation: &str, wanted: &str) -> String {
         if let Some(recorded) = self.pins.type_at(&Place::responses(operation)) {
             return recorded.to_owned();
@@ -80,7 +81,7 @@ impl<'a> Types<'a> {
         )
     }
 
-    /// Returns the kind of type that a named schema becomes.
+    /// Builds the definition of the type `name` from its schema.
     fn build_kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.build_union(name, union)),
@@ -102,7 +103,7 @@ impl<'a> Types<'a> {
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // The module `directions` sets this field and the next one, once it is known which types are sent.
+            // The module `directions` sets `required_one_way` and `tells_null` once it is known which types are sent.
             required_one_way: false,
             tells_null: false,
             docs: docs(schema.description.as_ref()),
@@ -150,7 +151,8 @@ impl<'a> Types<'a> {
         Union { members, by: union.by.clone(), other }
     }
 
-    /// Returns the value that `schema` describes. `wanted` creates the name of its type, if the type needs one.
+    /// Builds the type of the values that `schema` describes. If the type is declared inline and needs a name, `wanted`
+    /// creates it.
     pub fn build_value(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Value {
         Value { ty: self.type_of(wanted, schema), nullable: schema.nullable }
     }
@@ -164,7 +166,7 @@ impl<'a> Types<'a> {
             Shape::Own(own) => Type::Own(own.path.clone()),
             Shape::Boolean(_) => Type::Boolean,
             Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
-                // A schema is a file only in a part of a body.
+                // `Type::Part` applies only to parts of a multipart body. Elsewhere, the value is a string.
                 (_, Some(format)) if *format != Type::Part => format.clone(),
                 (EnumOf::Text, _) => Type::Text,
                 (EnumOf::Integer, _) => Type::Int64,
@@ -180,7 +182,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Builds a type that is declared inline, and so has no name in the document.
+    /// Builds a named type from a schema that is declared inline, and returns a reference to the type.
     fn build_inline(&mut self, wanted: &str, schema: &Schema) -> Type {
         let name = naming::unique(&bounded_name(wanted), &mut self.names.taken);
         self.nameless.insert(name.clone());
@@ -195,18 +197,19 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Returns whether `schema` accepts any value and has no description.
+/// Returns whether `schema` accepts any value and has no description. An object with such values has no type of its
+/// own.
 fn accepts_anything(schema: &Schema) -> bool {
     schema.allows_any_value() && schema.description.is_none() && !schema.nullable
 }
 
-/// Shortens a name to the bound. The name of an inline type contains the names of all types around it, so the names of
-/// many deeply nested types would fill the memory.
+/// Shortens the name of a type to the bound. The name of an inline type contains the names of all types around it, so
+/// the names of many deeply nested types would need too much memory.
 fn bounded_name(name: &str) -> String {
     naming::type_name(&name.chars().take(Bound::Name.limit()).collect::<String>())
 }
 
-/// Returns the direction in which a field with `schema` exists.
+/// Returns the direction of a field with the schema `schema`: read-only, write-only or both.
 pub fn direction(schema: &Schema) -> Direction {
     match (schema.read_only, schema.write_only) {
         (true, false) => Direction::ReadOnly,
@@ -222,7 +225,8 @@ mod tests {
     use super::*;
     use crate::api::Api;
 
-    /// Builds the model of an operation that sends `body` and receives an object with it, and of the named `schemas`.
+    /// Builds the model of a document with the named `schemas` and one operation. The operation sends `body`, and
+    /// receives an object with a field of that schema.
     fn modelled(body: Json, schemas: Json) -> Api {
         let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
         let response = json!({ "type": "object", "properties": { "out": body } });
@@ -252,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn types_declared_inline_are_named_after_their_position() {
+    fn inline_types_are_named_after_their_owner_and_field() {
         let severity = json!({ "type": "string", "enum": ["CRITICAL"], "description": "How bad.", "nullable": true });
         let step = json!({ "type": "object", "properties": { "at": { "type": "object", "properties": { "x": {} } } } });
         let incident = json!({ "type": "object", "properties": {
@@ -275,13 +279,13 @@ mod tests {
     }
 
     #[test]
-    fn bodies_parameters_and_responses_are_named_after_the_operation() {
+    fn types_of_bodies_and_responses_are_named_after_the_operation() {
         let object = json!({ "type": "object", "properties": { "a": {} } });
         assert_eq!(names_of_types(&modelled(object, json!({}))), ["PostASortItem", "PostABody", "PostAResponse"]);
     }
 
     #[test]
-    fn a_name_that_is_taken_is_numbered() {
+    fn an_inline_type_gets_a_number_if_its_name_is_taken() {
         let schemas = json!({
             "A": { "type": "object", "properties": { "b": { "type": "string", "enum": ["y"] }, "ab": reference("Ab") } },
             "Ab": { "type": "object", "properties": { "c": {} } },
@@ -291,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_string_has_the_type_of_its_format() {
+    fn the_format_of_a_string_determines_its_type() {
         let type_of_property = |schema: Json| {
             let object = json!({ "type": "object", "required": ["x"], "properties": { "x": schema } });
             field(&modelled(reference("A"), json!({ "A": object })), "A", "x").value.ty.clone()
@@ -361,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_enum_or_union_is_referred_to_by_its_name() {
+    fn fields_refer_to_named_enums_and_unions_by_name() {
         let schemas = json!({
             "Kind": { "type": "string", "enum": ["a"] },
             "Either": { "oneOf": [reference("Kind"), { "type": "boolean" }] },

@@ -1,4 +1,4 @@
-//! Estimates the amount of code that is generated for an API, called its weight.
+//! Estimates the weight of an API: the amount of code that is generated for it, in units of one field.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,11 @@ use crate::{
     bounds::{Bound, VALUES_OF_ONE_FIELD},
 };
 
-/// The bytes of a name that cost as much as one field.
+/// The number of bytes in a name that count as much as one field.
 const BYTES: usize = 64;
 
-/// Returns the weight of an API: the number of fields of all types, plus everything else in proportion to its cost.
+/// Returns the weight of an API. Each field of a type counts as 1. Other items count in proportion to what they cost
+/// the generator and rustc.
 pub fn weight(api: &Api) -> usize {
     let parts = api.operations.iter().map(weight_of_operation).chain(api.types.iter().map(weight_of_type));
     let servers = &api.servers;
@@ -19,7 +20,7 @@ pub fn weight(api: &Api) -> usize {
     parts.sum::<usize>() + feature_weight(api) + servers.all.len() + variables + values
 }
 
-/// Returns the weight of the items that the feature of each tag enables, the heaviest first.
+/// Returns the feature of each tag with the weight of the items that it enables. The heaviest feature comes first.
 pub fn by_feature(api: &Api) -> Vec<(&str, usize)> {
     let types = api.types_by_name();
     let groups: HashMap<&str, &Group> = api.groups.iter().map(|group| (group.feature.as_str(), group)).collect();
@@ -55,19 +56,20 @@ fn weight_of_type(def: &TypeDef) -> usize {
     3 + parts + def.name.len() / BYTES
 }
 
-/// Returns the weight of the attributes that gate types by features. Each type may be enabled by every feature.
+/// Returns the weight of the attributes that compile types only with certain features. The number of pairs of a type
+/// and a feature is bounded, because every feature may enable every type.
 fn feature_weight(api: &Api) -> usize {
-    /// The number of pairs of a type and a feature that cost as much as one field. Each item of the type names the
-    /// feature.
+    /// The number of pairs of a type and a feature that count as much as one field. Each item that belongs to the type
+    /// names the feature.
     const PAIRS: usize = 4;
-    /// The bytes of a feature's name that cost as much as naming the feature once.
+    /// The number of bytes in the name of a feature that count as much as one more occurrence of the feature.
     const BYTES: usize = 32;
     let enough = PAIRS * (Bound::Generated.limit() + 1);
     let mut pairs = 0;
     for (features, types) in api.features_with_types() {
         let names: usize = features.iter().map(|feature| 1 + feature.len() / BYTES).sum();
         pairs += names * types.len();
-        // Counting all pairs could take long.
+        // The bound is exceeded already, and counting all pairs could take long.
         if pairs > enough {
             break;
         }
@@ -82,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pager_adds_10_to_the_weight_of_an_operation() {
+    fn weight_of_an_operation_with_a_pager_is_higher_by_10() {
         let with_page = |schema| {
             let parameters = json!([{ "name": "page", "in": "query", "schema": schema }]);
             let list = json!({ "type": "array", "items": { "type": "string" } });
