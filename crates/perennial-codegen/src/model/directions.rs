@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_read_only_on_a_field_its_target_or_in_all_of() {
+    fn a_field_inherits_its_direction_from_its_target_or_allof_part() {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let beside = json!({ "$ref": "#/components/schemas/B", "readOnly": true });
         let object = |properties: Value| json!({ "type": "object", "properties": properties });
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merged_field_is_read_only_only_if_all_members_say_so() {
+    fn a_merged_field_is_read_only_if_it_is_so_in_every_union_member() {
         let member =
             |is: bool| json!({ "type": "object", "properties": { "a": { "type": "string", "readOnly": is } } });
         let found = |one: bool, other: bool| {

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn sends_a_part_whose_list_contains_itself_as_plain_text_or_json() {
+    fn a_part_whose_schema_is_a_list_of_itself_is_not_a_file() {
         let list = json!({ "$ref": "#/components/schemas/List" });
         let schema = json!({ "type": "object", "properties": { "a": list } });
         let api = api(&json!({ "schema": schema }), &json!({ "List": { "type": "array", "items": list } }));

@@ -1,9 +1,9 @@
-//! Inlines named schemas that are not objects with fields, enums or unions: `tags: Vec<String>` instead of a newtype
-//! `Tags` that each consumer would have to unwrap.
+//! Inlines aliases: named schemas that are not objects with fields, enums or unions. The generated code contains `tags:
+//! Vec<String>` instead of a newtype `Tags`, which each consumer would have to unwrap.
 //!
-//! Only a list or map that contains itself keeps its name, because it cannot be inlined. A named schema that is
-//! nullable makes its references nullable: in Rust, a type is never null, but a field can be. The same holds for
-//! read-only and write-only schemas.
+//! A list or map that contains itself cannot be inlined, so it keeps its name. If a named schema is nullable, read-only
+//! or write-only, each reference to it gets that property, because in Rust these are properties of fields and not of
+//! types.
 
 use std::{collections::HashMap, mem, rc::Rc};
 
@@ -17,7 +17,7 @@ use crate::{
     log::Log,
 };
 
-/// Inlines all aliases.
+/// Replaces each reference to an alias by the schema of the alias.
 pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     replace_cyclic_aliases(document, log);
     let mut inliner = AliasInliner::new(take_aliases(&mut document.schemas));
@@ -42,7 +42,8 @@ pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     document.schemas.values_mut().for_each(|schema| schema.nullable = false);
 }
 
-/// Replaces names that refer to each other in a cycle by any value, because they describe nothing.
+/// Replaces named schemas that are only references and refer to each other in a cycle. They describe no value, so they
+/// become schemas for any value.
 fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     let chains = Chains::new(&document.schemas);
     for (name, schema) in document.schemas.iter_mut().filter(|(name, _)| chains.is_cyclic(name)) {
@@ -51,8 +52,8 @@ fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     }
 }
 
-/// Removes and returns the schemas that need no Rust type, unless they contain themselves through other schemas of this
-/// kind.
+/// Removes the aliases from `schemas`, and returns them. A schema that contains itself through other schemas without a
+/// Rust type is not an alias.
 fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());
@@ -64,14 +65,14 @@ fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Sche
     aliases
 }
 
-/// Inlines aliases. The result for each alias is computed once.
+/// Inlines aliases. The inlined schema of each alias is computed only once.
 struct AliasInliner {
     aliases: IndexMap<String, Schema>,
     inlined: HashMap<String, Rc<InlinedAlias>>,
     budget: Budget,
 }
 
-/// An alias in which all other aliases are inlined.
+/// The schema of an alias, in which all other aliases have been inlined.
 struct InlinedAlias {
     schema: Schema,
     parts: usize,
@@ -83,7 +84,7 @@ impl AliasInliner {
         Self { aliases, inlined: HashMap::new(), budget: Budget::new(Bound::Parts) }
     }
 
-    /// Inlines the aliases in `schema`, which is at nesting depth `depth`.
+    /// Replaces the references to aliases in `schema`, which is nested at the depth `depth`.
     fn inline(&mut self, schema: &mut Schema, depth: usize) -> Result<(), Bound> {
         within_depth(depth)?;
         if let Some(name) = schema.name().filter(|name| self.aliases.contains_key(*name)) {
@@ -106,7 +107,8 @@ impl AliasInliner {
         if let Some(inlined) = self.inlined.get(name) {
             return Ok(Rc::clone(inlined));
         }
-        // An alias of an alias adds no depth, however long the chain is: the chain is processed from its end.
+        // A chain of aliases is processed from its end, without recursion. Its length therefore does not count towards
+        // the depth.
         let mut chain = vec![name.to_owned()];
         while let Some(next) = chain.last().and_then(|last| self.aliases.get(last)?.name())
             && self.aliases.contains_key(next)
@@ -140,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn inlines_lists_and_scalars_but_not_structs_and_enums() {
+    fn inlines_named_lists_and_scalars_but_not_structs_and_enums() {
         let left = written(json!({
             "A": { "type": "object", "properties": {
                 "tags": { "$ref": "#/components/schemas/Tags" },
@@ -162,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn prefers_the_description_and_null_beside_the_reference() {
+    fn keywords_beside_a_reference_override_those_of_the_alias() {
         let left = written(json!({
             "A": { "type": "object", "properties": {
                 "x": { "description": "Mine.", "nullable": true, "allOf": [{ "$ref": "#/components/schemas/T" }] },
@@ -173,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn makes_references_to_a_nullable_schema_nullable() {
+    fn references_to_a_nullable_schema_become_nullable() {
         let left = written(json!({
             "A": { "type": "object", "properties": { "s": { "$ref": "#/components/schemas/S" } } },
             "S": { "type": "object", "nullable": true, "properties": { "x": {} } },
@@ -186,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_refer_to_each_other_accept_any_value() {
+    fn named_schemas_that_only_refer_to_each_other_accept_any_value() {
         let left = written(json!({
             "A": { "$ref": "#/components/schemas/B" },
             "B": { "allOf": [{ "$ref": "#/components/schemas/A" }] },
@@ -202,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn inlines_nested_lists_down_to_the_maximum_depth() {
+    fn inlines_nested_lists_up_to_the_maximum_depth() {
         let lists = |depth: usize| {
             let lists = (1..depth)
                 .map(|n| (format!("A{n}"), json!({ "type": "array", "items": reference(&format!("A{}", n + 1)) })));
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_aliases_that_double_at_each_level() {
+    fn rejects_aliases_whose_size_doubles_at_each_level() {
         let schemas: Map<String, Value> = (0..40)
             .map(|n| {
                 let next = reference(&format!("A{}", n + 1));
@@ -240,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn inlines_chains_of_aliases_of_any_length() {
+    fn inlines_a_chain_of_5000_aliases() {
         let names = (0..5_000).map(|n| (format!("A{n}"), reference(&format!("A{}", n + 1))));
         let last = ("A5000".to_owned(), json!({ "type": "string", "nullable": true }));
         let root = ("Root".to_owned(), json!({ "type": "object", "properties": { "a": reference("A0") } }));
@@ -253,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_names_in_a_cycle_of_many_lists() {
+    fn keeps_the_names_of_5000_lists_that_form_a_cycle() {
         let names = (0..5_000).map(|n| {
             (format!("A{n}"), json!({ "type": "array", "items": reference(&format!("A{}", (n + 1) % 5_000)) }))
         });

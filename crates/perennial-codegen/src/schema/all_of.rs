@@ -1,4 +1,4 @@
-//! Merges schemas of which a value matches all (`allOf`).
+//! Merges the parts of an `allOf` into one schema. A value must match all of the parts.
 
 use std::{borrow::Cow, collections::HashSet};
 
@@ -11,15 +11,16 @@ use super::{
 };
 use crate::api::{EnumOf, JsonKind, Type};
 
-/// Merges `parts` into a schema for the values that match all of them. If only one part restricts the value, it is the
-/// result. Objects become one object with the fields of all.
+/// Merges `parts` into one schema, which a value matches if it matches all parts. If only one part restricts the value,
+/// that part is the result. If the parts are objects, the result is an object with the fields of all parts.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let parts: Vec<Cow<'_, Schema>> = parts.iter().map(|part| components.composed(part)).collect();
     let restricting: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.allows_any_value()).collect();
     let mut whole = match restricting.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
-        // All parts refer to one schema. Null matches if that schema allows it, or if each reference does.
+        // All parts are references to the same schema. Null is allowed if that schema allows it, or if each reference
+        // does.
         [first, others @ ..] if first.name().is_some() && others.iter().all(|it| it.name() == first.name()) => {
             Schema { nullable: restricting.iter().all(|part| part.nullable), ..(*first).clone() }
         }
@@ -50,7 +51,7 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     with_directions(whole, all.iter().map(|part| &**part))
 }
 
-/// Merges schemas that restrict the value and are not references.
+/// Merges parts of an `allOf` that restrict the value. References have been replaced by their targets.
 fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Components) -> Schema {
     let mut parts = parts.peekable();
     let mut whole = parts.next().cloned().unwrap_or_default();
@@ -61,7 +62,8 @@ fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Compon
     whole
 }
 
-/// Returns `schema` with `required` fields in its objects; unchanged if the objects require these fields already.
+/// Returns `schema` with the additional requirement that objects contain the fields `required`. If its objects require
+/// these fields already, it is returned unchanged.
 fn with_required(schema: &Schema, required: Vec<String>, components: &Components) -> Schema {
     let opened = components.resolve(schema);
     match &opened.shape {
@@ -78,12 +80,12 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
             let part = Shape::from(Object { required, ..Object::default() }).into();
             with_part(schema, &part, None, components)
         }
-        // Values of other kinds have no fields.
+        // Values that are not objects have no fields.
         _ => schema.clone(),
     }
 }
 
-/// Returns `whole`, marked as read-only or write-only if one of its `parts` is.
+/// Marks `whole` as read-only if one of its `parts` is, and likewise as write-only.
 fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema>) -> Schema {
     for part in parts {
         whole.read_only |= part.read_only;
@@ -92,8 +94,8 @@ fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema
     whole
 }
 
-/// Merges `a` and `b` into a schema for the values that match both. If the result is an object, the following `objects`
-/// are merged into it as well.
+/// Merges `a` and `b` into one schema, which a value matches if it matches both. If both are objects, `objects` are
+/// merged into the result as well.
 fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>, components: &Components) -> Schema {
     if a == *b {
         return a;
@@ -120,7 +122,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             let described = if other.is_some() { b } else { &a };
             Schema { shape: Shape::Boolean(other.or(*one)), ..described.clone() }
         }
-        // Integers and other numbers are included in exact numbers.
+        // Every number is also an exact number, so the other schema is the more restrictive one.
         (Shape::Scalar(one), Shape::ExactNumber) if one.of != EnumOf::Text => a,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
@@ -129,7 +131,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
                 (None, Some(union)) => add_part_to_members(union, &a, components),
                 (None, None) => a,
             },
-            // A union of kinds is reduced to the member of the same kind as the other part.
+            // If one of them is a union of JSON kinds, only its member with the JSON kind of the other schema remains.
             (None, Some(_)) => narrow_union(&a, b, components),
             (Some(_), None) => narrow_union(b, &a, components),
             _ => components.any_value(),
@@ -137,13 +139,14 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
     }
 }
 
-/// Merges `one` and `other`. If both are equal, the result keeps their name.
+/// Merges the schemas `one` and `other`. If both are references to the same schema, the result is that reference.
 fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 
-/// Returns the scalar for strings or numbers that match both. If two enums have no common value, the values of the
-/// second are used, because every enum accepts unknown values. The conflict is reported.
+/// Returns the scalar that a string or number matches if it matches both scalars. If two enums have no value in common,
+/// the values of the second enum are used and the conflict is reported. This is safe because every generated enum
+/// accepts unknown values.
 fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
     let of = if one.of == EnumOf::Number { other.of } else { one.of };
     let is_possible = |value: &&String| of != EnumOf::Integer || value.parse::<i64>().is_ok();
@@ -155,7 +158,8 @@ fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> S
         components.any_value();
         values = listed.iter().filter(is_possible).cloned().collect();
     }
-    // A number that matches two ranges matches the shorter one. If strings have two formats, the second is used.
+    // If a number has two formats, the one with the smaller range is used. If a string has two formats, the second one
+    // is used.
     let mut formats = [other, one].into_iter().filter(|scalar| scalar.of == of).filter_map(|it| it.format.as_ref());
     let shortest = formats.clone().find(|format| **format == Type::Int32);
     let format = shortest.or_else(|| formats.next()).filter(|_| of != EnumOf::Text || values.is_empty());
@@ -163,12 +167,12 @@ fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> S
     Scalar { names, ..Scalar::new(of, format.cloned(), values) }
 }
 
-/// Returns `true` if a scalar has a format or a list of values.
+/// Returns `true` if `schema` is a scalar with a format or with a list of values.
 fn is_narrow(schema: &Schema) -> bool {
     schema.scalar().is_some_and(|scalar| scalar.format.is_some() || !scalar.values.is_empty())
 }
 
-/// Returns the member of the union `choice` that has the same kind as `part`, merged with `part`.
+/// Finds the member of the union `choice` with the same JSON kind as `part`, and merges it with `part`.
 fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Schema {
     let members = choice.union().into_iter().flat_map(|union| &union.members);
     let mut opened = members.map(|member| components.resolve(&member.schema));
@@ -180,7 +184,7 @@ fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Sche
 
 /// Adds the fields of `part` to each member of a union of objects.
 fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Components) -> Schema {
-    // The members of two unions may not be distinguishable after merging.
+    // If `part` is a union as well, the merged members may not be distinguishable.
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
         let opened = components.resolve(&member.schema);
@@ -193,7 +197,7 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     let part = without_description(part);
     let mut members = Vec::new();
     for member in &union.members {
-        // A member without a name declares its values itself.
+        // A member that is declared inline contains the values of its tag.
         let values = if member.schema.name().is_some() { member.tag_values() } else { &[] };
         let schema = with_part(&member.schema, &part, union.tag().map(|tag| (tag, values)), components);
         if components.exceeded.get().is_some() {
@@ -208,9 +212,9 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     SchemaUnion { by: union.by.clone(), members }.into()
 }
 
-/// Returns a member of a union with the fields of `part`; unchanged if it has them already. Otherwise, the result has
-/// no name to which a discriminator could map values, so the tag and its values are written into it. `part` has no
-/// description.
+/// Adds the fields of `part` to a member of a union. If the member declares them already, it is returned unchanged.
+/// Otherwise, the result is an inline schema. A discriminator cannot map values to its name, so the `tag` and its
+/// values are added to its fields. `part` must not have a description.
 pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
     let opened = components.resolve(member);
     components.count_created(walk::count_parts(part));
@@ -227,12 +231,12 @@ pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>,
     }
 }
 
-/// Returns the schema without its description, which applies to one place only.
+/// Returns a copy of `schema` without its description. The description applies only to the place where it is declared.
 pub fn without_description(schema: &Schema) -> Schema {
     Schema { description: None, ..schema.clone() }
 }
 
-/// An object into which other objects are merged.
+/// Merges objects into one object.
 struct Merged {
     description: Option<String>,
     object: Object,
@@ -294,7 +298,7 @@ mod tests {
     };
 
     #[test]
-    fn merges_objects_into_one_with_the_fields_of_all() {
+    fn merges_the_fields_of_all_objects_in_an_allof() {
         let merged = composed(json!({
             "A": { "description": "Both.", "allOf": [
                 { "$ref": "#/components/schemas/Base" },
@@ -308,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_a_part_with_only_a_description() {
+    fn ignores_a_part_of_an_allof_with_only_a_description() {
         let merged = composed(json!({
             "A": { "allOf": [{ "$ref": "#/components/schemas/B" }, { "description": "Told again." }] },
             "B": { "type": "string" },
@@ -317,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_the_schemas_of_a_field_that_two_parts_declare() {
+    fn merges_the_schemas_of_a_field_that_two_allof_parts_declare() {
         let merged = composed(json!({ "A": { "allOf": [
             { "type": "object", "properties": { "kind": { "type": "string" } } },
             { "type": "object", "properties": { "kind": { "type": "string", "enum": ["cat"] } } },
@@ -326,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_the_schemas_of_elements_and_undeclared_fields() {
+    fn merges_the_schemas_of_list_elements_and_map_values() {
         let object = |field: &str| json!({ "type": "object", "properties": { (field): { "type": "string" } } });
         let list = |items: Value| json!({ "type": "array", "items": items });
         let map = |values: Value| json!({ "type": "object", "additionalProperties": values });
@@ -349,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_common_values_of_enums_or_reports_that_there_are_none() {
+    fn merged_enums_keep_only_the_values_that_all_of_them_list() {
         let both = |one: Value, other: Value| {
             let (schemas, log) = after(compose_all, json!({ "A": { "allOf": [{ "enum": one }, { "enum": other }] } }));
             (schemas["A"]["enum"].clone(), log.adaptations.len())
@@ -360,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_values_and_formats_of_all_parts_in_any_order() {
+    fn the_order_of_allof_parts_does_not_affect_values_and_formats() {
         let values = |of: &str, values: Value| json!({ "type": of, "enum": values });
         let format = |of: &str, format: &str| json!({ "type": of, "format": format });
         let plain = |of: &str| json!({ "type": of });
@@ -383,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_schema_name_of_a_field_that_two_parts_declare() {
+    fn keeps_the_reference_of_a_field_that_two_allof_parts_declare() {
         let part = |field: Value| json!({ "type": "object", "properties": { "f": field } });
         let or_null = json!({ "allOf": [reference("B")], "nullable": true });
         let others = json!({ "B": { "type": "object", "properties": { "a": {} } } });
@@ -396,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_any_value_if_parts_exclude_each_other() {
+    fn an_allof_of_conflicting_types_accepts_any_value() {
         let merged = composed(json!({ "A": { "allOf": [{ "type": "string" }, { "type": "boolean" }] } }));
         assert_eq!(merged, json!({}));
     }

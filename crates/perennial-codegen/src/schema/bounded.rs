@@ -1,5 +1,5 @@
-//! Refuses a document with more fields than can be generated, before the model is built, which costs more. The model
-//! has a separate bound, because names and features count there.
+//! Refuses a document with more fields than can be generated. This check runs before the model is built, because
+//! building a large model is expensive. The model is checked again, because its names and features count as well.
 
 use super::{Shape, TypedDocument, walk};
 use crate::{
@@ -7,14 +7,15 @@ use crate::{
     log::Log,
 };
 
-/// Refuses a document with more fields than can be generated.
+/// Refuses the document if its types have more fields than can be generated.
 pub fn check(document: &mut TypedDocument, log: &mut Log) {
     if count_fields(document) > Bound::Generated.limit() {
         log.refuse(Bound::Generated, "openapi.json");
     }
 }
 
-/// Returns the number of fields of all types. Values of enums are counted as in the model.
+/// Returns the number of fields of all types. Values of enums count as fractions of a field, as in the weight of a
+/// model.
 fn count_fields(document: &mut TypedDocument) -> usize {
     let (mut fields, mut values) = (0, 0);
     document.each_root_schema(&mut |_, root| {
@@ -37,7 +38,7 @@ mod tests {
     use crate::schema::tests::{after_all, reference};
     use crate::schema::{composition::compose_all, tests::document};
 
-    /// Returns the number of fields of the types in `schemas`, after composition.
+    /// Returns the number of fields in `schemas` after composition.
     fn fields_of(schemas: Value) -> usize {
         let (mut document, mut log) = (document(schemas), Log::default());
         compose_all(&mut document, &mut log);
@@ -45,14 +46,14 @@ mod tests {
     }
 
     #[test]
-    fn counts_fields_at_any_depth() {
+    fn counts_fields_of_nested_objects() {
         let leaf = json!({ "type": "object", "properties": { "b": {}, "c": {} } });
         let deep = json!({ "type": "array", "items": leaf });
         assert_eq!(fields_of(json!({ "A": { "type": "object", "properties": { "a": deep } } })), 3);
     }
 
     #[test]
-    fn counts_values_of_enums_and_discriminators_as_fields() {
+    fn enum_and_discriminator_values_count_as_fractions_of_a_field() {
         let values: Vec<String> = (0..10 * VALUES_OF_ONE_FIELD).map(|n| n.to_string()).collect();
         let mapping: Map<String, Value> = values.iter().map(|value| (value.clone(), json!("B"))).collect();
         let object =
@@ -66,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_more_fields_than_can_be_generated() {
+    fn rejects_a_document_with_too_many_fields() {
         let leaf = json!({ "type": "object", "properties": (0..1_000).map(|n| (n.to_string(), json!({}))).collect::<Map<_, _>>() });
         let all = (0..=1_000).map(|n| (format!("A{n}"), leaf.clone())).collect::<Map<_, _>>();
         let refused = after_all(&[check], all.into()).1.diagnostics.0;

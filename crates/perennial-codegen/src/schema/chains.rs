@@ -1,4 +1,4 @@
-//! Follows named schemas that are only references to another name, which may again be a reference.
+//! Follows chains of references: named schemas that only refer to another named schema.
 
 use std::collections::HashMap;
 
@@ -6,20 +6,20 @@ use indexmap::IndexMap;
 
 use super::Schema;
 
-/// The end of each chain of references, computed once for all names.
+/// The end of the chain of references that starts at each name.
 pub struct Chains(HashMap<String, Option<ChainEnd>>);
 
-/// The end of a chain of references.
+/// The last schema in a chain of references.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainEnd {
-    /// The name of a schema that is not a reference. The document need not declare it.
+    /// The name of the last schema. The document may not declare a schema with this name.
     pub name: String,
-    /// Whether a reference in the chain is nullable.
+    /// Whether any reference in the chain is nullable.
     pub nullable: bool,
 }
 
 impl Chains {
-    /// Computes the ends of the chains in `schemas`.
+    /// Computes the end of each chain of references in `schemas`.
     pub fn new(schemas: &IndexMap<String, Schema>) -> Self {
         let mut ends = HashMap::<String, Option<ChainEnd>>::with_capacity(schemas.len());
         for name in schemas.keys() {
@@ -34,7 +34,8 @@ impl Chains {
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
-                // A name that is reached again before its end is known is part of a cycle.
+                // If this name is reached again before the end is known, it is part of a cycle, and the chain has no
+                // end.
                 ends.insert(here.to_owned(), None);
                 trail.push(here);
                 here = further;
@@ -49,13 +50,13 @@ impl Chains {
         Self(ends)
     }
 
-    /// Returns the end of the chain that starts at `name`, which is `name` itself if its schema is not a reference.
-    /// Returns `None` in a cycle, and for a name that is not declared.
+    /// Returns the end of the chain that starts at `name`. If the schema `name` is not a reference, it is the end
+    /// itself. Returns `None` if the chain leads into a cycle, or if there is no schema called `name`.
     pub fn end(&self, name: &str) -> Option<&ChainEnd> {
         self.0.get(name)?.as_ref()
     }
 
-    /// Returns `true` if `name` is part of a cycle of references, or leads into one.
+    /// Returns `true` if the chain that starts at `name` leads into a cycle.
     pub fn is_cyclic(&self, name: &str) -> bool {
         self.0.get(name) == Some(&None)
     }
@@ -69,7 +70,7 @@ mod tests {
     use crate::schema::tests::{reference, schemas};
 
     #[test]
-    fn finds_the_end_of_each_chain_and_none_in_cycles() {
+    fn finds_the_end_of_each_chain_of_references() {
         let mut schemas = schemas(json!({
             "A": reference("B"), "B": { "allOf": [reference("C")], "nullable": true }, "C": reference("D"), "D": {},
             "X": reference("Y"), "Y": reference("Z"), "Z": reference("Y"),

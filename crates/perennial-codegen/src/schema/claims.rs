@@ -1,39 +1,40 @@
-//! Determines which values of a tag each member of a union claims. A tag is the field that may distinguish the members.
+//! Determines which values of a tag belong to each member of a union. The tag is a field that may distinguish the
+//! members.
 
 use indexmap::IndexSet;
 
 use super::{Member, Object, Scalar, Schema, SchemaUnion, Shape, components::Components};
 use crate::api::{Case, EnumOf, JsonKind};
 
-/// The values of a tag that one member claims, and how the member declares the tag.
+/// The claim of one member: the values of the tag that belong to it, and how it declares the tag.
 pub struct Claim {
-    /// The values that belong to the member.
+    /// The values of the tag that belong to the member.
     pub values: TagValues,
-    /// The strings that belong to the member unless another member claims them.
+    /// Additional values of the tag that belong to the member unless another member claims them.
     pub also: Vec<String>,
-    /// How the member declares the tag.
+    /// Whether the member declares the tag, and whether it requires it.
     pub field: FieldPresence,
-    /// Whether every object of the member declares the tag. If the member is a union, all its objects must.
+    /// Whether the member declares the tag. If the member is a union, whether all of its objects declare the tag.
     pub is_declared: bool,
 }
 
-/// The values of a tag that select one member of a union.
+/// The values of a tag that belong to one member of a union.
 pub enum TagValues {
-    /// These values, which all have the same JSON kind.
+    /// The listed values, which all have this JSON kind.
     Listed(JsonKind, Vec<String>),
-    /// All values of one JSON kind that belong to no other member.
+    /// All values of this JSON kind that belong to no other member.
     Rest(JsonKind),
-    /// Values that cannot distinguish members: objects, lists, or values of several kinds.
+    /// Values that cannot distinguish members: objects, lists, or values of several JSON kinds.
     Incomparable,
 }
 
 impl TagValues {
-    /// Creates the claim to `values`, or to all values of the kind that belong to no other member if `values` is empty.
+    /// Creates [`Self::Listed`] from `values`, or [`Self::Rest`] if `values` is empty.
     fn new(kind: JsonKind, values: Vec<String>) -> Self {
         if values.is_empty() { Self::Rest(kind) } else { Self::Listed(kind, values) }
     }
 
-    /// Returns the JSON kind of the values, or `None` if they cannot distinguish members.
+    /// Returns the JSON kind of the values. Returns `None` if the values cannot distinguish members.
     pub fn kind(&self) -> Option<JsonKind> {
         match self {
             Self::Listed(kind, _) | Self::Rest(kind) => Some(*kind),
@@ -41,29 +42,30 @@ impl TagValues {
         }
     }
 
-    /// Returns the values that are listed.
+    /// Returns the listed values. The result is empty for [`Self::Rest`] and [`Self::Incomparable`].
     pub fn listed(&self) -> &[String] {
         if let Self::Listed(_, values) = self { values } else { &[] }
     }
 
-    /// Returns a claim to the same kind of values, without the listed ones.
+    /// Returns [`Self::Rest`] for the same JSON kind.
     pub fn without_listed(self) -> Self {
         self.kind().map_or(Self::Incomparable, Self::Rest)
     }
 }
 
-/// How a member declares a field.
+/// Whether a member of a union declares a field, and whether the field is required.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FieldPresence {
-    /// The field is not declared.
+    /// The member does not declare the field.
     Absent,
-    /// The field may be absent. If the member is a union, some of its objects may lack the field.
+    /// The member declares the field, but its objects may lack the field.
     Optional,
-    /// The field is always present.
+    /// The member declares and requires the field.
     Required,
 }
 
-/// Returns the claim of an object, or of all objects of a union, to the values of `property`.
+/// Returns the claim of a member to values of the field `property`. The member `opened` is an object or a union of
+/// objects.
 pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Claim {
     components.count_visited(1);
     if let Some(union) = opened.union_of_objects() {
@@ -79,7 +81,7 @@ pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Cla
     let values = match &declared.shape {
         _ if declared.nullable => Vec::new(),
         Shape::Boolean(only) => only.iter().map(bool::to_string).collect(),
-        // Numbers that can be written in several ways cannot be compared.
+        // Numbers other than integers are excluded, because one number can be written in several forms.
         Shape::Scalar(Scalar { of: EnumOf::Text | EnumOf::Integer, values, .. }) => values.clone(),
         _ => Vec::new(),
     };
@@ -98,7 +100,7 @@ pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Cla
 fn claim_of_union(union: &SchemaUnion, property: &str, components: &Components) -> Claim {
     let claim = |member: &Member| claim_of(&components.resolve(&member.schema), property, components);
     let claims = components.nested(|| union.members.iter().map(claim).collect::<Vec<_>>()).unwrap_or_default();
-    // The union distinguishes its own members by this field.
+    // If the nested union distinguishes its own members by this field, the field is present in all its objects.
     let has_it_as_tag = union.tag() == Some(property);
     let first = claims.first().map_or(FieldPresence::Absent, |claim| claim.field);
     Claim {
@@ -113,7 +115,7 @@ fn claim_of_union(union: &SchemaUnion, property: &str, components: &Components) 
     }
 }
 
-/// Returns the values that any of `claims` contains.
+/// Returns the values that belong to any of `claims`.
 fn combine_values(claims: &[Claim]) -> TagValues {
     let kind = claims.first().and_then(|first| first.values.kind());
     match kind.filter(|kind| claims.iter().all(|claim| claim.values.kind() == Some(*kind))) {
@@ -126,8 +128,8 @@ fn combine_values(claims: &[Claim]) -> TagValues {
     }
 }
 
-/// Returns the case of a member that is selected by `values` of a tag. `is_declared` states whether the member declares
-/// the tag as a field.
+/// Returns the case of a member to which these values of the tag belong. `is_declared` states whether the member
+/// declares the tag as a field.
 pub fn union_case(is_declared: bool, values: &[String]) -> Case {
     match (is_declared, values) {
         (true, []) => Case::AnyTag,
@@ -142,7 +144,7 @@ pub fn declares_field(member: &Schema, tag: &str, components: &Components) -> bo
     claim_of(&components.resolve(member), tag, components).is_declared
 }
 
-/// Returns an object whose only field is the required `tag`, with one of `values`.
+/// Creates the schema of an object whose only field is the tag. The field is required and accepts `values`.
 pub fn object_with_tag(tag: &str, values: &[String]) -> Schema {
     let properties = [(tag.to_owned(), Schema::one_of_strings(values.to_vec()))].into();
     Shape::from(Object { properties, required: vec![tag.to_owned()], ..Object::default() }).into()

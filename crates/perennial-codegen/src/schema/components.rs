@@ -1,4 +1,4 @@
-//! Resolves named schemas during composition. Each is composed once for each cycle of references that it is part of.
+//! Resolves references to named schemas while compositions are replaced. The composed schemas are stored and reused.
 
 use std::{
     borrow::Cow,
@@ -13,33 +13,35 @@ use indexmap::IndexMap;
 use super::{Schema, Shape, chains::Chains, walk};
 use crate::bounds::{Bound, Budget};
 
-/// A function that replaces the composition in a schema.
+/// A function that replaces the composition in a schema by a plain schema or a union.
 pub type Compose = fn(&mut Schema, &Components);
 
-/// The named schemas as they were read, with a guard against schemas that contain themselves.
+/// Resolves and composes named schemas, and stores the results. Schemas that contain themselves do not cause infinite
+/// recursion.
 pub struct Components {
     schemas: IndexMap<String, Schema>,
     compose: Compose,
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<Schema, Vec<Known>>>,
-    /// The lists of schemas that are being merged within the innermost opening.
+    /// The lists of schemas that are being merged within the innermost entry of `open`.
     merging: RefCell<Vec<Vec<Schema>>>,
-    /// The number of times that a merge was requested again while it was in progress.
+    /// The number of merges that were requested again while they were in progress.
     repeats: Cell<usize>,
     depth: Cell<usize>,
-    /// The number of times a schema became any JSON value because no narrower type allows all of its values.
+    /// The number of schemas that were replaced by the schema for any value, because no narrower type allows all of
+    /// their values.
     pub failures: Cell<usize>,
     budget: RefCell<Budget>,
-    /// The bound that was exceeded. Once it is set, every result is a schema for any value, so that the work ends.
+    /// The bound that was exceeded. After that, every result is the schema for any value, so that the work ends soon.
     pub exceeded: Cell<Option<Bound>>,
 }
 
-/// The target of a reference, or the schema itself if it is not a reference.
+/// The result of resolving a schema that may be a reference.
 pub enum Resolved<'a> {
-    /// The schema itself, which is not a reference.
+    /// The schema itself, because it is not a reference.
     Here(&'a Schema),
-    /// The composed schema that the reference leads to.
+    /// The composed target of the reference.
     There(Rc<Schema>),
 }
 
@@ -54,7 +56,7 @@ impl Deref for Resolved<'_> {
     }
 }
 
-/// A named schema or a composition that is being composed.
+/// A named schema, or an inline composition, that is being composed.
 struct Opening {
     key: Schema,
     context: CompositionContext,
@@ -66,17 +68,17 @@ impl Opening {
     }
 }
 
-/// The circumstances under which a result was found. The result is valid whenever all of `cycles` and none of `entered`
-/// are being composed.
+/// The condition under which a stored result may be reused. The result may be reused if all names in `cycles` and no
+/// names in `entered` are being composed.
 #[derive(Debug, Clone, Default)]
 struct CompositionContext {
-    /// The names that were resolved for the result.
+    /// The names of the schemas that were resolved for the result.
     entered: BTreeSet<String>,
-    /// The names that were not resolved, because they were being resolved already.
+    /// The names of the schemas that were not resolved for the result, because they were being resolved already.
     cycles: BTreeSet<String>,
 }
 
-/// A result for a name or a composition, for reuse.
+/// The stored result for a named schema or an inline composition.
 #[derive(Clone)]
 struct Known {
     context: Rc<CompositionContext>,
@@ -84,7 +86,7 @@ struct Known {
 }
 
 impl Components {
-    /// Creates a resolver for the names in `schemas`, which composes schemas with `compose`.
+    /// Creates a resolver of references to `schemas`. It composes schemas with the function `compose`.
     pub fn new(schemas: IndexMap<String, Schema>, compose: Compose) -> Self {
         Self {
             chains: Chains::new(&schemas),
@@ -101,8 +103,8 @@ impl Components {
         }
     }
 
-    /// Returns the target of `schema` if it is a reference, otherwise `schema`. The result is composed, but schemas
-    /// inside it may not be.
+    /// Returns the target of `schema` if `schema` is a reference, and otherwise `schema` itself. The result is
+    /// composed, but schemas inside it may still be compositions.
     pub fn resolve<'a>(&self, schema: &'a Schema) -> Resolved<'a> {
         if matches!(schema.shape, Shape::Composed(_)) {
             let composed = self.composed_once(schema);
@@ -121,7 +123,7 @@ impl Components {
         Resolved::There(opened)
     }
 
-    /// Returns `true` if `schema`, or its target, declares only `nullable: true`.
+    /// Returns `true` if `schema` allows any value and null. If it is a reference, its target is considered.
     pub fn is_only_nullable(&self, schema: &Schema) -> bool {
         let end = schema.name().map(|name| self.chains.end(name).and_then(|end| self.schemas.get(&end.name)));
         end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.allows_any_value())
@@ -145,7 +147,7 @@ impl Components {
             let entered = BTreeSet::from([name.to_owned()]);
             let context = CompositionContext { entered, ..CompositionContext::default() };
             self.open.borrow_mut().push(Opening { key, context });
-            // The result must not depend on the merges around this opening.
+            // The merges in progress are hidden, so that the result does not depend on them and can be reused.
             let merging = self.merging.take();
             let schema = self.composed_anew(target);
             let opened = match self.resolve(&schema) {
@@ -159,7 +161,8 @@ impl Components {
         .unwrap_or_else(anything)
     }
 
-    /// Returns `schema`, or its replacement if it is a composition. Compositions inside it may remain.
+    /// Returns the replacement of `schema` if `schema` is a composition, and otherwise `schema` itself. Schemas inside
+    /// the result may still be compositions.
     pub fn composed<'a>(&self, schema: &'a Schema) -> Cow<'a, Schema> {
         match schema.shape {
             Shape::Composed(_) => Cow::Owned(Rc::unwrap_or_clone(self.composed_once(schema))),
@@ -167,7 +170,8 @@ impl Components {
         }
     }
 
-    /// Returns the replacement of a composition. The replacement is stored for reuse unless it depends on its context.
+    /// Returns the replacement of a composition. The replacement is stored for reuse, unless it depends on a merge in
+    /// progress.
     fn composed_once(&self, schema: &Schema) -> Rc<Schema> {
         if let Some(known) = self.known_result(schema) {
             return known;
@@ -175,7 +179,7 @@ impl Components {
         let before = self.repeats.get();
         self.open.borrow_mut().push(Opening { key: schema.clone(), context: CompositionContext::default() });
         let composed = Rc::new(self.composed_anew(schema));
-        // A result that depends on a merge in progress is valid only in this context.
+        // If the result depends on a merge in progress, it must not be reused elsewhere.
         self.close(&composed, self.repeats.get() == before);
         composed
     }
@@ -186,8 +190,8 @@ impl Components {
         if self.exceeded.get().is_some() { Schema::any() } else { composed }
     }
 
-    /// Composes the compositions that remain inside `schema`, because merging does not compose what it copies. A
-    /// composition that contains itself becomes any value.
+    /// Replaces the compositions that remain inside `schema`. They remain because merging copies schemas without
+    /// composing them. A composition that contains itself becomes a schema for any value.
     pub fn finish(&self, schema: &mut Schema) {
         self.finish_within(schema, &mut Vec::new());
     }
@@ -210,7 +214,7 @@ impl Components {
         }
     }
 
-    /// Returns the known result for `key` that is valid in the current context.
+    /// Returns a stored result for `key` that may be reused in the current context.
     fn known_result(&self, key: &Schema) -> Option<Rc<Schema>> {
         let known = {
             let (known, open) = (self.known.borrow(), self.open.borrow());
@@ -224,12 +228,13 @@ impl Components {
             };
             candidates.iter().find(fits)?.clone()
         };
-        // The caller counts the parts that it copies from the result.
+        // The caller counts the parts of the result that it copies.
         self.pass_on_context(&known.context);
         Some(known.schema)
     }
 
-    /// Ends the innermost opening. If `is_known` is set, its result is stored for reuse.
+    /// Removes the innermost entry of `open`, whose result is `schema`. If `is_known` is set, the result is stored for
+    /// reuse.
     fn close(&self, schema: &Rc<Schema>, is_known: bool) {
         let Some(Opening { key, context }) = self.open.borrow_mut().pop() else { return };
         let known = Known { context: Rc::new(context), schema: Rc::clone(schema) };
@@ -240,7 +245,8 @@ impl Components {
         }
     }
 
-    /// Adds the dependencies of an opening to the enclosing one, except the dependency on the enclosing one itself.
+    /// Adds the context of a result to the schema that is being composed and uses the result. A dependency of the
+    /// result on that schema itself is left out.
     fn pass_on_context(&self, inner: &CompositionContext) {
         if let Some(Opening { key, context }) = self.open.borrow_mut().last_mut() {
             self.count_visited(inner.entered.len());
@@ -249,8 +255,8 @@ impl Components {
         }
     }
 
-    /// Runs `merge` for `members`, which may contain each other. If the same members are being merged already, the
-    /// result is any value.
+    /// Runs `merge`, which merges `members`. If the same members are being merged already, because they contain each
+    /// other, returns a schema for any value.
     pub fn merging(&self, members: &[&Schema], merge: impl FnOnce() -> Schema) -> Schema {
         let is_merging = |known: &Vec<Schema>| known.iter().eq(members.iter().copied());
         if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
@@ -263,12 +269,12 @@ impl Components {
         merged
     }
 
-    /// Runs `work` one level deeper. Returns `None` if a bound is exceeded.
+    /// Runs `work` at the next nesting depth. Returns `None` if a bound is exceeded.
     pub fn nested<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         if self.exceeded.get().is_some() {
             return None;
         }
-        // Each level of schemas is opened and merged, which counts twice.
+        // Each level of nested schemas counts twice, because it is both resolved and merged.
         if self.depth.get() >= 2 * Bound::Depth.limit() {
             self.exceed(Bound::Depth);
             return None;
@@ -279,26 +285,26 @@ impl Components {
         Some(done)
     }
 
-    /// Counts parts that are created, which takes memory as well as time.
+    /// Counts parts of schemas that are created, which costs memory and time.
     pub fn count_created(&self, parts: usize) {
-        /// The number of parts that can be visited in the time in which one is created.
+        /// The number of visited parts that cost as much as one created part.
         const LOOKS: usize = 4;
         self.count_visited(LOOKS * parts);
     }
 
-    /// Counts parts that are visited.
+    /// Counts parts of schemas that are visited, which costs time.
     pub fn count_visited(&self, parts: usize) {
         if let Err(bound) = self.budget.borrow_mut().spend(parts) {
             self.exceed(bound);
         }
     }
 
-    /// Ends the work, because `bound` is exceeded.
+    /// Records that `bound` is exceeded, which ends the work.
     pub fn exceed(&self, bound: Bound) {
         self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// Returns a schema for any value, because no narrower type allows all values, and counts the failure.
+    /// Returns the schema for any value, and counts a failure to find a narrower schema.
     pub fn any_value(&self) -> Schema {
         self.failures.set(self.failures.get() + 1);
         Schema::any()

@@ -1,15 +1,17 @@
 //! Replaces `allOf`, `anyOf` and `oneOf` by plain schemas, or by unions whose members can be distinguished.
 //!
-//! Serde's untagged enums would drop the fields of members that did not match, and its flattened structs fail on values
-//! of another kind. Every schema that this pass creates decodes a value to all of its fields:
+//! Two features of serde are not used: untagged enums drop the fields of members that do not match, and flattened
+//! structs fail if a value has another JSON kind. With the schemas that this pass creates, decoding a value loses none
+//! of its fields:
 //!
-//! - `allOf` of objects becomes one object with all fields (`all_of`).
-//! - `anyOf` and `oneOf` of objects that are distinguished by the values of a field become a union by tag (`tags`). If
-//!   all but one have a required field that no other declares, they become a union by presence (`presence`).
-//! - Other `anyOf` and `oneOf` of objects become one object with the fields of each. A field is required if all members
-//!   require it (`one_of`).
-//! - Members of different JSON kinds (string or object, date or number) become a union with one member per kind
-//!   (`one_of`).
+//! - An `allOf` of objects becomes one object with the fields of all parts (module `all_of`).
+//! - An `anyOf` or `oneOf` of objects becomes a union by tag if the values of one field distinguish the objects
+//!   (module `tags`). It becomes a union by presence if all objects except one require a field that no other object
+//!   declares (module `presence`).
+//! - Any other `anyOf` or `oneOf` of objects becomes one object with the fields of all members. A field is required
+//!   if all members require it (module `one_of`).
+//! - An `anyOf` or `oneOf` of different JSON kinds, such as a string and an object, becomes a union with one member
+//!   per kind (module `one_of`).
 
 use std::mem;
 
@@ -23,7 +25,7 @@ use super::{
 };
 use crate::{adaptation::Rule, bounds::Bound, cycles, log::Log};
 
-/// Replaces the compositions in all schemas.
+/// Replaces the compositions in all schemas of the document.
 pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
@@ -51,13 +53,13 @@ pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
     replace_cyclic_unions(document);
 }
 
-/// Returns `true` if `schema` declares or requires fields and is not a union.
+/// Returns `true` if `schema` is not a union and declares or requires fields.
 fn constrains_fields(schema: &Schema) -> bool {
     matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
 }
 
-/// Removes information that only composition needs: that undeclared fields are forbidden, and the required fields that
-/// no part declares. The service checks both.
+/// Removes information that only the replacement of compositions needs. It concerns undeclared fields that are
+/// forbidden, and required fields that no part declares. The service checks both.
 fn forget_composition(schema: &mut Schema) {
     schema.untyped = false;
     match &mut schema.shape {
@@ -73,8 +75,8 @@ fn forget_composition(schema: &mut Schema) {
     }
 }
 
-/// Replaces unions that are members of themselves, directly or through other unions, by any value, because decoding
-/// them would not end.
+/// Replaces unions that are members of themselves, directly or through other unions, by schemas for any value. Decoding
+/// such a union would not end.
 fn replace_cyclic_unions(document: &mut TypedDocument) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::names_on_cycles(&edges) {
@@ -86,7 +88,8 @@ fn replace_cyclic_unions(document: &mut TypedDocument) {
     }
 }
 
-/// Returns the name in `schema` if it is a reference, or the names in its members, including members of nested unions.
+/// Returns the target of `schema` if it is a reference. If it is a union, returns the targets of its members, including
+/// members of nested unions.
 fn names_in_union(schema: &Schema) -> Vec<&str> {
     let (mut names, mut open) = (Vec::new(), vec![schema]);
     while let Some(schema) = open.pop() {
@@ -96,8 +99,8 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
     names
 }
 
-/// Replaces the composition in `schema`, whose inner compositions have been replaced already. Returns the rule to
-/// report, if there is one.
+/// Replaces the composition in `schema`, in which all inner compositions have been replaced already. Returns the rule
+/// of the adaptation to report, if there is one.
 fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Shape::Composed(composed) = &mut schema.shape else { return None };
     if components.exceeded.get().is_some() {
@@ -112,7 +115,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let excludes_null = own.allows_any_value() && !own.untyped && !all_of.is_empty();
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     if excludes_null && components.resolve(&merged).nullable {
-        // A reference to the schema would still allow null.
+        // A reference would still allow null, so it is replaced by a copy of its target.
         merged = components.resolve(&merged).without_null();
     }
     let mut why_merged = None;
@@ -168,20 +171,20 @@ mod tests {
     };
 
     #[test]
-    fn keeps_a_reference_with_a_description_or_null_beside_it() {
+    fn keeps_a_reference_with_a_description_and_nullable_beside_it() {
         let described = json!({ "description": "x", "nullable": true, "allOf": [reference("B")] });
         assert_eq!(composed(json!({ "A": described, "B": { "type": "object" } })), described);
     }
 
     #[test]
-    fn terminates_if_a_schema_is_part_of_itself() {
+    fn terminates_if_the_allof_of_a_schema_contains_the_schema() {
         let looped =
             composed(json!({ "A": { "allOf": [reference("A"), { "type": "object", "properties": { "a": {} } }] } }));
         assert_eq!(looped, json!({ "type": "object", "properties": { "a": {} } }));
     }
 
     #[test]
-    fn adds_fields_beside_a_union_to_all_members() {
+    fn adds_fields_that_are_declared_beside_a_union_to_all_members() {
         let whole = |key: &str| {
             composed(json!({ "A": {
                 "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"],
@@ -203,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn applies_field_keywords_beside_a_composition_without_a_type() {
+    fn applies_object_keywords_beside_a_composition_without_a_type() {
         let base = object(json!({ "a": { "type": "string" } }));
         for (key, value, expected) in [
             ("required", json!(["a"]), json!({ "required": ["a"] })),
@@ -230,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn flattens_nested_and_referenced_unions() {
+    fn a_union_nested_in_an_anyof_is_flattened() {
         let flat = composed(json!({
             "A": { "anyOf": [{ "type": "boolean" }, reference("B")] },
             "B": { "oneOf": [{ "type": "string" }, { "type": "integer" }] },
@@ -242,7 +245,7 @@ mod tests {
         json!({ "type": "object", "properties": properties })
     }
 
-    /// Creates `count` named schemas, each from its number.
+    /// Creates `count` named schemas. `level` creates a schema from its number.
     fn levels(count: usize, level: impl Fn(usize) -> Value) -> Map<String, Value> {
         (0..count).map(|n| (format!("A{n}"), level(n))).collect()
     }
@@ -252,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn composes_each_level_once_if_the_level_above_refers_to_it_twice() {
+    fn composes_each_schema_once_even_if_it_is_referred_to_twice() {
         let next = |n: usize| reference(&format!("A{}", n + 1));
         let mut schemas = levels(16, |n| match n % 3 {
             0 => json!({ "anyOf": [next(n), next(n)] }),
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn composes_nested_compositions_only_once() {
+    fn composes_each_of_30_nested_compositions_only_once() {
         let next = |n: usize| reference(&format!("A{}", n + 1));
         let other = |n: usize, required: &[&str]| {
             let mut other = object(json!({ (format!("p{n}")): {}, "f": {} }));
@@ -292,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_compositions_that_double_at_each_level_even_in_cycles() {
+    fn rejects_compositions_whose_size_doubles_at_each_level() {
         for count in [16, 40] {
             let level = |n: usize| {
                 let next = reference(&format!("A{}", (n + 1) % count));
@@ -308,14 +311,14 @@ mod tests {
     }
 
     #[test]
-    fn rejects_schemas_composed_of_each_other_beyond_the_bound() {
+    fn rejects_a_chain_of_5000_schemas_that_extend_each_other() {
         let level = |n: usize| json!({ "allOf": [reference(&format!("A{}", n + 1)), object(json!({ (format!("p{n}")): {} }))] });
         assert!(diagnostics(levels(5_000, level)).contains(&Bound::Depth.to_string()));
         assert_eq!(diagnostics(levels(40, level)), "");
     }
 
     #[test]
-    fn terminates_if_a_part_of_a_member_refers_to_the_union() {
+    fn terminates_if_the_allof_of_a_member_refers_to_its_union() {
         let kind = |kind: &str| json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string", "enum": [kind] } } });
         let schemas = json!({
             "A": {
@@ -330,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn terminates_on_a_union_of_recursive_trees() {
+    fn terminates_on_a_union_of_schemas_that_contain_themselves() {
         let tree = |name: &str, field: &str| object(json!({ "next": reference(name), (field): { "type": "string" } }));
         let union = composed(json!({
             "A": { "oneOf": [reference("Left"), reference("Right")] },
@@ -341,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_thousands_of_members_with_the_fields_of_each() {
+    fn merges_thousands_of_members_into_one_schema() {
         let member = |n: usize, kind: usize| {
             let mut member =
                 object(json!({ "kind": { "type": "string", "enum": [kind.to_string()] }, (format!("p{n}")): {} }));
@@ -352,7 +355,7 @@ mod tests {
         let union = composed(json!({ "A": { "oneOf": tagged } }));
         assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(3_000));
         assert_eq!(union["discriminator"], json!({ "propertyName": "kind" }));
-        // Two have the same kind.
+        // Two members have the same value of the tag, so the tag does not distinguish all members.
         let members: Vec<Value> = (0..3_000).map(|n| member(n, n.max(1))).collect();
         for key in ["oneOf", "allOf"] {
             let merged = composed(json!({ "A": { key: members } }));

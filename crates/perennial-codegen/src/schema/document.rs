@@ -1,4 +1,4 @@
-//! Defines a document as far as code is generated from it: its operations and named schemas.
+//! Defines the typed form of a document, which contains only the parts from which code is generated.
 
 use std::{collections::HashMap, fmt};
 
@@ -10,12 +10,12 @@ use crate::{
     text::method::Method,
 };
 
-/// The parts of a document from which code is generated.
+/// The parts of a document from which code is generated, in typed form.
 #[derive(Debug, Default)]
 pub struct TypedDocument {
     /// The operations, in the document's order.
     pub operations: Vec<DeclaredOperation>,
-    /// The requests that the service sends on its own initiative.
+    /// The webhooks and callbacks: requests that the service sends on its own initiative.
     pub webhooks: Vec<DeclaredWebhook>,
     /// The descriptions of tags, by the name of the tag.
     pub tags: HashMap<String, String>,
@@ -23,56 +23,56 @@ pub struct TypedDocument {
     pub schemas: IndexMap<String, Schema>,
     /// The security schemes, in the document's order.
     pub schemes: Vec<SecurityScheme>,
-    /// The required security schemes of operations that declare none: alternatives, each a list of names. `None` if the
-    /// document does not declare a default.
+    /// The security requirements of operations that declare none, as alternatives. Each alternative lists the names of
+    /// the schemes that it needs together. `None` if the document does not declare default requirements.
     pub security: Option<Vec<Vec<String>>>,
-    /// The servers that can be base URLs.
+    /// The servers whose URL can be the base URL of the client.
     pub servers: Vec<DeclaredServer>,
-    /// The URL of the first server, if it can be a base URL.
+    /// The URL of the first server. `None` if it cannot be the base URL of the client.
     pub default_server: Option<String>,
-    /// The own types of the client.
+    /// The own types of the client, by the format or schema that they replace.
     pub own_types: OwnTypes,
 }
 
-/// A server that can be a base URL.
+/// A server whose URL can be the base URL of the client.
 #[derive(Debug)]
 pub struct DeclaredServer {
-    /// The URL, with `{…}` for each variable.
+    /// The URL of the server, with `{name}` in place of each variable.
     pub url: String,
-    /// The description in the document.
+    /// The description of the server in the document.
     pub description: Option<String>,
-    /// The variables, in the document's order.
+    /// The variables in the URL, in the document's order.
     pub variables: Vec<ServerVariable>,
 }
 
-/// A variable of the URL of a server.
+/// A variable in the URL of a server.
 #[derive(Debug)]
 pub struct ServerVariable {
-    /// The name.
+    /// The name of the variable.
     pub name: String,
-    /// The description in the document.
+    /// The description of the variable in the document.
     pub description: Option<String>,
-    /// The value if the caller chooses none.
+    /// The value that is used if the caller does not set the variable.
     pub default: String,
-    /// The allowed values; empty if any value is allowed.
+    /// The allowed values of the variable. Empty if any value is allowed.
     pub values: Vec<String>,
 }
 
-/// A security scheme.
+/// A security scheme that the document declares.
 #[derive(Debug)]
 pub struct SecurityScheme {
-    /// The name.
+    /// The name of the scheme in the document.
     pub name: String,
-    /// The description in the document.
+    /// The description of the scheme in the document.
     pub description: Option<String>,
     /// The kind of value that the scheme needs.
     pub kind: SchemeKind,
-    /// The part of a request that carries the value. `None` if the value is not part of a request, or if the scheme is
+    /// The part of a request that carries the value. `None` if no request carries the value, or if the scheme is
     /// unknown.
     pub carrier: Option<Carrier>,
-    /// The reason why no request can carry the declared value.
+    /// The reason why no request can carry the value. `None` if the declaration of the scheme has no defect.
     pub defect: Option<&'static str>,
-    /// The declared URLs for tokens and logins.
+    /// The URLs for tokens and logins that the scheme declares.
     pub endpoints: Vec<Endpoint>,
 }
 
@@ -83,43 +83,44 @@ pub struct DeclaredOperation {
     pub method: Method,
     /// The path template.
     pub path: String,
-    /// The `operationId`.
+    /// The `operationId` of the operation.
     pub id: String,
-    /// The first line of the documentation.
+    /// The first line of the documentation of the operation.
     pub summary: Option<String>,
-    /// The rest of the documentation.
+    /// The documentation of the operation after the first line.
     pub description: Option<String>,
-    /// Whether the operation is deprecated.
+    /// Whether the document marks the operation as deprecated.
     pub deprecated: bool,
-    /// The URL of the server for the operation, if it differs from the server of the document.
+    /// The URL of the server for the operation. `None` if the operation uses the server of the document.
     pub server: Option<String>,
-    /// The tags of the operation.
+    /// The names of the tags of the operation.
     pub tags: Vec<String>,
-    /// The parameters in the path, the query, headers and cookies.
+    /// The parameters of the operation in the path, the query, headers and cookies.
     pub parameters: Vec<DeclaredParameter>,
-    /// The request body.
+    /// The request body, if the operation has one.
     pub body: Option<DeclaredBody>,
-    /// The successful responses, at least one.
+    /// The successful responses. There is at least one.
     pub responses: Vec<DeclaredResponse>,
-    /// The stream that can be requested in place of the other successful responses.
+    /// The streamed response that callers can request instead of `responses`.
     pub stream: Option<DeclaredResponse>,
-    /// The JSON bodies of errors, if the client has types for them.
+    /// The JSON bodies of error responses. Empty if the client does not generate types for them.
     pub errors: Vec<DeclaredErrorBody>,
-    /// The media types to request if no successful response has a body: the media types of the errors, or for `HEAD`
-    /// the ones of a `GET`.
+    /// The media types to request if no successful response has a body. They are the media types of error responses.
+    /// For a `HEAD` operation, they are the media types that a `GET` would request.
     pub media_types_without_body: Vec<String>,
-    /// The required security schemes, in the form of [`TypedDocument::security`].
+    /// The security requirements of the operation, in the same form as [`TypedDocument::security`]. `None` if the
+    /// operation declares none.
     pub security: Option<Vec<Vec<String>>>,
-    /// How the responses refer to the next page.
+    /// Hints in the responses about the next page of a listing.
     pub next: NextPageHints,
 }
 
-/// How the successful responses of an operation refer to the next page of a listing, as far as types do not show it.
+/// Hints in successful responses about the next page of a listing, which the types of the responses do not contain.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NextPageHints {
-    /// Whether the header `Link` refers to the next page.
+    /// Whether the response header `Link` refers to the next page.
     pub in_header: bool,
-    /// Whether the field `next` is a URL.
+    /// Whether the field `next` of the response is a URL.
     pub is_url: bool,
     /// Whether the operation has `x-dropshot-pagination`: the field `next_page` is the next value of the parameter
     /// `page_token`.
@@ -132,15 +133,85 @@ impl fmt::Display for DeclaredOperation {
     }
 }
 
-/// A request that the service sends, with a JSON body.
+/// A webhook or a callback: a request with a JSON body that the service sends.
 #[derive(Debug)]
 pub struct DeclaredWebhook {
-    /// The name in the document.
+    /// The name of the webhook or callback in the document.
     pub name: String,
     /// The id of the operation that declares the callback; `None` for a webhook.
     pub operation: Option<String>,
-    /// The first line of the documentation.
+    /// The first line of the documentation of the webhook.
     pub summary: Option<String>,
+    /// The schema of the body of the request.
+    pub schema: Schema,
+}
+
+/// A parameter of an operation, as the document declares it.
+#[derive(Debug)]
+pub struct DeclaredParameter {
+    /// The name of the parameter on the wire.
+    pub name: String,
+    /// The part of the request that contains the parameter, and the format of the value in that part.
+    pub location: Location,
+    /// Whether the parameter is required.
+    pub required: bool,
+    /// The description of the parameter in the document.
+    pub description: Option<String>,
+    /// The schema of the value of the parameter.
+    pub schema: Schema,
+    /// The integer that the service uses if the parameter is absent. Clients do not send this default.
+    pub default: Option<i64>,
+    /// The smallest integer that the service accepts for the parameter.
+    pub minimum: Option<i64>,
+    /// The largest integer that the service accepts for the parameter.
+    pub maximum: Option<i64>,
+    /// The maximum length of a string that the service accepts for the parameter.
+    pub max_length: Option<i64>,
+}
+
+/// A request body, as the document declares it.
+#[derive(Debug)]
+pub struct DeclaredBody {
+    /// The media type that is sent in `Content-Type`.
+    pub media_type: String,
+    /// Whether the body is required.
+    pub required: bool,
+    /// The schema of the value of the body.
+    pub schema: Schema,
+    /// The encodings that the document declares for fields of a form or multipart body, by the name of the field.
+    pub encoding: IndexMap<String, FieldEncoding>,
+}
+
+/// The encoding of a field of a form or multipart body.
+#[derive(Debug, Clone, Default)]
+pub struct FieldEncoding {
+    /// The media types that are declared for a part of a multipart body, separated by commas.
+    pub content_type: Option<String>,
+    /// The style that is declared for a list or an object in a form.
+    pub style: Option<QueryStyle>,
+    /// The headers that are declared for a part of a multipart body.
+    pub headers: Vec<PartHeader>,
+}
+
+/// A successful response, as the document declares it.
+#[derive(Debug)]
+pub struct DeclaredResponse {
+    /// The status of the response. `None` stands for all successful statuses that have no entry of their own.
+    pub status: Option<u16>,
+    /// The media types to request. Empty if the response has no content.
+    pub media_types: Vec<String>,
+    /// The schema of the JSON body, or of each value of a stream. `None` for a body of bytes and for a response without
+    /// content.
+    pub schema: Option<Schema>,
+    /// How the values of a stream are separated. `None` if the response is not a stream of values.
+    pub framing: Option<Framing>,
+}
+
+/// The JSON body of an error response, as the document declares it.
+#[derive(Debug)]
+pub struct DeclaredErrorBody {
+    /// The status of the response: `404`, `4XX`, or `default`.
+    pub status: String,
     /// The schema of the body.
     pub schema: Schema,
 }
@@ -233,7 +304,8 @@ pub struct DeclaredErrorBody {
 }
 
 impl TypedDocument {
-    /// Calls `visit` with the place of each schema that is not part of another one, and with the schema.
+    /// Calls `visit` with each schema that is not inside another schema. The first argument of `visit` is the place of
+    /// the schema.
     pub fn each_root_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         for (name, schema) in &mut self.schemas {
             visit(name, schema);
@@ -264,7 +336,8 @@ impl TypedDocument {
         }
     }
 
-    /// Calls `visit` with the place of each schema and with the schema. Inner schemas come first.
+    /// Calls `visit` with each schema, at any depth. The first argument of `visit` is the place of the schema. Inner
+    /// schemas are visited before the schemas that contain them.
     pub fn each_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         self.each_root_schema(&mut |place, root| walk::innermost_first(place, root, visit));
     }

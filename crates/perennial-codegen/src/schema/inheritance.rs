@@ -1,7 +1,8 @@
-//! Replaces references from members to their own union.
+//! Replaces references from members of a union to that union.
 //!
-//! If a schema is a member of a union and refers to that union in its `allOf`, it inherits the fields that are declared
-//! beside the union, but not the other members: a `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields.
+//! For example, a `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields. If a member of a union refers
+//! to that union in its `allOf`, it inherits only the fields that are declared beside the union. It does not inherit
+//! the other members.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +12,7 @@ use crate::{
     log::Log,
 };
 
-/// Replaces references from the members of a union to that union by the schema that it declares beside them.
+/// Replaces references from members of a union to that union by the schema that is declared beside the members.
 pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
     let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
     let mut beside: HashMap<String, Schema> = HashMap::new();
@@ -27,7 +28,7 @@ pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
         let Some(unions) = unions.get(name) else { continue };
         let parts = match &mut member.shape {
             Shape::Composed(composed) => composed.all_of.as_mut_slice(),
-            // The member is only a reference to its union.
+            // The member may itself be a reference to its union.
             _ => std::slice::from_mut(member),
         };
         for part in parts {
@@ -41,7 +42,7 @@ pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
     }
 }
 
-/// Returns the schema that is declared beside the members of a union.
+/// Returns the schema that is declared beside the members of a union, that is, without `anyOf` and `oneOf`.
 fn beside_union(composed: &Composed) -> Schema {
     let Composed { own, all_of, .. } = composed;
     if all_of.is_empty() {
@@ -62,7 +63,7 @@ mod tests {
     };
 
     #[test]
-    fn merges_a_member_with_the_fields_of_the_union_that_it_extends() {
+    fn a_union_member_inherits_the_fields_beside_its_union() {
         let member =
             |field: &str| json!({ "allOf": [reference("Pet"), { "type": "object", "properties": { (field): {} } }] });
         let passes = [replace_unions_in_members as fn(&mut TypedDocument, &mut Log), compose_all];
@@ -89,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_large_union_that_many_members_extend() {
+    fn rejects_a_large_union_that_thousands_of_members_extend() {
         let fields: Map<String, Value> = (0..2_000).map(|n| (n.to_string(), json!({}))).collect();
         let members: Vec<String> = (0..2_000).map(|n| format!("M{n}")).collect();
         let references: Vec<Value> = members.iter().map(|name| reference(name)).collect();

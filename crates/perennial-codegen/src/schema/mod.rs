@@ -1,7 +1,7 @@
-//! Turns the schemas of a document into typed schemas, which describe the values that are allowed.
+//! Turns the schemas of a document into typed schemas, which describe the allowed values.
 //!
-//! `read` parses the schemas. The passes after it replace every composition, and every name of a list, a map or a
-//! scalar. As a result, each member of a union can be recognised by values that belong to it alone.
+//! The module `read` parses the schemas. The passes then replace every composition, and every reference to a named
+//! list, map or scalar. After the passes, the members of each union can be distinguished by their values.
 
 mod aliases;
 mod all_of;
@@ -42,15 +42,15 @@ pub use document::{
 };
 pub use own_types::OwnTypeReference;
 
-/// The allowed values, with the keywords that describe their use at one place.
+/// A schema: the allowed values, and the keywords that describe their use in one place.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Schema {
     /// The description in the document, as Markdown.
     pub description: Option<String>,
     /// Whether null is allowed.
     pub nullable: bool,
-    /// Whether the document declares no type here. As a part of an `allOf`, such a schema does not exclude null. Always
-    /// false once compositions are replaced.
+    /// Whether the schema declares no type. As a part of an `allOf`, such a schema does not exclude null. After
+    /// compositions have been replaced, this field is always `false`.
     pub untyped: bool,
     /// Whether the value occurs only in responses.
     pub read_only: bool,
@@ -60,31 +60,32 @@ pub struct Schema {
     pub shape: Shape,
 }
 
-/// The shapes of values.
+/// The shape of the values that a schema allows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// Any value.
     #[default]
     Any,
-    /// Any value, but an object must have the fields with these names, which other parts of a composition declare.
+    /// Any value, except that an object must contain the fields with these names. Other parts of a composition declare
+    /// the fields.
     Requiring(Vec<String>),
     /// Only null.
     Null,
     /// A reference to the schema with this name.
     Named(String),
-    /// A boolean; only the given one if there is a value.
+    /// A boolean. If a value is given, only that boolean is allowed.
     Boolean(Option<bool>),
     /// A string or a number.
     Scalar(Scalar),
-    /// Any number. Integers are kept exact, unlike numbers in floating point.
+    /// Any number. Integers are represented exactly, in contrast to floating-point numbers.
     ExactNumber,
     /// A list.
     List(Box<Schema>),
     /// An object.
     Object(Box<Object>),
-    /// A value of one of several schemas that can be distinguished.
+    /// A union: a value of one of several schemas that can be distinguished.
     Union(Box<SchemaUnion>),
-    /// An own type.
+    /// An own type, which replaces the type of the document.
     Own(Box<OwnTypeReference>),
     /// The keywords `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
     Composed(Box<Composed>),
@@ -95,9 +96,9 @@ pub enum Shape {
 pub struct Scalar {
     /// The kind of the values.
     pub of: EnumOf,
-    /// The declared range of a number, or the format of a string.
+    /// The type that the format of the string or number determines, if there is one.
     pub format: Option<Type>,
-    /// The allowed values, as they are written; empty if any value is allowed.
+    /// The allowed values, as they are written in JSON without quotes. Empty if any value is allowed.
     pub values: Vec<String>,
     /// The names that an extension of the document declares for values.
     pub names: BTreeMap<String, String>,
@@ -110,7 +111,7 @@ impl Scalar {
     }
 }
 
-/// An object.
+/// The fields of an object.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Object {
     /// The title in the document.
@@ -119,7 +120,7 @@ pub struct Object {
     pub properties: IndexMap<String, Schema>,
     /// The names of the fields that are always present.
     pub required: Vec<String>,
-    /// The rule for fields that are not declared.
+    /// Whether undeclared fields are allowed, and their schema.
     pub additional: Additional,
 }
 
@@ -146,7 +147,7 @@ impl Hash for Object {
     }
 }
 
-/// The rule for the undeclared fields of an object.
+/// Whether an object may contain undeclared fields, and their schema.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Additional {
     /// The document does not mention undeclared fields.
@@ -158,10 +159,10 @@ pub enum Additional {
     Allowed(Box<Schema>),
 }
 
-/// A value of one of several schemas that can be distinguished.
+/// A union: a value of one of several schemas that can be distinguished.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SchemaUnion {
-    /// How the members are distinguished.
+    /// How a value is assigned to one of the members.
     pub by: Discriminant,
     /// The members, in the document's order.
     pub members: Vec<Member>,
@@ -172,42 +173,42 @@ pub struct SchemaUnion {
 pub struct Member {
     /// The schema of the member, which is never nullable.
     pub schema: Schema,
-    /// The values that belong to this member.
+    /// The condition under which a value belongs to this member.
     pub case: Case,
-    /// Further values of the tag that select this member although the document does not list them: names of schemas,
-    /// and the tags of a union that is nested in this one.
+    /// Additional values of the tag that select this member although the document does not list them. They are names of
+    /// schemas, and values that select members of a nested union.
     pub also: Vec<String>,
 }
 
-/// The parts of a composed schema.
+/// A composition: a schema with `allOf`, `anyOf` or `oneOf`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Composed {
-    /// The schema that is declared beside the compositions.
+    /// The schema that is declared beside `allOf`, `anyOf` and `oneOf`.
     pub own: Schema,
-    /// The schemas of which a value matches all.
+    /// The schemas in `allOf`. A value matches all of them.
     pub all_of: Vec<Schema>,
-    /// The schemas of which a value matches one or more.
+    /// The schemas in `anyOf`. A value matches at least one of them.
     pub any_of: Vec<Schema>,
-    /// The schemas of which a value matches exactly one.
+    /// The schemas in `oneOf`. A value matches exactly one of them.
     pub one_of: Vec<Schema>,
     /// The discriminator of the members of `any_of` and `one_of`.
     pub discriminator: Option<Discriminator>,
 }
 
-/// The declared discriminator of the members of a union.
+/// The discriminator that the document declares for the members of a union.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Discriminator {
-    /// The name of the field.
+    /// The name of the field that distinguishes the members.
     pub property: String,
-    /// The values that select each schema, by the name of the schema.
+    /// The values of the field that select each schema, by the name of the schema.
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads a document for a client with the own types `own`, and runs the passes over its schemas. The log of `spec` is
-/// continued.
+/// Parses a document for a client with the own types `own`, and runs all passes over its schemas. The returned log
+/// continues the log of `spec`. If `with_errors` is set, the document contains the bodies of error responses.
 ///
 /// # Errors
-/// Fails with the defects of the document, or with the bound that it exceeds.
+/// Fails with the defects of the document. If the document exceeds a bound, that bound is one of the defects.
 pub fn read_typed_document(
     spec: &mut Spec,
     own: &OwnTypes,
@@ -215,7 +216,7 @@ pub fn read_typed_document(
 ) -> Result<(TypedDocument, Log), Diagnostics> {
     let (mut document, mut log) = read::read_document(spec, own, with_errors);
     for pass in PASSES {
-        // A document beyond a bound is incomplete, and may be too large for further passes.
+        // A document that exceeds a bound may be incomplete, and too large for further passes.
         if log.bound_exceeded {
             break;
         }
@@ -224,21 +225,21 @@ pub fn read_typed_document(
     if log.diagnostics.0.is_empty() { Ok((document, log)) } else { Err(log.diagnostics) }
 }
 
-/// All passes. Their order matters where a comment gives a reason.
+/// All passes, in the order in which they run. If the order matters, a comment gives the reason.
 const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
     inheritance::replace_unions_in_members,
-    // After this pass, no schema is `Composed`.
+    // Later passes rely on schemas without `Shape::Composed`.
     composition::compose_all,
     own_types::mark_references,
     aliases::inline_aliases,
     own_types::decide_support,
-    // Strings and lists that were merged or inlined may be unused at this point.
+    // Earlier passes merge and inline named schemas, so some of these are unused now.
     prune::retain_reached_and_objects,
     bounded::check,
 ];
 
 impl Shape {
-    /// Returns the shape of any value, with the restriction that objects have the fields `required`.
+    /// Returns the shape of any value, with the restriction that objects must contain the fields `required`.
     pub fn requiring(required: Vec<String>) -> Self {
         if required.is_empty() { Self::Any } else { Self::Requiring(required) }
     }
@@ -263,22 +264,22 @@ impl From<SchemaUnion> for Schema {
 }
 
 impl Schema {
-    /// Returns a schema that allows any value.
+    /// Creates a schema that allows any value.
     pub fn any() -> Self {
         Self::default()
     }
 
-    /// Returns a reference to the schema called `name`.
+    /// Creates a reference to the schema called `name`.
     pub fn named(name: &str) -> Self {
         Shape::Named(name.to_owned()).into()
     }
 
-    /// Returns a schema that allows the strings `values`, or any string if there are none.
+    /// Creates a schema that allows the strings in `values`. If there are none, the schema allows any string.
     pub fn one_of_strings(values: Vec<String>) -> Self {
         Shape::Scalar(Scalar::new(EnumOf::Text, None, values)).into()
     }
 
-    /// Returns the name of the schema that this one refers to.
+    /// Returns the name of the target if this schema is a reference.
     pub fn name(&self) -> Option<&str> {
         if let Shape::Named(name) = &self.shape { Some(name) } else { None }
     }
@@ -288,12 +289,14 @@ impl Schema {
         self.shape == Shape::Any
     }
 
-    /// Returns `true` if values of every kind are allowed, even if objects must have certain fields.
+    /// Returns `true` if values of every JSON kind are allowed. Objects may still be required to contain certain
+    /// fields.
     pub fn is_of_any_kind(&self) -> bool {
         matches!(self.shape, Shape::Any | Shape::Requiring(_))
     }
 
-    /// Returns the JSON kind of the values, if all have the same.
+    /// Returns the JSON kind of the allowed values. Returns `None` if they can have several kinds, or if the schema is
+    /// a reference.
     pub fn json_kind(&self) -> Option<JsonKind> {
         Some(match &self.shape {
             Shape::Boolean(_) => JsonKind::Boolean,
@@ -306,27 +309,27 @@ impl Schema {
         })
     }
 
-    /// Returns the string or number that is allowed; `None` for other shapes.
+    /// Returns the scalar if the schema is a string or a number.
     pub fn scalar(&self) -> Option<&Scalar> {
         if let Shape::Scalar(scalar) = &self.shape { Some(scalar) } else { None }
     }
 
-    /// Returns the values of an enum; an empty list if the schema is not an enum.
+    /// Returns the allowed values if the schema is an enum. Otherwise, the result is empty.
     pub fn values(&self) -> &[String] {
         self.scalar().map_or(&[], |scalar| &scalar.values)
     }
 
-    /// Returns the object; `None` for other shapes, including unions of objects.
+    /// Returns the object if the schema is an object. Returns `None` for a union of objects.
     pub fn object(&self) -> Option<&Object> {
         if let Shape::Object(object) = &self.shape { Some(object) } else { None }
     }
 
-    /// Returns the schema of the elements of a list.
+    /// Returns the schema of the elements if the schema is a list.
     pub fn items(&self) -> Option<&Self> {
         if let Shape::List(items) = &self.shape { Some(items) } else { None }
     }
 
-    /// Returns the names of the fields that objects must have; an empty list for a union.
+    /// Returns the names of the fields that an object must contain. The result is empty for a union.
     pub fn required(&self) -> &[String] {
         match &self.shape {
             Shape::Object(object) => &object.required,
@@ -335,12 +338,12 @@ impl Schema {
         }
     }
 
-    /// Returns the union; `None` for other shapes.
+    /// Returns the union if the schema is a union.
     pub fn union(&self) -> Option<&SchemaUnion> {
         if let Shape::Union(union) = &self.shape { Some(union) } else { None }
     }
 
-    /// Returns the union if all its members are objects.
+    /// Returns the union if the schema is a union of objects.
     pub fn union_of_objects(&self) -> Option<&SchemaUnion> {
         self.union().filter(|union| union.is_of_objects())
     }
@@ -355,13 +358,13 @@ impl Schema {
         self.has_properties() || !self.values().is_empty() || matches!(self.shape, Shape::Union(_))
     }
 
-    /// Returns a copy that does not allow null.
+    /// Returns a copy of the schema that does not allow null.
     pub fn without_null(&self) -> Self {
         Self { nullable: false, ..self.clone() }
     }
 
-    /// Returns `target` for use in the place of this schema. The description here takes precedence, and null and
-    /// directions that are declared here are added.
+    /// Returns `target` with the keywords of this schema, which is a reference to it or a composition. The description
+    /// of this schema takes precedence. If this schema is nullable, read-only or write-only, so is the result.
     #[must_use]
     pub fn replaced_by(self, target: Self) -> Self {
         Self {
@@ -384,7 +387,7 @@ impl Schema {
 }
 
 impl Object {
-    /// Returns the schema of undeclared fields, if they are allowed.
+    /// Returns the schema of undeclared fields, if the document allows them.
     pub fn additional(&self) -> Option<&Schema> {
         if let Additional::Allowed(schema) = &self.additional { Some(schema) } else { None }
     }
@@ -396,20 +399,19 @@ impl Object {
 }
 
 impl SchemaUnion {
-    /// Returns `true` if the members are objects, which differ in their content. The members of other unions differ in
-    /// their JSON kind.
+    /// Returns `true` if all members are objects. Otherwise, the members have different JSON kinds.
     pub fn is_of_objects(&self) -> bool {
         self.by != Discriminant::Kind
     }
 
-    /// Returns the name of the field whose string distinguishes the members.
+    /// Returns the name of the tag if the members are distinguished by the string in a field.
     pub fn tag(&self) -> Option<&str> {
         if let Discriminant::Tag(tag) = &self.by { Some(tag) } else { None }
     }
 }
 
 impl Member {
-    /// Returns the values of the tag that select this member and that the document lists.
+    /// Returns the values of the tag that the document lists for this member.
     pub fn tag_values(&self) -> &[String] {
         match &self.case {
             Case::Tag(values) => values,
@@ -418,7 +420,7 @@ impl Member {
         }
     }
 
-    /// Returns all values of the tag that select this member.
+    /// Returns all values of the tag that select this member, including additional ones.
     pub fn all_tag_values(&self) -> impl Iterator<Item = &String> {
         self.tag_values().iter().chain(&self.also)
     }

@@ -1,12 +1,13 @@
 //! Decides whether a composed schema allows null.
 //!
-//! `nullable: true` adds null to the type beside it, and a `type` without null excludes null. A part of an `allOf`
-//! without a `type` does neither, even if it declares fields, elements or values. A part that contains only `nullable:
-//! true` means "or null".
+//! A `type` without null excludes null, and `nullable: true` adds null to the `type` beside it. A part of an `allOf`
+//! without a `type` does neither, even if it declares fields, elements or values. If a part contains only `nullable:
+//! true`, the composed schema allows null.
 
 use super::Schema;
 
-/// Returns `true` if null matches all `parts`. If some parts declare a type, only these are considered.
+/// Returns `true` if the composition of `parts` allows null. If some parts declare a type, only those parts are
+/// considered.
 pub fn fits_all<'a>(parts: impl IntoIterator<Item = &'a Schema> + Clone) -> bool {
     let mut typed = parts.clone().into_iter().filter(|part| !is_untyped(part)).peekable();
     if typed.peek().is_some() { typed.all(|part| part.nullable) } else { parts.into_iter().any(|part| part.nullable) }
@@ -24,7 +25,7 @@ mod tests {
     use crate::schema::tests::{both_ways, composed, reference};
 
     #[test]
-    fn allows_null_if_every_part_with_a_type_does_in_any_order() {
+    fn an_allof_allows_null_if_every_part_with_a_type_does() {
         let text = |nullable: bool| json!({ "type": "string", "nullable": nullable });
         let list = |nullable: bool| json!({ "type": "array", "items": {}, "nullable": nullable });
         let object = |nullable: bool| json!({ "type": "object", "properties": { "a": {} }, "nullable": nullable });
@@ -49,7 +50,7 @@ mod tests {
             (vec![reference("Members"), text(true)], true),
             (vec![reference("Members"), text(false)], false),
             (vec![json!({ "allOf": [reference("Null"), text(true)] }), text(false)], false),
-            // A part without a type does not affect null.
+            // If a part declares no type, it does not affect whether null is allowed.
             (vec![text(true), json!({ "enum": ["a"] })], true),
             (vec![text(true), json!({ "const": "a" })], true),
             (vec![text(false), json!({ "enum": ["a", null] })], false),
@@ -63,7 +64,7 @@ mod tests {
             (vec![object(true), json!({ "anyOf": [object(false), object(false)] })], false),
             (vec![json!({ "properties": { "a": {} }, "nullable": true }), json!({ "properties": { "b": {} } })], true),
             (vec![text(true), json!({ "description": "x" })], true),
-            // A part that contains only `nullable: true` adds null.
+            // If a part contains only `nullable: true`, null is allowed.
             (vec![text(false), json!({ "nullable": true, "description": "x" })], true),
             (vec![text(false), text(false), reference("Only")], true),
             (vec![reference("Text"), json!({ "nullable": true })], true),
@@ -77,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_null_that_is_declared_beside_a_composition() {
+    fn a_composition_allows_null_that_is_declared_beside_it() {
         let named = json!({
             "Null": { "type": "object", "nullable": true, "properties": { "a": {} } }, "Value": { "nullable": true },
         });
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_only_null_if_one_part_is_null_and_the_others_allow_it() {
+    fn an_allof_with_a_part_for_null_allows_only_null() {
         let text = |nullable: bool| json!({ "type": "string", "nullable": nullable });
         for whole in both_ways(&[text(true), json!({ "const": null })], &json!({})) {
             assert_eq!(whole, json!({ "enum": [null], "nullable": true }));

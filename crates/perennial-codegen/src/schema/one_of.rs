@@ -1,4 +1,4 @@
-//! Combines schemas of which a value matches at least one (`anyOf`, `oneOf`).
+//! Combines the members of an `anyOf` or `oneOf` into one schema or a union. A value must match at least one member.
 
 use std::collections::HashSet;
 
@@ -21,33 +21,32 @@ pub struct DeclaredChoice<'a> {
     pub members: Vec<&'a Schema>,
     /// The discriminator that is declared beside the members.
     pub discriminator: Option<&'a Discriminator>,
-    /// The object that is declared beside the members, or the fields that are required there.
+    /// The schema that is declared beside the members. It declares or requires fields.
     pub part: Option<&'a Schema>,
-    /// Whether a value matches exactly one member, as with `oneOf`.
+    /// Whether a value must match exactly one member, as with `oneOf`.
     pub exclusive: bool,
 }
 
-/// The result of combining the members of a choice.
+/// The result of combining the members of an `anyOf` or `oneOf`.
 pub struct United {
-    /// A single schema or a union.
+    /// The combined schema, which may be a union.
     pub schema: Schema,
-    /// Whether each object in `schema` already has the fields of [`DeclaredChoice::part`].
+    /// Whether the fields of [`DeclaredChoice::part`] have been added to each object in `schema`.
     pub has_part: bool,
-    /// The reason why objects were merged into one, if they were.
+    /// If objects were merged into one, the reason for the documentation.
     pub merged: Option<String>,
 }
 
-/// Combines the members of a choice: into one schema if all have the same JSON kind, otherwise into a union with one
-/// member per kind. Objects become a union if their content distinguishes them, otherwise one object with the fields of
-/// all.
+/// Combines the members of an `anyOf` or `oneOf`. If all members have the same JSON kind, the result is one schema.
+/// Otherwise, it is a union with one member per kind. Several objects become a union if their content distinguishes
+/// them, and otherwise one object with the fields of all.
 pub fn unite(choice: &DeclaredChoice, components: &Components) -> United {
     let mut united = United { schema: Schema::any(), has_part: false, merged: None };
     united.schema = components.merging(&choice.members, || union_of_kinds(choice, components, &mut united));
     united
 }
 
-/// Combines schemas that come from different declarations, so that no discriminator applies. Otherwise the same as
-/// [`unite`].
+/// Same as [`unite`], but for schemas from different declarations, to which no discriminator applies.
 fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     let nullable = members.iter().any(|member| admits_null(member, components));
     let members = members.to_vec();
@@ -57,15 +56,15 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     one
 }
 
-/// Removes the members of a choice that only add null, unless there are no others. A named schema that contains only
-/// `nullable: true` is kept, because documents use it for "any value".
+/// Removes the members that only add null, unless there are no other members. If such a member is a reference, it is
+/// kept, because documents use named schemas with only `nullable: true` for any value.
 pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
     let adds_null = |member: &&Schema| member.name().is_none() && components.is_only_nullable(member);
     let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
     if others.is_empty() { nulls } else { others }
 }
 
-/// Returns `true` if `member` allows null.
+/// Returns `true` if `member` allows null or is a reference to a schema that does.
 pub fn admits_null(member: &Schema, components: &Components) -> bool {
     member.shape == Shape::Null || components.resolve(member).nullable
 }
@@ -90,7 +89,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
         }
         match &opened.shape {
             Shape::Union(inner) => open.extend(inner.members.iter().rev().map(|member| member.schema.clone())),
-            // The `nullable` of the union represents this member.
+            // The caller sets `nullable` of the result instead of adding a member for null.
             Shape::Null => {}
             Shape::Any => return Schema::any(),
             Shape::Requiring(_) => requiring.push(opened.without_null()),
@@ -100,7 +99,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     match kinds.as_mut_slice() {
         _ if requiring.is_empty() => {}
         [] => return Shape::requiring(required::required_by_all(&requiring)).into(),
-        // The schema beside the union is an object, so the members are objects as well.
+        // The schema beside the members is an object, so members that only require fields must be objects.
         [(JsonKind::Object, members)]
             if choice.part.is_some_and(|part| components.resolve(part).object().is_some()) =>
         {
@@ -125,7 +124,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     }
 }
 
-/// Combines `members`, which all have the JSON kind `kind`, into one schema.
+/// Combines several members with the JSON kind `kind` into one schema.
 fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Schema {
     if let [only] = members {
         return only.without_null();
@@ -142,7 +141,8 @@ fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Sc
     shape.into()
 }
 
-/// Combines scalars into one. If every member lists values, the result lists all of them.
+/// Combines strings or numbers into one scalar. If every member lists values, the result lists the values of all
+/// members.
 fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     let scalars: Option<Vec<&Scalar>> = members.iter().map(|member| member.scalar()).collect();
     let scalars = scalars.unwrap_or_default();
@@ -164,7 +164,7 @@ fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     Shape::Scalar(Scalar { names, ..Scalar::new(first.of, format, values.into_iter().collect()) })
 }
 
-/// Combines several objects into a union, or else into one object.
+/// Combines several objects into a union if their content distinguishes them, and otherwise into one object.
 fn merge_objects(
     members: Vec<Schema>,
     choice: &DeclaredChoice,
@@ -214,8 +214,8 @@ fn merge_objects(
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// Removes members that stand for null, unless there are no others. Some generators write null as a nullable object
-/// without fields. An object that may have undeclared fields is a regular member.
+/// Removes objects that mean null, unless there are no other members. Some document generators write null as a nullable
+/// object that allows no fields. If an object allows undeclared fields, it does not mean null.
 fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> Vec<Schema> {
     let means_null = |member: &Schema| {
         let opened = components.resolve(member);
@@ -226,7 +226,8 @@ fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> 
     if others.is_empty() { nulls } else { others }
 }
 
-/// Adds the declared tag to the only object of a union. Such an object is not a variant, so the tag becomes a field.
+/// Adds the tag of the declared discriminator to the only object of an `anyOf` or `oneOf`. No union is generated for
+/// such an object, so the tag has to be one of its fields.
 fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) -> Schema {
     let opened = components.resolve(only);
     match opened.object() {
@@ -239,12 +240,13 @@ fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) ->
     }
 }
 
-/// Adds the declared tag to the fields of `object`, because it is present even if no member declares it.
+/// Adds the tag of the declared discriminator to the fields of `object`. The tag is present in values even if no member
+/// declares it.
 fn add_tag(object: &mut Object, declared: &Discriminator) {
     object.properties.entry(declared.property.clone()).or_insert_with(|| Schema::one_of_strings(Vec::new()));
 }
 
-/// Replaces each union of objects in `members` by its members, at any depth.
+/// Replaces each union of objects among `members` by its members, including those of nested unions.
 fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     let mut leaves = Vec::new();
     let mut seen = HashSet::new();
@@ -271,7 +273,7 @@ fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     leaves
 }
 
-/// Merges `members` into one object with the fields of each. Also returns the reason, for the documentation.
+/// Merges `members` into one object with the fields of all. Returns the object, and the reason for the documentation.
 fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) -> (Object, String) {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects: Vec<&Object> = opened.iter().filter_map(|member| member.object()).collect();
@@ -299,7 +301,7 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
     (Object { properties, required, additional, ..Object::default() }, why)
 }
 
-/// Returns the schemas of each field in `objects`, in the order in which the fields are declared.
+/// Returns the distinct schemas of each field in `objects`, in the order in which the fields are declared.
 fn variants_by_field<'a>(objects: &[&'a Object]) -> IndexMap<&'a str, Vec<&'a Schema>> {
     let mut variants: IndexMap<&str, Vec<&Schema>> = IndexMap::new();
     let mut seen = HashSet::new();
@@ -318,7 +320,7 @@ mod tests {
     use crate::schema::tests::composed;
 
     #[test]
-    fn keeps_a_union_of_members_of_different_json_kinds() {
+    fn combines_members_of_different_json_kinds_into_a_union() {
         let union = composed(json!({
             "A": { "anyOf": [{ "$ref": "#/components/schemas/B" }, { "type": "string", "enum": ["FALLBACK"] }] },
             "B": { "type": "object", "properties": { "a": {} } },
@@ -330,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_indistinguishable_objects_without_losing_fields() {
+    fn merges_objects_that_cannot_be_distinguished_with_all_fields() {
         let union = composed(json!({
             "A": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] },
             "Cat": { "type": "object", "required": ["kind", "lives"],
@@ -348,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_a_tag_that_no_member_declares_to_the_merged_object() {
+    fn adds_the_tag_of_a_discriminator_to_the_merged_object() {
         let member = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
         let union = composed(json!({ "A": {
             "oneOf": [member, { "type": "object", "properties": { "b": { "type": "string" } } }],
@@ -358,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_nullable_object_without_fields_as_null() {
+    fn a_nullable_object_that_allows_no_fields_means_null() {
         let cat = json!({ "type": "object", "properties": { "lives": { "type": "integer" } } });
         let nothing = json!({ "type": "object", "nullable": true, "additionalProperties": false });
         let union =
@@ -371,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_the_tag_to_the_only_member_unless_it_declares_the_tag() {
+    fn adds_the_tag_of_a_discriminator_to_the_only_member() {
         let union = |member: &Value| {
             composed(json!({
                 "A": { "oneOf": [{ "$ref": "#/components/schemas/B" }], "discriminator": { "propertyName": "kind" } },
@@ -386,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn combines_strings_into_a_string_and_lists_into_one_list() {
+    fn combines_members_of_one_json_kind_into_one_schema() {
         let texts =
             composed(json!({ "A": { "anyOf": [{ "type": "string", "format": "date" }, { "type": "string" }] } }));
         assert_eq!(texts, json!({ "type": "string" }));
@@ -401,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_null_in_elements_and_fields_that_are_nullable_in_one_member() {
+    fn combined_elements_and_fields_allow_null_if_one_member_does() {
         let text = || json!({ "type": "string" });
         let list = |items: Value| json!({ "type": "array", "items": items });
         for null in [json!({ "type": "string", "format": "date", "nullable": true }), json!({ "type": "null" })] {

@@ -1,7 +1,7 @@
-//! Replaces schemas and formats by own types, wherever generated code supports them.
+//! Replaces schemas and formats by own types, in places where generated code supports own types.
 //!
-//! Members of unions, declared types of undeclared fields, and values of streams are decoded by their schema in the
-//! document. They keep the types of the document.
+//! Members of unions, undeclared fields of structs, and values of streams keep the types of the document, because
+//! generated code decodes them according to their schemas.
 
 use std::{collections::HashMap, mem};
 
@@ -16,14 +16,14 @@ use crate::{
 /// A reference to a schema that an own type replaces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OwnTypeReference {
-    /// The own type.
+    /// The path of the own type.
     pub path: TypePath,
-    /// The reference to the schema of the document, for places where own types are not supported.
+    /// The reference to the schema of the document. It is used if the place does not support own types.
     pub declared: Schema,
 }
 
-/// Marks references to schemas that are replaced by own types. This pass runs after composition, which needs the
-/// schemas of the document.
+/// Marks references to schemas that own types replace. This pass must run after compositions have been replaced,
+/// because that needs the schemas of the document.
 pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
     let own = mem::take(&mut document.own_types);
     let schemas: HashMap<&str, &TypePath> =
@@ -44,7 +44,8 @@ pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
     document.own_types = own;
 }
 
-/// Refuses an own type whose format or schema is not in the document. `known` lists the names that are.
+/// Reports an own type whose format or schema is not in the document. `known` lists the formats or schemas in the
+/// document, from which a similar name is suggested.
 pub fn refuse_unused<'a>(
     replaced: &Replaced,
     reason: &str,
@@ -56,7 +57,8 @@ pub fn refuse_unused<'a>(
     log.diagnostics.push_setting(&format!("types.{}", String::from(replaced.clone())), format!("{reason}{instead}"));
 }
 
-/// Decides for each own type, including those for formats, whether it is supported in its place.
+/// Decides for each use of an own type whether its place supports own types. If not, the type of the document is used
+/// instead.
 pub fn decide_support(document: &mut TypedDocument, log: &mut Log) {
     if document.own_types.is_empty() {
         return;
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_schemas_under_any_alias_and_formats() {
+    fn own_types_replace_formats_and_schemas_and_their_aliases() {
         let schema =
             properties(json!({ "price": reference("Price"), "rates": { "type": "array", "items": decimal() } }));
         let types = json!({ "#/components/schemas/Money": "crate::Money", "format decimal": "::decimal::Decimal" });
@@ -154,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_and_reports_document_types_where_own_types_are_unsupported() {
+    fn reports_places_that_do_not_support_an_own_type() {
         let schema = json!({ "type": "object", "properties": {
             "either": { "oneOf": [reference("Price"), { "type": "array", "items": decimal() }] } },
             "additionalProperties": decimal() });
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_unused_own_types_and_invalid_paths_with_their_setting() {
+    fn rejects_own_types_that_are_unused_or_have_an_invalid_path() {
         let refused = |types: Value| {
             let schema = properties(json!({ "price": reference("Price"), "rate": decimal() }));
             generated(types, schema).expect_err("refused").to_string()

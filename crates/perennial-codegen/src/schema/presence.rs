@@ -1,4 +1,4 @@
-//! Builds unions of objects that are distinguished by a field that only one of them has.
+//! Builds unions by presence: unions of objects that are distinguished by the presence of fields.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,9 @@ use super::{
 };
 use crate::api::{Case, Discriminant};
 
-/// Returns the union of `members` if all but one of them require a field that no other declares. All members are
-/// objects, not unions. `exclusive` states that an object cannot match several members, although they allow further
-/// fields.
+/// Returns the union of `members` if all of them except one require a field that no other member declares. All members
+/// must be objects. `exclusive` states that a value matches only one member. Otherwise, the members must forbid
+/// undeclared fields.
 pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<SchemaUnion> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects = || opened.iter().filter_map(|member| member.object());

@@ -1,4 +1,4 @@
-//! Removes unused named schemas, because each of them costs the consumer build time.
+//! Removes unused named schemas, because each generated type increases the build time of consumers.
 
 use std::collections::HashSet;
 
@@ -6,9 +6,8 @@ use super::{TypedDocument, walk};
 use crate::{api::Replaced, log::Log};
 
 /// Removes schemas to which neither an operation nor an object with fields refers, and objects that an own type
-/// replaces. Objects with fields are kept, even if they are only members of a union that was merged into a struct, or
-/// parts of an `allOf`: a program may need such a type by name. Schemas that no operation used were not read in the
-/// first place.
+/// replaces. Objects with fields are kept even if they have been merged into other types, because a program may need
+/// such a type by name. Schemas that no operation used in the first place were not read.
 pub fn retain_reached_and_objects(document: &mut TypedDocument, _: &mut Log) {
     let is_replaced = |name: &String| document.own_types.contains_key(&Replaced::Schema(name.clone()));
     let objects = document.schemas.iter().filter(|(name, schema)| schema.has_properties() && !is_replaced(name));
@@ -34,7 +33,7 @@ mod tests {
     use crate::schema::tests::{after, reference};
 
     #[test]
-    fn keeps_merged_objects_with_fields_and_removes_other_unused_schemas() {
+    fn removes_unused_schemas_except_objects_with_fields() {
         let object = |properties| json!({ "type": "object", "properties": properties });
         let schemas = json!({
             "Part": object(json!({ "a": reference("Used") })),

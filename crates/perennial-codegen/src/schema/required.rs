@@ -1,4 +1,4 @@
-//! Determines the fields that several schemas require.
+//! Determines which fields all members of a union require.
 
 use std::collections::HashSet;
 
@@ -22,7 +22,7 @@ mod tests {
     use crate::schema::tests::{both_ways, composed, reference};
 
     #[test]
-    fn requires_a_field_that_any_part_requires() {
+    fn an_allof_requires_a_field_that_any_part_requires() {
         let field = |name: &str| json!({ "properties": { (name): { "type": "string" } } });
         let typed = |name: &str| json!({ "type": "object", "properties": { (name): { "type": "string" } } });
         let required = |names: &[&str]| json!({ "required": names });
@@ -49,7 +49,7 @@ mod tests {
             (vec![typed("a"), json!({ "anyOf": [required(&["a"])] })], json!(["a"])),
             (vec![typed("a"), typed("b"), json!({ "oneOf": [required(&["a", "b"]), required(&["a"])] })], json!(["a"])),
             (vec![typed("a"), json!({ "anyOf": [reference("Required"), required(&["a"])] })], json!(["a"])),
-            // No field is required in every case.
+            // In these compositions, no declared field is always required.
             (vec![typed("a"), typed("b"), json!({ "anyOf": [required(&["a"]), required(&["b"])] })], Value::Null),
             (vec![typed("a"), json!({ "anyOf": [required(&["a"]), {}] })], Value::Null),
             (vec![typed("a"), json!({ "not": required(&["a"]) })], Value::Null),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn members_require_fields_that_are_declared_beside_the_union() {
+    fn members_require_the_fields_that_are_required_beside_the_union() {
         let of_kind = |kind: &str, required: &[&str]| json!({ "properties": { "kind": { "enum": [kind] } }, "required": required });
         let text = json!({ "type": "string" });
         let whole = |members: Value| {
@@ -80,7 +80,7 @@ mod tests {
         let required: Vec<&Value> =
             union["oneOf"].as_array().into_iter().flatten().map(|member| &member["required"]).collect();
         assert_eq!(required, [&json!(["p", "kind"]), &json!(["kind", "q"])], "{union}");
-        // An object that merges the fields of all members requires only the fields that every member requires.
+        // If the members are merged into one object, it requires only the fields that every member requires.
         for (one, other, expected) in [
             (
                 json!({ "properties": { "r": {} }, "required": ["p", "q"] }),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn requires_a_field_only_in_members_that_declare_it() {
+    fn a_member_requires_a_field_only_if_it_declares_the_field() {
         let member = |field: &str| json!({ "type": "object", "required": [field], "properties": { (field): {} } });
         let beside = |key: &str, value: Value| {
             let mut schemas = json!({ "A": { "oneOf": [member("x"), member("y")] } });
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn terminates_if_a_field_contains_the_schema_that_requires_it() {
+    fn terminates_if_a_required_field_contains_its_own_schema() {
         let node = json!({ "type": "object", "properties": { "next": reference("A"), "back": reference("B") } });
         let schemas =
             |parts: Value| json!({ "A": { "allOf": parts }, "B": { "allOf": [reference("A")] }, "Node": node });
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn required_alone_keeps_names_and_ignores_values_without_fields() {
+    fn a_part_with_only_required_does_not_change_other_parts() {
         let object = json!({ "type": "object", "required": ["a"], "properties": { "a": {} } });
         let kinds = json!({ "anyOf": [reference("Object"), { "type": "string" }] });
         let others = json!({ "Object": object, "Text": { "type": "string" }, "Kinds": kinds });

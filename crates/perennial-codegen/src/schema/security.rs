@@ -1,4 +1,4 @@
-//! Reads how a document authenticates its operations.
+//! Parses the security schemes and security requirements of a document.
 
 use serde_json::{Map, Value};
 
@@ -14,7 +14,8 @@ use crate::{
     text::{header, path},
 };
 
-/// Returns the security schemes of the document `root`, in its order. References are resolved in `source`.
+/// Returns the security schemes of the document `root`, in the document's order. The targets of references are looked
+/// up in `source`.
 pub fn schemes(root: &Value, source: &Value) -> Vec<SecurityScheme> {
     let mut targets = Targets::new(source, Budget::new(Bound::Parts));
     let declared = entries(&root["components"], "securitySchemes");
@@ -42,8 +43,8 @@ fn parse_scheme(name: &str, declared: &Value) -> SecurityScheme {
     }
 }
 
-/// Returns the kind of the value of a scheme and the part of a request that carries it, or the reason why no request
-/// can.
+/// Returns the kind of value that a scheme needs, and the part of a request that carries the value. If no request can
+/// carry the value, the reason is returned in place of the carrier.
 fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
     match string_or_empty(declared, "type") {
         "apiKey" => (SchemeKind::Key, key_carrier(declared).map(Some)),
@@ -57,15 +58,15 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
         },
         "oauth2" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(token_url(declared))))),
         "openIdConnect" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(None)))),
-        // The connection carries the certificate.
+        // The connection carries the certificate, so no part of a request does.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
-        // The scheme may be declared in another file.
+        // A reference that could not be resolved may lead to another file, so it is not a defect.
         _ => (SchemeKind::Other, Ok(None)),
     }
 }
 
-/// Returns the part of a request that carries an API key.
+/// Returns the part of a request that carries an API key, or the reason why no request can carry it.
 fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     let name = string_or_empty(declared, "name").to_owned();
     match string_or_empty(declared, "in") {
@@ -82,7 +83,8 @@ fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     }
 }
 
-/// Returns all URLs of a scheme. The key of a URL in a flow begins with the name of the flow.
+/// Returns all URLs that a scheme declares. If a flow declares a URL, the key of the URL begins with the name of the
+/// flow.
 fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     const OF_FLOWS: [&str; 4] = ["authorizationUrl", "deviceAuthorizationUrl", "refreshUrl", "tokenUrl"];
     let stated = |declared: &Value, prefix: &str, key: &str| {
@@ -96,7 +98,7 @@ fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     own.chain(of_flows).collect()
 }
 
-/// Returns the token endpoint for client credentials. It may be relative to the base URL of the client.
+/// Returns the URL of the token endpoint for client credentials. The URL may be relative to the base URL of the client.
 fn token_url(declared: &Value) -> Option<String> {
     let url = string_or_empty(&declared["flows"]["clientCredentials"], "tokenUrl").trim();
     let is_http = |scheme: &str| ["https", "http"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
@@ -104,17 +106,17 @@ fn token_url(declared: &Value) -> Option<String> {
     is_usable.then(|| url.to_owned())
 }
 
-/// Returns the alternatives that `security` lists, each a set of schemes that are used together. `None` if `security`
-/// is absent.
+/// Returns the alternatives that the keyword `security` lists. Each alternative contains the names of the schemes that
+/// it needs together. Returns `None` if `security` is absent.
 pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
     let alternatives = security?.as_array()?.iter();
     let names = |one: &Value| one.as_object().map(|one| one.keys().cloned().collect()).unwrap_or_default();
     Some(alternatives.map(names).collect())
 }
 
-/// Returns a function from an operation to the parameters that its credentials replace, except the header
-/// `Authorization`: the value of `in`, and the name. If the document declares no security at all, the operation may use
-/// any scheme.
+/// Returns a function that lists the parameters of an operation that its credentials replace. Each parameter is listed
+/// with its value of `in` and its name. Basic and bearer authentication replace no listed parameter. If the document
+/// contains no security requirement at all, every operation may use any scheme.
 pub fn carriers(whole: &mut Spec) -> impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)> + use<> {
     let schemes = schemes(&whole.root, &whole.source);
     let mut requirements = alternatives(whole.root.get("security"));
@@ -147,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_kind_and_the_carrier_of_each_scheme() {
+    fn parses_the_kind_and_the_carrier_of_each_security_scheme() {
         let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
         let http = |scheme: &str| json!({ "type": "http", "scheme": scheme });
         let open_id = json!({ "type": "openIdConnect", "openIdConnectUrl": "https://a" });
@@ -174,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_token_urls_that_are_http_or_relative() {
+    fn accepts_http_and_relative_token_urls() {
         for (declared, url) in [
             ("https://a/token", Some("https://a/token")),
             ("HTTPS://a", Some("HTTPS://a")),
@@ -194,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_why_no_request_can_carry_a_scheme() {
+    fn reports_why_no_request_can_carry_a_security_scheme() {
         let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
         for (defect, schemes) in [
             (
@@ -263,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_urls_of_a_scheme_with_their_keys() {
+    fn parses_the_urls_of_a_security_scheme_with_their_keys() {
         let flow =
             json!({ "tokenUrl": "/t", "refreshUrl": "https://a/r", "authorizationUrl": "https://a/l", "scopes": {} });
         let device = json!({ "tokenUrl": 7, "deviceAuthorizationUrl": "https://a/d" });
@@ -283,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn distinguishes_empty_security_from_absent_security() {
+    fn distinguishes_empty_security_requirements_from_absent_ones() {
         let read_alternatives = |security: Value| alternatives(Some(&security));
         assert_eq!(
             read_alternatives(json!([{ "a": [], "b": ["x"] }, {}])),

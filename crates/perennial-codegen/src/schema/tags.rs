@@ -1,4 +1,4 @@
-//! Builds unions of objects that are distinguished by the values of one field, the tag.
+//! Builds unions by tag: unions of objects that are distinguished by the values of one field, the tag.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::api::{Discriminant, JsonKind};
 
-/// Adds the fields of `part`, which is declared beside a union, to each of `members`.
+/// Adds the fields of `part` to each member of a union. `part` is declared beside the members.
 pub fn with_part_each(
     members: &[Schema],
     part: &Schema,
@@ -39,11 +39,11 @@ pub fn with_part_each(
     members.iter().map(with_part).collect()
 }
 
-/// Returns the union of `members` with the tag that distinguishes them, or `None` if there is no such tag. All members
-/// are objects.
+/// Returns the union of `members` with the tag that distinguishes them. Returns `None` if there is no such tag. All
+/// members must be objects or unions of objects.
 ///
-/// One member may allow any value of the tag, or not declare the tag: it gets the values that belong to no other
-/// member.
+/// One of the members may allow any value of the tag, or not declare the tag. Values that belong to no other member
+/// select this member.
 pub fn union_by_tag(
     members: &[Schema],
     declared: Option<&Discriminator>,
@@ -71,8 +71,8 @@ pub fn union_by_tag(
     Some(SchemaUnion { members: members.collect(), by })
 }
 
-/// Returns the claims if they are distinct: all values have one kind, no value is claimed twice, and at most one member
-/// claims the remaining values, which must be strings.
+/// Returns the claims of all members if the claims distinguish the members. All values must have the same JSON kind, no
+/// value may be claimed twice, and at most one member may claim the remaining values. Remaining values must be strings.
 fn check_distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
     let (mut all, mut seen, mut has_rest, mut first) = (Vec::new(), HashSet::new(), false, None);
     for claim in claims {
@@ -93,7 +93,8 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     let claim = claim_of(opened, &declared.property, components);
     let own = claim.values.listed();
     let Some(name) = member.name().filter(|_| claim.values.kind() == Some(JsonKind::String)) else { return claim };
-    // Besides the mapping, names of schemas select their schemas, unless the field does not allow the name as a value.
+    // The name of a schema selects the schema even if the mapping lists other values, unless the field of the schema
+    // does not allow the name as a value.
     let mut also = IndexSet::new();
     if opened.union_of_objects().is_some() || own.is_empty() || own.iter().any(|value| value == name) {
         also.insert(name.to_owned());
@@ -107,8 +108,8 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     Claim { values: TagValues::Listed(JsonKind::String, values), also: also.into_iter().collect(), ..claim }
 }
 
-/// Adds the values that select members of the union `opened`, both the values of that union and the names of its
-/// members.
+/// Adds all values that select a member of the nested union `opened`: values of its tag, mapped values, and names of
+/// its members.
 fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
     let Some(union) = opened.union_of_objects() else { return };
     let knows_all = union.tag() == Some(&declared.property);
@@ -126,16 +127,16 @@ fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet
     }
 }
 
-/// Removes additional values that an earlier claim has, or that any claim lists.
+/// Removes additional values from claims if any claim lists them, or if an earlier claim contains them.
 fn remove_duplicate_values(mut claims: Vec<Claim>) -> Vec<Claim> {
     let mut known: HashSet<String> = claims.iter().flat_map(|claim| claim.values.listed()).cloned().collect();
     claims.iter_mut().for_each(|claim| claim.also.retain(|value| known.insert(value.clone())));
     claims
 }
 
-/// Finds the tag that distinguishes all members. A tag for which each member lists its values is preferred.
+/// Finds a tag that distinguishes all members. Tags for which every member lists values are preferred.
 fn infer_tag(opened: &[Resolved<'_>], components: &Components) -> Option<(String, Vec<Claim>)> {
-    // One member may lack the tag, so it is required in at least one of the first two.
+    // At most one member may lack the tag, so at least one of the first two members requires it.
     let mut candidates = BTreeSet::new();
     opened.iter().take(2).for_each(|member| required_names(member, components, &mut candidates));
     let (mut found, mut other) = (None, None);
@@ -188,7 +189,8 @@ mod tests {
         object["properties"].as_object().map_or(0, Map::len)
     }
 
-    /// Returns an object with a field `kind` that has these values, and with another field.
+    /// Returns the schema of an object with the required field `kind`, which accepts the values `kinds`, and the
+    /// optional field `field`.
     fn of_kind(kinds: &[&str], field: &str) -> Value {
         json!({
             "type": "object", "required": ["kind"],
@@ -205,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn distinguishes_members_by_different_values_of_a_required_field() {
+    fn union_members_can_be_tagged_by_strings_in_a_required_field() {
         let (cat, dog) = (of_kind(&["cat"], "lives"), of_kind(&["dog", "wolf"], "good"));
         for key in ["oneOf", "anyOf"] {
             let union = composed(json!({ "A": { key: [cat, reference("Dog")] }, "Dog": dog }));
@@ -217,7 +219,7 @@ mod tests {
         optional["required"].take();
         let rest = composed(json!({ "A": { "oneOf": [cat, optional] } }));
         assert_eq!(rest["discriminator"], json!({ "propertyName": "kind" }));
-        // An optional field cannot distinguish members if another member requires the same values.
+        // An optional field cannot be the tag if another member requires one of its values.
         let overlapping = composed(json!({ "A": { "oneOf": [of_kind(&["dog", "cat"], "x"), optional] } }));
         assert_eq!(overlapping.get("oneOf"), None);
         let merged =
@@ -226,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn prefers_a_tag_for_which_every_member_lists_its_values() {
+    fn prefers_a_tag_for_which_every_union_member_lists_values() {
         let member = |a: Value, b: Value, c: Value| json!({ "type": "object", "required": ["a", "b", "c"], "properties": { "a": a, "b": b, "c": c } });
         let text = || json!({ "type": "string" });
         let only = |value: &str| json!({ "type": "string", "enum": [value] });
@@ -238,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_only_one_member_to_accept_any_tag() {
+    fn at_most_one_union_member_may_accept_any_value_of_the_tag() {
         let (cat, plain) = (of_kind(&["cat"], "lives"), object("x", &[]));
         let union = composed(json!({ "A": { "anyOf": [plain, cat] } }));
         assert_eq!(union, json!({ "oneOf": [plain, cat], "discriminator": { "propertyName": "kind" } }));
@@ -247,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_tag_values_from_the_mapping_then_values_then_names() {
+    fn tag_values_come_from_mapping_enum_or_schema_name_in_this_order() {
         let members = ["Mapped", "Bare", "Listed", "Named"].map(reference);
         let union = composed(json!({
             "A": {
@@ -264,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn distinguishes_members_by_listed_booleans_or_integers() {
+    fn union_members_can_be_tagged_by_booleans_or_integers() {
         let member =
             |kind: Value| json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "x": {} } });
         let number = |values: &[i64]| member(json!({ "type": "integer", "enum": values }));
@@ -290,7 +292,7 @@ mod tests {
         let by_text = composed(json!({ "A": { "oneOf": [versioned(1, "x"), versioned(2, "y")] } }));
         assert_eq!(by_text["discriminator"], json!({ "propertyName": "kind" }));
 
-        // A mapping has only string keys.
+        // The keys of a mapping are strings, so a mapping cannot contain integers.
         let mapped = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
@@ -302,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn declares_the_tag_as_a_field_if_several_values_select_a_member() {
+    fn adds_the_tag_to_a_union_member_that_several_values_select() {
         let union = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
@@ -317,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_fields_beside_a_union_to_each_member() {
+    fn adds_fields_beside_a_tagged_union_to_each_member() {
         let member =
             |value: &str| json!({ "type": "object", "properties": { "kind": { "type": "string", "enum": [value] } } });
         let beside =
@@ -338,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_name_of_a_member_with_all_fields_beside_the_union() {
+    fn keeps_the_name_of_a_member_that_declares_the_fields_beside_it() {
         let union = composed(json!({
             "A": { "type": "object", "properties": { "x": { "type": "string" } }, "oneOf": [reference("B"), reference("C")] },
             "B": of_kind(&["b"], "x"), "C": of_kind(&["c"], "y"),
@@ -348,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_a_nested_union_if_no_other_member_has_its_values() {
+    fn keeps_a_nested_union_if_its_tag_values_are_distinct() {
         let schemas = |outer: &str| {
             json!({
                 "A": { "oneOf": [reference("Inner"), of_kind(&[outer], "z")] },
@@ -363,13 +365,14 @@ mod tests {
         assert_eq!(fields(&merged), 4);
     }
 
-    /// Returns the names of the members of `A`, by the value of the tag.
+    /// Returns the mapping of the discriminator of `A` after composition: references to members, by the value of the
+    /// tag.
     fn mapping(schemas: Value) -> Value {
         composed(schemas)["discriminator"]["mapping"].clone()
     }
 
     #[test]
-    fn schema_names_are_tag_values_unless_mapped_or_excluded() {
+    fn a_schema_name_selects_its_schema_unless_mapped_elsewhere() {
         let union = |mapping: Value| json!({ "oneOf": [reference("B"), reference("C"), reference("D")], "discriminator": { "propertyName": "kind", "mapping": mapping } });
         let listed = of_kind(&["d"], "d");
         let members = |a: Value| json!({ "A": a, "B": object("b", &[]), "C": of_kind(&[], "c"), "D": listed });
@@ -385,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nested_union_is_selected_by_the_values_of_its_own_members() {
+    fn tag_values_of_its_members_select_a_nested_union() {
         let union = |members: &[&str], mapping: Value| {
             let members: Vec<Value> = members.iter().map(|name| reference(name)).collect();
             json!({ "oneOf": members, "discriminator": { "propertyName": "kind", "mapping": mapping } })
@@ -414,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn distinguishes_exclusive_members_by_which_field_is_present() {
+    fn union_members_can_be_distinguished_by_a_required_field() {
         let members = [object("a", &["a"]), object("b", &["b"]), object("c", &[])];
         let union = composed(json!({ "A": { "oneOf": members } }));
         assert_eq!(union, json!({ "oneOf": members }));
@@ -430,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn puts_objects_among_other_kinds_into_a_nested_union() {
+    fn objects_in_a_union_with_other_kinds_become_a_nested_union() {
         let union =
             composed(json!({ "A": { "oneOf": [{ "type": "string" }, of_kind(&["a"], "x"), of_kind(&["b"], "y")] } }));
         assert_eq!(union["oneOf"][0], json!({ "type": "string" }));
@@ -451,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn composes_a_tree_of_unions_with_a_thousand_leaves() {
+    fn composes_nested_unions_with_a_thousand_members() {
         let node = |n: usize| match 2 * n + 1 {
             left if left < 2_047 => {
                 json!({ "oneOf": [reference(&format!("A{left}")), reference(&format!("A{}", left + 1))] })
@@ -463,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_unions_that_grow_with_each_level() {
+    fn rejects_nested_unions_that_grow_with_each_level() {
         let level = |n: usize| {
             let member = |kind: &str| json!({ "allOf": [reference(&format!("A{}", n + 1)), of_kind(&[kind], "x")] });
             let tag = format!("k{n}");
@@ -483,7 +486,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_many_fields_beside_many_members() {
+    fn rejects_a_thousand_fields_beside_a_thousand_union_members() {
         let fields: Map<String, Value> = (0..1_000).map(|n| (format!("f{n}"), json!({}))).collect();
         let members: Vec<Value> = (0..1_000).map(|n| of_kind(&[&n.to_string()], "x")).collect();
         let diagnostics = refused(json!({ "A": { "type": "object", "properties": fields, "oneOf": members } }));

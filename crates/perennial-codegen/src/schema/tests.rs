@@ -1,4 +1,4 @@
-//! Helpers for tests, which convert schemas from and to the JSON of a document.
+//! Helpers for tests, which convert schemas from JSON and back to JSON.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
@@ -13,64 +13,65 @@ use crate::{
     log::Log,
 };
 
-/// Returns a reference to the schema called `name`.
+/// Returns the JSON of a reference to the schema called `name`.
 pub fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{COMPONENT}{name}") })
 }
 
-/// Reads the named schemas `declared`.
+/// Parses the named schemas in `declared`.
 pub fn schemas(declared: Value) -> IndexMap<String, Schema> {
     document(declared).schemas
 }
 
-/// Reads a document that contains only `schemas`.
+/// Parses a document that contains only the named schemas in `schemas`.
 pub fn document(schemas: Value) -> TypedDocument {
     let (schemas, _) = all_schemas(json!({ "components": { "schemas": schemas } }));
     TypedDocument { schemas, ..TypedDocument::default() }
 }
 
-/// Reads all named schemas of `root`, even if nothing refers to them, and returns them with the log.
+/// Parses all named schemas in the document `root`, even if no operation uses them. Returns them with the log.
 pub fn all_schemas(root: Value) -> (IndexMap<String, Schema>, Log) {
     let mut reader = Reader::new(&root, &root, Log::default());
     entries(&root["components"], "schemas").for_each(|(name, _)| reader.schedule(name));
     reader.read_schemas()
 }
 
-/// Reads a schema and writes it back.
+/// Parses a schema and converts it back to JSON.
 pub fn read_schema(declared: Value) -> Value {
     written(&schemas(json!({ "A": declared }))["A"])
 }
 
-/// Reads the document `root`.
+/// Parses the document `root`.
 pub fn read_typed(root: Value) -> (TypedDocument, Log) {
     read::read_document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
-/// Reads a document with a single operation and returns that operation.
+/// Parses a document with a single operation, and returns that operation with the log.
 pub fn read_operation(path: &str, mut declared: Value) -> (DeclaredOperation, Log) {
     declared["operationId"] = "x".into();
     let (document, log) = read_typed(json!({ "paths": { path: { "get": declared } } }));
     (document.operations.into_iter().next().expect("has an operation"), log)
 }
 
-/// Returns the named schemas after `pass`, and its log.
+/// Parses named schemas, runs `pass` over them, and returns them as JSON with the log.
 pub fn after(pass: fn(&mut TypedDocument, &mut Log), schemas: Value) -> (Map<String, Value>, Log) {
     after_all(&[pass], schemas)
 }
 
-/// Returns the named schemas after `passes`, and their log.
+/// Parses named schemas, runs `passes` over them, and returns them as JSON with the log.
 pub fn after_all(passes: &[fn(&mut TypedDocument, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
     let (mut document, mut log) = (document(schemas), Log::default());
     passes.iter().for_each(|pass| pass(&mut document, &mut log));
     (document.schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
 }
 
-/// Returns the named schema `A` after composition.
+/// Parses named schemas, replaces their compositions, and returns the schema `A` as JSON.
 pub fn composed(schemas: Value) -> Value {
     after(super::composition::compose_all, schemas).0["A"].clone()
 }
 
-/// Composes `parts` with `allOf` in their order and in reverse. `others` are further named schemas.
+/// Merges an `allOf` of `parts`, once in this order and once in reverse order. `others` contains named schemas to which
+/// the parts may refer.
 pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
     let whole = |parts: Vec<Value>| {
         let mut schemas = others.clone();
@@ -80,7 +81,7 @@ pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
     [whole(parts.to_vec()), whole(parts.iter().rev().cloned().collect())]
 }
 
-/// Writes a schema as in a document.
+/// Converts a schema to the JSON of a document.
 pub fn written(schema: &Schema) -> Value {
     let mut json = json!({});
     if let Some(description) = &schema.description {

@@ -1,23 +1,24 @@
-//! Visits schemas that are nested in others.
+//! Visits the schemas that are nested in a schema.
 
 use super::{Additional, Schema, Shape};
 use crate::bounds::count_values_in_text;
 
-/// Calls `visit` with the place of `schema` and of each schema inside it, and with that schema. Inner schemas come
-/// first.
+/// Calls `visit` with `schema` and each schema inside it, at any depth. The first argument of `visit` is the place of
+/// the schema. Inner schemas are visited before the schemas that contain them.
 pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     each_child_mut(schema, &mut |step, child| innermost_first(&place_inside(place, step), child, visit));
     visit(place, schema);
 }
 
-/// Returns the place that `step` leads to from `place`.
+/// Returns the place of a schema that is inside the schema at `place`. `step` leads from one to the other.
 pub fn place_inside(place: &str, step: &str) -> String {
-    /// The length of a place in bytes beyond which no steps are added, because nobody reads longer places.
+    /// The maximum length in bytes of a place to which a step is added. Longer places would not be readable.
     const LONG: usize = 200;
     if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
 }
 
-/// Calls `visit` with each schema directly inside `schema`, and with the step that leads to it.
+/// Calls `visit` with each schema directly inside `schema`. The first argument of `visit` is the step that leads to
+/// that schema, such as `.name`.
 pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     match &mut schema.shape {
         Shape::List(items) => visit("[]", items),
@@ -60,7 +61,7 @@ pub fn children(schema: &Schema) -> Vec<&Schema> {
     }
 }
 
-/// Returns `schema` and all schemas inside it.
+/// Returns `schema` and all schemas inside it, at any depth.
 pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
     let mut open = vec![schema];
     std::iter::from_fn(move || {
@@ -70,7 +71,7 @@ pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
     })
 }
 
-/// Returns the names of the schemas that `schema` refers to.
+/// Returns the targets of all references in `schema`.
 pub fn references(schema: &Schema) -> impl Iterator<Item = &str> {
     descendants(schema).filter_map(Schema::name)
 }
@@ -85,7 +86,7 @@ pub fn depth(schema: &Schema) -> usize {
     deepest
 }
 
-/// Estimates the number of JSON values that a schema is written with. Long text counts as several values.
+/// Estimates the number of JSON values that represent a schema in a document. A long string counts as several values.
 pub fn count_parts(schema: &Schema) -> usize {
     let text = |text: &String| 1 + count_values_in_text(text);
     let own = |schema: &Schema| {
