@@ -33,7 +33,7 @@ pub fn write_out_places(spec: &mut Spec) {
     }
 }
 
-/// All resources of a document.
+/// All resources of a document, in the document's order. The first resource is the document itself.
 struct Resources<'a> {
     all: Vec<Resource<'a>>,
     /// The index in `all` of the resource with each URL. `None` if different resources have the same URL.

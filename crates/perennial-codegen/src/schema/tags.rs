@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn union_members_can_be_distinguished_by_a_required_field() {
+    fn union_members_can_be_distinguished_by_the_presence_of_a_field() {
         let members = [object("a", &["a"]), object("b", &["b"]), object("c", &[])];
         let union = composed(json!({ "A": { "oneOf": members } }));
         assert_eq!(union, json!({ "oneOf": members }));

@@ -1,4 +1,4 @@
-//! Tests the build script, which runs as a separate process in a folder.
+//! Tests the build script, which runs as a separate process in a temporary folder.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -11,7 +11,7 @@ fn build_script() {
     let _ = perennial_codegen::build();
 }
 
-/// Returns the lines that the build script prints for cargo.
+/// Runs the build script in `folder`, and returns its standard output.
 fn run_build_script(folder: &Path) -> String {
     let mut command = Command::new(env::current_exe().expect("should be known"));
     command.args(["--exact", "build_script::build_script", "--ignored", "--nocapture"]);
@@ -34,7 +34,7 @@ fn generates_a_client_from_a_document_without_recorded_names() {
 }
 
 #[test]
-fn reports_a_missing_document_with_the_remedy() {
+fn reports_a_missing_document_and_names_the_remedy() {
     let folder = tempfile::tempdir().expect("should be made");
     let text = run_build_script(folder.path());
     let error =
@@ -42,10 +42,10 @@ fn reports_a_missing_document_with_the_remedy() {
     assert!(text.contains(error), "{text}");
 }
 
-/// A program that opens a pipe for reading waits until another program writes to it.
+/// A build script that opened the pipe would block until another program writes to it.
 #[cfg(unix)]
 #[test]
-fn refuses_a_pipe_in_place_of_a_file_by_its_name() {
+fn refuses_an_input_file_that_is_a_named_pipe() {
     use std::thread;
     for name in ["openapi.json", "names.json"] {
         let folder = tempfile::tempdir().expect("should be made");
@@ -53,7 +53,7 @@ fn refuses_a_pipe_in_place_of_a_file_by_its_name() {
         let path = folder.path().join(name);
         let _ = fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
-        // A build script that read the pipe would receive this text.
+        // This thread writes to the pipe, so that a build script that reads the pipe does not block.
         let writer = thread::spawn({
             let path = path.clone();
             move || fs::write(path, "{}")

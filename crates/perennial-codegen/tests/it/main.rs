@@ -1,4 +1,4 @@
-//! Tests the generator as a build script or a task calls it.
+//! Tests the public API of the generator, which build scripts and tasks call.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

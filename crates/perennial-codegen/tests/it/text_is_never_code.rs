@@ -1,9 +1,9 @@
-//! Checks that no text of a document becomes code. A marker that would be code is put into every string and every key
-//! of the document of `tests/kitchen-sink`. In the generated client, markers may appear only in literals, which include
-//! documentation.
+//! Checks that no text in a document becomes code. The tests put a marker into every string and every key of a
+//! document, such as that of `tests/kitchen-sink`. A marker tries to end the literal or comment around it, and to
+//! define a function. In the generated client, markers may appear only in literals, which include documentation.
 //!
-//! One document per marker would take minutes. Places that do not affect each other are therefore marked in the same
-//! document.
+//! Generating one client per marker would take minutes. Therefore, places that do not affect each other are marked in
+//! the same document.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,23 +16,23 @@ use perennial_codegen::names::file::Names;
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 
-/// A string or a key in a document.
+/// A string or a key in a document, which can be replaced by a marker.
 struct Place {
-    /// The number that distinguishes the markers of a document.
+    /// The number of the place, which distinguishes its marker from other markers.
     number: usize,
     /// The keys and indices that lead to the string or key.
     path: Vec<String>,
-    /// Whether the place is the key itself.
+    /// Whether the place is the last key in `path` instead of the string under that key.
     is_key: bool,
 }
 
 impl Place {
-    /// Returns a text that ends any string or comment around it, and defines a function whose name contains the number
-    /// of the place.
+    /// Returns the marker for this place. It ends any string or comment around it, and defines a function whose name
+    /// contains the number of the place.
     fn marker(&self) -> String {
         let function = format!("fn {SMUGGLED}{}() {{}}", self.number);
         match self.is_key {
-            // Keys, among them paths, contain no line breaks.
+            // A key may be a path, which must not contain line breaks.
             true => format!("x\"#)]*/}} {function} /*"),
             false => format!("x\"#)]*/}}\n```\n    {function}\n```\n"),
         }
@@ -45,7 +45,7 @@ impl fmt::Debug for Place {
     }
 }
 
-/// The prefix of the functions in the markers.
+/// The prefix of the names of the functions that markers define.
 const SMUGGLED: &str = "smuggled_";
 
 #[test]
@@ -61,8 +61,8 @@ fn a_marker_in_security_schemes_does_not_become_code() {
     assert_no_marker_is_code(Document::new(serde_json::from_str(text).unwrap(), names), 200);
 }
 
-/// Returns texts that try to end a string, a comment, a code fence, an attribute or a table row. Some consist of
-/// characters that a URL may contain, and others are very long.
+/// Returns texts that try to end a string, a comment, a code fence, an attribute or a table row. Some of the texts
+/// consist of characters that a URL may contain, and some are very long.
 fn hostile_texts() -> Vec<String> {
     let short = [
         "\";mod/**/smuggled_1;/*",
@@ -81,7 +81,7 @@ fn hostile_texts() -> Vec<String> {
 }
 
 #[test]
-fn hostile_servers_and_security_schemes_stay_text_or_are_refused() {
+fn hostile_texts_in_servers_and_security_do_not_become_code() {
     let at = |place: &str, text: &str| {
         let text_at = |here: &str, otherwise: &str| if here == place { text } else { otherwise }.to_owned();
         let variable = text_at("variable", "region");
@@ -145,14 +145,15 @@ fn assert_no_marker_is_code(document: Document, at_least: usize) {
             });
         }
     });
-    // The test would prove nothing if all marked documents were refused.
+    // If most marked documents were refused, the test would prove little.
     let accepted = accepted.into_inner().unwrap();
     assert!(accepted > places / 2, "{accepted} of {places} places are in documents that were accepted");
 }
 
-/// Returns all places, in groups whose places do not affect each other. No place of a group is below a marked key, and
-/// no two are in the same object, in the same schema, or in two schemas of which one refers to the other. Different
-/// names, such as the names of properties, and the places below them, may be in one group.
+/// Returns all places in groups. The places of a group do not affect each other: no place is below another place that
+/// is a key, and no two places are in the same object, in the same schema, or in two schemas of which one refers to the
+/// other. Keys that are independent names, such as the names of properties, may be in one group, and so may the places
+/// below them.
 fn group_places(document: &Document) -> Vec<Vec<Place>> {
     let mut places = Vec::new();
     collect_places(&document.value, &mut Vec::new(), &BTreeSet::new(), &mut places);
@@ -164,11 +165,12 @@ fn group_places(document: &Document) -> Vec<Vec<Place>> {
             ["components", "schemas", name, ..] => ranks.get(name).copied(),
             _ => document.path_to(&place).map(|_| (0, 0)),
         };
-        // Documents marked in these places are mostly refused, together with everything else that is marked in them.
+        // If one of these places is marked, the document is mostly refused, so no other place may be marked in it.
         let alone = match *path {
             ["openapi" | "paths"] | ["x-paths", ..] | ["paths", _] | ["paths", _, _] => true,
             ["paths", .., "in"] | ["paths", .., "parameters", _, "$ref"] => true,
-            // The names of headers are restricted to a few characters.
+            // Names of headers may contain only a few characters, so documents with a marker in such a name are
+            // refused.
             ["paths", .., "name"] => place.is_key || document.value_beside(&place, "in") == "header",
             _ => false,
         };
@@ -177,7 +179,8 @@ fn group_places(document: &Document) -> Vec<Vec<Place>> {
     groups.into_values().collect()
 }
 
-/// Numbers the places of `value`, and assigns each to the first round that is not `taken`. Returns the assigned rounds.
+/// Adds the places in `value` to `places`, and assigns each place to a round. Places in the same round may be marked
+/// together. Each place gets the first round that is not in `taken`. Returns all rounds that were assigned.
 fn collect_places(
     value: &Value,
     path: &mut Vec<String>,
@@ -193,7 +196,8 @@ fn collect_places(
             assigned.insert(free(taken));
         }
         Value::Object(map) => {
-            // An object of objects is a map of names, such as `properties`. Its entries do not affect each other.
+            // If all values are objects, the keys are independent names, as in `properties`. The entries then do not
+            // affect each other.
             let is_map = map.values().all(Value::is_object);
             let mut taken_here = taken.clone();
             for (key, value) in map {
@@ -227,8 +231,8 @@ fn collect_places(
     assigned
 }
 
-/// Returns how many of the places are in documents that are accepted. If the document with all of them marked is
-/// refused, the group is split in two.
+/// Returns the number of places in `group` that are in accepted documents. If the document in which all of them are
+/// marked is refused, the group is split in two.
 fn accepted_places(document: &Document, group: &[Place]) -> usize {
     if is_accepted(document, group) {
         return group.len();
@@ -240,7 +244,8 @@ fn accepted_places(document: &Document, group: &[Place]) -> usize {
     accepted_places(document, first) + accepted_places(document, second)
 }
 
-/// Returns whether the document with these places marked is accepted. Panics if a marker has become code.
+/// Returns whether the generator accepts the document in which the places in `group` are marked. Panics if a marker has
+/// become code.
 fn is_accepted(document: &Document, group: &[Place]) -> bool {
     let mut marked = document.reduced(group);
     group.iter().for_each(|place| mark(&mut marked, place));
@@ -254,11 +259,11 @@ fn is_accepted(document: &Document, group: &[Place]) -> bool {
     true
 }
 
-/// A document, with the references of each of its paths and schemas.
+/// A document to be marked, with the references in each of its paths and schemas.
 struct Document {
     value: Value,
     names: Names,
-    /// The document without its paths and schemas.
+    /// The document without any paths and schemas.
     without_entries: Value,
     links_of_paths: BTreeMap<String, BTreeSet<String>>,
     links_of_schemas: BTreeMap<String, BTreeSet<String>>,
@@ -281,7 +286,7 @@ impl Document {
         Self { value, names, without_entries, links_of_paths, links_of_schemas }
     }
 
-    /// Returns the value of `key` in the object that contains the place.
+    /// Returns the value of `key` in the object that contains `place`.
     fn value_beside(&self, place: &Place, key: &str) -> &Value {
         let mut object = &self.value;
         for key in &place.path[..place.path.len() - 1] {
@@ -293,13 +298,12 @@ impl Document {
         &object[key]
     }
 
-    /// Returns a rank for each schema. It differs from the ranks of all schemas that the schema refers to, or that
-    /// refer to it.
+    /// Returns a rank for each schema. If one schema refers to another, directly or indirectly, their ranks differ.
     fn ranks(&self) -> BTreeMap<&str, (usize, usize)> {
         let mut same = BTreeMap::new();
         let ranks = self.links_of_schemas.iter().map(|(name, links)| {
-            // The schemas of a cycle have the same references. Otherwise, a schema has more references than each schema
-            // that it refers to.
+            // Schemas in a cycle have the same references, so they are numbered. Any other schema has more references
+            // than each schema that it refers to.
             let before: &mut usize = same.entry(links).or_default();
             *before += 1;
             (name.as_str(), (links.len(), *before))
@@ -307,7 +311,7 @@ impl Document {
         ranks.collect()
     }
 
-    /// Returns the first path that refers to the part of the document with the place, directly or indirectly.
+    /// Returns the first path that refers, directly or indirectly, to the part of the document that contains `place`.
     fn path_to(&self, place: &Place) -> Option<&str> {
         let place = format!("#/{}/", place.path.join("/"));
         let leads_there = |link: &String| place.strip_prefix(link).is_some_and(|rest| rest.starts_with('/'));
@@ -315,9 +319,9 @@ impl Document {
         self.value["paths"].as_object().unwrap().keys().find(leads).map(String::as_str)
     }
 
-    /// Returns the document with everything that matters for the places: the paths that contain the places or refer to
-    /// them, or else all paths, and the schemas that are related to these paths. One more path is added, so that there
-    /// always is an operation.
+    /// Returns the document without the paths and schemas that do not matter for the places in `group`. Paths are kept
+    /// if they contain or refer to one of the places. If no path refers to a place, all paths are kept. Schemas are
+    /// kept if they are related to these paths. A path without places is added, so that there is always an operation.
     fn reduced(&self, group: &[Place]) -> Value {
         let mut paths = BTreeSet::new();
         let mut schemas = BTreeSet::new();
@@ -335,7 +339,7 @@ impl Document {
             }
         }
         let links_of_paths: BTreeSet<_> = paths.iter().flat_map(|path| &self.links_of_paths[*path]).collect();
-        // Schemas that refer to a used schema are included, because subtypes refer to their base schema.
+        // Schemas that refer to a used schema are kept as well, because subtypes refer to their base schema.
         let related =
             self.links_of_schemas.values().filter(|links| links.iter().any(|link| links_of_paths.contains(link)));
         schemas.extend(related.flatten());
@@ -358,7 +362,7 @@ fn reference_to_schema(schema: &str) -> String {
     format!("#/components/schemas/{schema}")
 }
 
-/// Returns the references in `value`, direct and indirect ones.
+/// Returns all references in `value`, and all references in their targets.
 fn references_in(value: &Value, document: &Value) -> BTreeSet<String> {
     let mut links = BTreeSet::new();
     let mut open = vec![value];
@@ -413,7 +417,7 @@ fn find_smuggled(tokens: TokenStream) -> BTreeSet<usize> {
 }
 
 #[test]
-fn smuggled_functions_are_found() {
+fn find_smuggled_finds_functions_outside_literals() {
     assert_eq!(find_smuggled("mod a { fn smuggled_1() {} } fn smuggled_23() {}".parse().unwrap()), [1, 23].into());
     assert_eq!(find_smuggled("#[doc = \"fn smuggled_1() {}\"] struct A;".parse().unwrap()), [].into());
 }

@@ -1,4 +1,4 @@
-//! Checks that OpenAPI 3.1 and 3.2 give the same client as 3.0 for schemas that they write differently.
+//! Tests what OpenAPI 3.1 and 3.2 write differently from 3.0, and what they add.
 
 use perennial_codegen::{Generated, generate, names::file::Names};
 use serde_json::{Value, json};
@@ -11,8 +11,8 @@ fn error_of(document: &Value) -> String {
     generate(&document.to_string(), &Names::default()).expect_err("should be refused").to_string()
 }
 
-/// Returns a document in which an operation sends and receives the schema `A`, and has two parameters with the same
-/// schema.
+/// Returns a document with one operation, which sends and receives the named schema `A`, and has two parameters.
+/// `schema` is the schema of the parameters, and the schema `A`.
 fn document(version: &str, schema: Value) -> Value {
     let a = || json!({ "$ref": "#/components/schemas/A" });
     let content = json!({ "application/json": { "schema": a() } });
@@ -44,7 +44,8 @@ fn with(mut schema: Value, key: &str, value: Value) -> Value {
     schema
 }
 
-/// Returns pairs of equivalent schemas: the first is written for OpenAPI 3.1, the second for 3.0.
+/// Returns pairs of equivalent schemas. The first schema of each pair is written for OpenAPI 3.1, the second for
+/// OpenAPI 3.0.
 fn equivalent_schemas() -> Vec<(Value, Value)> {
     let object = |properties: Value| json!({ "type": "object", "properties": properties });
     let no_value = || json!({ "type": "null" });
@@ -125,12 +126,12 @@ fn equivalent_schemas() -> Vec<(Value, Value)> {
 }
 
 #[test]
-fn schemas_in_the_syntax_of_3_1_and_3_0_give_the_same_client() {
+fn equivalent_openapi_3_1_and_3_0_schemas_generate_the_same_client() {
     for (new, old) in equivalent_schemas() {
         let client_of = |version: &str, schema: &Value| {
             let mut document = document(version, schema.clone());
             document["components"]["schemas"]["Dog"]["$anchor"] = "dog".into();
-            // An anchor in a schema with an `$id` belongs to that schema.
+            // `Cat` has an `$id`, so references to its anchor contain its URL.
             document["components"]["schemas"]["Cat"]["$anchor"] = "cat".into();
             document["components"]["schemas"]["Cat"]["$id"] = "https://example.com/cat".into();
             generated(&document).client
@@ -145,7 +146,7 @@ fn schemas_in_the_syntax_of_3_1_and_3_0_give_the_same_client() {
 }
 
 #[test]
-fn resolves_references_to_path_items_of_components() {
+fn resolves_references_to_path_items_in_components() {
     let get = json!({ "get": { "operationId": "getA", "responses": { "204": {} } } });
     let by_reference = json!({
         "openapi": "3.1.0", "paths": { "/a": { "$ref": "#/components/pathItems/a" } },
@@ -156,7 +157,7 @@ fn resolves_references_to_path_items_of_components() {
 }
 
 #[test]
-fn resolves_references_to_media_types_of_components() {
+fn resolves_references_to_media_types_in_components() {
     let inline = document("3.2.0", json!({ "type": "object", "properties": { "a": { "type": "string" } } }));
     let mut by_reference = inline.clone();
     by_reference["components"]["mediaTypes"] = json!({ "A": { "schema": reference("A") } });
@@ -168,7 +169,7 @@ fn resolves_references_to_media_types_of_components() {
 }
 
 #[test]
-fn refuses_a_reference_to_another_file_that_an_operation_needs() {
+fn refuses_an_operation_that_refers_to_another_file() {
     let link = || json!({ "$ref": "common.yaml#/A" });
     let mut document = document("3.1.0", json!({ "type": "string" }));
     document["components"]["schemas"]["Unused"] = link();
@@ -183,7 +184,7 @@ fn refuses_a_reference_to_another_file_that_an_operation_needs() {
 }
 
 #[test]
-fn methods_of_openapi_3_2_become_operations() {
+fn generates_operations_for_the_methods_of_openapi_3_2() {
     let id = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } });
     let operation = |name: &str| json!({ "operationId": name, "parameters": [id], "responses": { "204": {} } });
     let document = json!({ "openapi": "3.2.0", "paths": { "/a/{id}": {
@@ -202,7 +203,7 @@ fn methods_of_openapi_3_2_become_operations() {
     assert_eq!(error_of(&unknown), "path /a: has \"FLY\", which is no method of OpenAPI (`get`, `put`, …)");
 }
 
-/// Returns a document with webhooks, a callback and one tag.
+/// Returns a document with two webhooks, and with one operation that has a callback and the tag `Webhooks`.
 fn with_webhooks() -> Value {
     let sent = |schema: Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
     json!({
@@ -224,12 +225,12 @@ fn with_webhooks() -> Value {
 }
 
 #[test]
-fn bodies_of_webhooks_and_callbacks_are_types_with_their_own_feature() {
+fn the_feature_webhooks_enables_types_of_webhooks_and_callbacks() {
     let Generated { surface, client, .. } = generated(&with_webhooks());
     let features = |name: &str| surface.types[name].features.iter().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(features("PetMadeBody"), "webhooks");
     assert_eq!(features("Pet"), "webhooks");
-    // The tag `Webhooks` gets another feature.
+    // The feature `webhooks` is reserved, so the feature of the tag `Webhooks` has another name.
     assert_eq!(features("Both"), "webhooks webhooks-operations");
     for row in [
         "| `on\\|Data`, a callback of `subscribe` | `types::Both` |",
@@ -241,7 +242,7 @@ fn bodies_of_webhooks_and_callbacks_are_types_with_their_own_feature() {
 }
 
 #[test]
-fn a_document_with_only_webhooks_gives_a_client_with_their_types() {
+fn generates_types_from_a_document_with_only_webhooks() {
     let mut document = with_webhooks();
     document.as_object_mut().unwrap().remove("paths");
     let Generated { api, surface, client, .. } = generated(&document);

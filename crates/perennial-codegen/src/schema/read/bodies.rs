@@ -1,5 +1,5 @@
-//! Reads request bodies. Each has one media type: JSON if it is declared, otherwise a form, otherwise parts, otherwise
-//! text. Bodies of any other type are sent as the bytes that the caller supplies.
+//! Parses request bodies. If a body declares several media types, the client uses one of them: in this order, JSON, a
+//! form, a multipart body or text. For any other media type, callers supply the bytes of the body.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Reads the body of `operation`, if it has one.
+    /// Parses the body of `operation`. Returns `None` if the body declares no content.
     pub fn body(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Option<DeclaredBody> {
         self.check_content(&format!("{operation} body"), declared);
         let Some((media_type, media)) = entries(declared, "content").min_by_key(|(name, _)| MediaType::parse(name))
@@ -26,7 +26,7 @@ impl<'a> Reader<'a> {
         if media_type.contains('*') && kind.is_json() && Format::is_file(self.effective_schema(&media["schema"])) {
             kind = MediaType::Other;
         }
-        // Callers supply text and bytes in the same form, so they can choose between the media types of both.
+        // Callers supply text and bytes in the same form, so they can choose among all media types for text and bytes.
         let is_raw = |kind: MediaType| matches!(kind, MediaType::Text | MediaType::Other);
         let names = entries(declared, "content").map(|(name, _)| name.as_str());
         let names = names.filter(|name| *name == media_type || is_raw(MediaType::parse(name)));
@@ -60,8 +60,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Returns the encodings of form fields that `media` declares, except invalid ones. A media type in the schema of a
-    /// file counts as well.
+    /// Returns the valid encodings that `media` declares for fields of a form or multipart body. If the schema of a
+    /// file contains a media type, it is part of the encoding.
     fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the media type of a multipart body without its boundary, because each request has its own.
+/// Returns the media type of a multipart body without its boundary, because each request has a boundary of its own.
 fn multipart_media_type(media_type: &str) -> String {
     let (essence, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
     let essence = essence.trim().to_lowercase();
@@ -113,7 +113,7 @@ fn multipart_media_type(media_type: &str) -> String {
 }
 
 impl<'a> Reader<'a> {
-    /// Reports parts of `part` that are not objects although OpenAPI requires objects.
+    /// Refuses a request body or response if a part of it is not an object although OpenAPI requires an object.
     pub fn check_content(&mut self, place: &str, part: &'a Value) {
         let diagnostics = &mut self.log.diagnostics;
         let Some(part) = part.as_object() else {
@@ -143,19 +143,19 @@ mod tests {
         read_operation("/a", json!({ "requestBody": { "content": content } })).0.body
     }
 
-    /// Returns the media type that is sent, and the schema.
+    /// Returns the media type of a request body with this content, and the schema of the body.
     fn chosen(content: Value) -> (String, Value) {
         body(content).map(|body| (body.media_type, written(&body.schema))).unwrap_or_default()
     }
 
     #[test]
-    fn prefers_json_if_several_media_types_are_declared() {
+    fn sends_json_if_a_body_declares_several_media_types() {
         let chosen = chosen(json!({ "text/plain": {}, "application/json": { "schema": { "type": "object" } } }));
         assert_eq!(chosen, ("application/json".to_owned(), json!({ "type": "object" })));
     }
 
     #[test]
-    fn sends_unknown_media_types_as_bytes_under_their_name() {
+    fn sends_bytes_under_a_media_type_that_it_does_not_know() {
         let bytes = json!({ "type": "string" });
         assert_eq!(chosen(json!({ "model/x-odd": {} })), ("model/x-odd".to_owned(), bytes.clone()));
         assert_eq!(chosen(json!({ "text/csv": {} })), ("text/csv".to_owned(), bytes));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn lets_the_caller_choose_between_several_media_types_of_bytes() {
+    fn callers_choose_among_several_media_types_for_bytes() {
         let file = json!({ "schema": { "type": "string", "format": "binary" } });
         for (content, sent) in [
             (json!({ "image/*": {} }), "image/*"),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn sends_multipart_bodies_without_the_declared_boundary() {
+    fn removes_the_declared_boundary_of_a_multipart_media_type() {
         for (declared, sent) in [
             ("Multipart/Mixed", "multipart/mixed"),
             ("multipart/related; type=\"a/b\"", "multipart/related; type=\"a/b\""),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_media_type_and_headers_of_a_file_part() {
+    fn parses_the_media_type_and_headers_of_a_file_part() {
         let file = json!({ "type": "string", "contentMediaType": "image/png" });
         let schema = json!({ "type": "object", "properties": { "a": file, "b": file } });
         let headers = json!({ "X-A": { "required": true }, "X-B": {}, "Content-Type": {}, "no name": {} });
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_bodies_and_responses_that_are_not_objects() {
+    fn rejects_request_bodies_and_responses_that_are_not_objects() {
         let places = |declared: Value| {
             let refused = read_operation("/a", declared).1.diagnostics.0;
             refused.into_iter().map(|refused| refused.place).collect::<Vec<_>>()

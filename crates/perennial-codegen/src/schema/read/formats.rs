@@ -1,5 +1,5 @@
-//! Reads formats that have a Rust type, under their standard names or as `x-format: {guid: true}`. All other formats
-//! are dropped, and their values are plain strings or numbers.
+//! Determines the types of strings and numbers with a `format`, or with `x-format: {guid: true}`. If there is no type
+//! for a format, the format is dropped, and its values are plain strings or numbers.
 
 use serde_json::Value;
 
@@ -12,15 +12,16 @@ use crate::{
     text::media_type::MediaType,
 };
 
-/// The declared format of a string or number.
+/// The format that the document declares for a string or number.
 pub struct Format<'a> {
-    /// The name of the format; empty if there is none.
+    /// The name of the format. Empty if there is none.
     name: &'a str,
     is_guid: bool,
 }
 
 impl<'a> Format<'a> {
-    /// Returns the format of a schema, or if it has none, of the `parameter` that contains the schema.
+    /// Returns the format of `schema`. If the schema declares no format, returns the format of the `parameter` that
+    /// contains the schema.
     pub fn new(schema: &'a Value, parameter: &'a Value) -> Self {
         let declared = |key: &str| schema.get(key).or_else(|| parameter.get(key));
         let format = declared("format").and_then(Value::as_str).or_else(|| content_format(schema));
@@ -32,14 +33,14 @@ impl<'a> Format<'a> {
 }
 
 impl Format<'_> {
-    /// Returns `true` if the values of a schema are bytes.
+    /// Returns `true` if the values of `schema` are bytes, such as the content of a file.
     pub fn is_file(schema: &Value) -> bool {
         Format::new(schema, &Value::Null).name == "binary"
     }
 }
 
-/// Returns the format of OpenAPI 3.0 for a string that contains encoded data. JSON Schema describes such strings by an
-/// encoding and a media type.
+/// Returns the OpenAPI 3.0 format that corresponds to the keywords `contentEncoding` and `contentMediaType` of JSON
+/// Schema, which describe strings with encoded data.
 fn content_format(schema: &Value) -> Option<&'static str> {
     if schema.get("contentEncoding").is_some_and(|encoding| encoding != "binary") {
         return Some("byte");
@@ -49,7 +50,8 @@ fn content_format(schema: &Value) -> Option<&'static str> {
 }
 
 impl Reader<'_> {
-    /// Returns the type for the format of a schema of this `kind`, if there is one.
+    /// Returns the type for `format` in a schema of this `kind`. If there is no such type, reports the format and
+    /// returns `None`.
     pub fn format(&mut self, place: &str, kind: Option<ValueKind>, format: &Format<'_>) -> Option<Type> {
         let of = match kind {
             Some(ValueKind::Scalar(of)) => Some(of),
@@ -70,7 +72,7 @@ impl Reader<'_> {
             (Some(EnumOf::Integer), "int32") => Type::Int32,
             (Some(EnumOf::Integer), "int64") => Type::Int64,
             (Some(EnumOf::Integer), "uint64") => Type::Uint64,
-            // Numbers are generated as floating point anyway, so these formats add nothing.
+            // All numbers are generated as `f64`, so these formats make no difference.
             (_, "") | (Some(EnumOf::Number), "float" | "double") => return None,
             (_, unknown) => {
                 self.log.note(Rule::UNKNOWN_FORMAT, format!("{place} {unknown}"));
@@ -79,7 +81,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Refuses own types for formats that no string or number has.
+    /// Reports own types for formats that no string or number in the document declares.
     pub fn refuse_unused_formats(&mut self) {
         for replaced in self.own_types.keys() {
             if replaced.format().is_some_and(|name| !self.formats.contains(name)) {
@@ -96,7 +98,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn keeps_formats_of_ids_and_dates_and_drops_others() {
+    fn drops_formats_without_a_type_of_their_own() {
         let uuid = json!({ "type": "string", "format": "uuid" });
         assert_eq!(read_schema(json!({ "type": "string", "x-format": { "guid": true } })), uuid);
         assert_eq!(read_schema(json!({ "type": "string", "format": "guid" })), uuid);

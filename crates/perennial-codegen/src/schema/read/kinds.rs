@@ -1,6 +1,6 @@
-//! Determines the kinds of values that a schema allows.
+//! Determines the JSON kinds of values that a schema allows, such as strings or objects.
 //!
-//! Real documents omit `type`, or list several types.
+//! Many documents omit `type`, or list several types.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::{api::EnumOf, document::json::array};
 /// A kind of JSON value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueKind {
-    /// Only null.
+    /// Null, if no other kind is allowed.
     Null,
     /// A boolean, `true` or `false`.
     Boolean,
@@ -21,31 +21,31 @@ pub enum ValueKind {
     Object,
 }
 
-/// Returns the values that `declared` lists in `enum`, or the value of `const`.
+/// Returns the value of `const` in the schema `declared`, or else the values of `enum`.
 pub fn listed_values(declared: &Value) -> impl Iterator<Item = &Value> {
     let only = declared.get("const");
     let several = array(declared, "enum").filter(move |_| only.is_none());
     only.into_iter().chain(several)
 }
 
-/// Returns the names in `type`.
+/// Returns the types that the schema `declared` lists in `type`.
 fn type_names(declared: &Value) -> impl Iterator<Item = &str> {
     let one = declared.get("type").and_then(Value::as_str);
     one.into_iter().chain(array(declared, "type").filter_map(Value::as_str))
 }
 
-/// Returns `true` if `declared` contains a `type`.
+/// Returns `true` if the schema `declared` contains a `type`.
 pub fn is_typed(declared: &Value) -> bool {
     type_names(declared).next().is_some()
 }
 
-/// Returns `true` if null is one of the types.
+/// Returns `true` if the schema `declared` lists `null` in `type`.
 pub fn lists_null(declared: &Value) -> bool {
     type_names(declared).any(|name| name == "null")
 }
 
-/// Returns the kinds of values that `declared` allows; an empty list if any value is allowed. Null is included only if
-/// no other kind is allowed.
+/// Returns the kinds of values that the schema `declared` allows. The result is empty if any value is allowed. Null is
+/// included only if no other kind is allowed.
 pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
     let mut kinds: Vec<ValueKind> = Vec::new();
     for name in type_names(declared) {
@@ -73,7 +73,7 @@ pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
     kinds
 }
 
-/// Returns the kind of a schema without `type`, if its other keywords allow only one.
+/// Returns the kind of values that a schema without `type` allows, if its other keywords apply to only one kind.
 fn infer_kind(declared: &Value, is_composed: bool) -> Option<ValueKind> {
     let has_object = |key: &str| declared.get(key).is_some_and(Value::is_object);
     let says_additional = has_object("additionalProperties") || declared["additionalProperties"].is_boolean();
@@ -111,7 +111,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn infers_a_missing_type_from_other_keywords() {
+    fn infers_a_missing_type_from_other_keywords_of_the_schema() {
         assert_eq!(read_schema(json!({ "properties": { "a": {} } }))["type"], "object");
         assert_eq!(read_schema(json!({ "items": {} }))["type"], "array");
         assert_eq!(read_schema(json!({ "enum": ["a"] }))["type"], "string");
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_every_form_of_null_as_nullable() {
+    fn a_schema_that_allows_null_in_any_notation_is_nullable() {
         assert_eq!(read_schema(json!({ "type": ["string", "null"] })), json!({ "nullable": true, "type": "string" }));
         let with_null = read_schema(json!({ "type": "string", "enum": ["a", null], "nullable": true }));
         assert_eq!(with_null, json!({ "nullable": true, "type": "string", "enum": ["a"] }));

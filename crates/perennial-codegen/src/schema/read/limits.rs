@@ -1,8 +1,9 @@
-//! Describes limits, patterns and defaults in the documentation instead of the types, because the service checks them.
+//! Moves limits, patterns and defaults from schemas to the documentation. The types do not contain them, because the
+//! service checks them.
 //!
-//! A limit in a type would refuse values that the service sends after its next change. A closed object would refuse a
-//! complete page because of one new field. A `default` that the client sends may be the time at which the document was
-//! generated.
+//! If a type enforced a limit, it would refuse values as soon as the service changed the limit. If an object refused
+//! undeclared fields, one new field would make a complete page unreadable. A `default` is not sent, because it may be
+//! the time at which the document was generated.
 
 use serde_json::Value;
 
@@ -15,7 +16,8 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Adds the keywords of `declared` that restrict values beyond their type to the description of `schema`.
+    /// Adds the limits and the default of the schema `declared` to the description of `schema`. A title becomes the
+    /// description if there is none.
     pub fn describe_limits(&mut self, place: &str, declared: &Value, schema: &mut Schema) {
         if let (None, Some(title)) = (&schema.description, declared["title"].as_str()) {
             schema.description = Some(format!("{}.", title.trim_end_matches('.')));
@@ -33,8 +35,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Removes alternatives that only state which fields are used together, which is a limit as well. A field that all
-    /// alternatives require becomes required.
+    /// Removes an `anyOf` or `oneOf` whose members only require fields. Such a composition is a limit as well, because
+    /// it only states which fields may be used together. If all members require a field, the field becomes required.
     pub fn drop_limits(&mut self, place: &str, composed: &mut Composed) {
         for members in [&mut composed.any_of, &mut composed.one_of] {
             let is_limit = |it: &Schema| it.is_of_any_kind() && !(it.nullable || it.read_only || it.write_only);
@@ -48,8 +50,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the shape of integers. If a limit or a listed value exceeds `i64`, it is `u64` if that includes all values,
-/// otherwise any number.
+/// Returns the shape of integers. If a limit or a listed value exceeds `i64`, integers are represented as `u64` if that
+/// type includes all allowed values, and otherwise as any number.
 pub fn integer_shape(declared: &Value) -> Shape {
     let whole = |value: &Value| match value.as_i64() {
         Some(number) => Some(number.into()),
@@ -74,8 +76,8 @@ pub fn integer_shape(declared: &Value) -> Shape {
     Shape::Scalar(Scalar::new(EnumOf::Integer, format, Vec::new()))
 }
 
-/// The keywords for constraints that are not described in words. The documentation names them and refers to the
-/// document.
+/// The keywords for constraints that are too complex for one phrase. The documentation names the keyword and refers to
+/// the document.
 const NAMED: [&str; 9] = [
     "not",
     "if",
@@ -88,14 +90,14 @@ const NAMED: [&str; 9] = [
     "dependentSchemas",
 ];
 
-/// How a keyword that limits a value is documented.
+/// A keyword that limits a value by a number, with the words for its documentation.
 struct NumberLimit<'a> {
-    /// The keyword.
+    /// The keyword, such as `minLength`.
     key: &'a str,
-    /// The words before the value of the keyword.
+    /// The words before the value of the keyword, such as `at least`.
     words: &'a str,
-    /// The singular of the unit that the keyword counts, with a leading space, such as ` character`. Empty if there is
-    /// no unit.
+    /// The unit that the keyword counts, in the singular and with a leading space, such as ` character`. Empty if there
+    /// is no unit.
     unit: &'a str,
 }
 
@@ -133,8 +135,8 @@ fn limit_texts(declared: &Value) -> Vec<String> {
     limits
 }
 
-/// Returns how the bound of a number is documented. In OpenAPI 3.0, a flag makes a bound exclusive; later versions
-/// declare an exclusive bound separately. If two bounds are declared, the stricter one is used.
+/// Returns the lower or upper bound of a number. In OpenAPI 3.0, a flag makes a bound exclusive. In later versions, an
+/// exclusive bound is a keyword by itself. If both bounds are declared, the stricter bound is used.
 fn number_bound<'a>(
     declared: &Value,
     [inclusive, exclusive]: [&'a str; 2],
@@ -151,8 +153,8 @@ fn number_bound<'a>(
     }
 }
 
-/// Returns a default as text for the documentation. Long defaults are omitted, and so are timestamps, which are usually
-/// the time at which the document was generated.
+/// Returns a default as text for the documentation. Returns `None` for long defaults and for timestamps. A timestamp is
+/// usually the time at which the document was generated.
 fn default_text(default: &Value) -> Option<String> {
     let shown = match default {
         Value::String(text) => text.clone(),
@@ -170,7 +172,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn moves_limits_from_the_type_to_the_description() {
+    fn documents_limits_in_the_description_of_a_schema() {
         let text = read_schema(
             json!({ "type": "string", "description": "Name.", "minLength": 1, "maxLength": 9, "pattern": "^a$" }),
         );
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_exclusive_bounds_as_flags_or_numbers_and_uses_the_stricter() {
+    fn documents_the_stricter_of_an_inclusive_and_exclusive_bound() {
         let description = |declared: Value| read_schema(declared)["description"].clone();
         assert_eq!(description(json!({ "exclusiveMinimum": 0, "minimum": -1 })), "Limits: greater than 0.");
         assert_eq!(description(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
@@ -192,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_a_wider_type_for_integers_beyond_i64() {
+    fn integers_beyond_i64_have_a_wider_type() {
         let read = |declared: Value| {
             let mut schema = read_schema(declared);
             schema.as_object_mut().map(|schema| schema.remove("description"));
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn names_constraints_that_cannot_be_described_in_words() {
+    fn documents_complex_constraints_by_their_keywords() {
         let object = read_schema(
             json!({ "type": "object", "if": {}, "then": {}, "not": {}, "dependentRequired": { "a": ["b"] } }),
         );
@@ -231,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_defaults_except_timestamps() {
+    fn documents_defaults_other_than_timestamps() {
         let default = read_schema(json!({ "type": "integer", "default": 20 }));
         assert_eq!(default["description"], "The service's default: `20`.");
         let moment = read_schema(json!({ "type": "string", "default": "2025-08-05T10:00:00.000Z" }));
@@ -239,13 +241,13 @@ mod tests {
     }
 
     #[test]
-    fn drops_a_choice_between_lists_of_required_fields() {
+    fn drops_an_anyof_whose_members_only_require_fields() {
         let object = read_schema(json!({ "type": "object", "anyOf": [{ "required": ["a"] }, { "required": ["b"] }] }));
         assert_eq!(object, json!({ "type": "object" }));
     }
 
     #[test]
-    fn drops_examples_and_extensions_and_reads_a_title_as_description() {
+    fn a_title_becomes_the_description_if_there_is_none() {
         let left = read_schema(json!({ "type": "string", "title": "Name", "example": "x", "x-unit": 1 }));
         assert_eq!(left, json!({ "type": "string", "description": "Name." }));
     }

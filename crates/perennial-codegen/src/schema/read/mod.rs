@@ -1,7 +1,8 @@
-//! Reads a document into types. Documents deviate from OpenAPI in many ways, so reading accepts any JSON.
+//! Parses a document into typed operations and schemas. Documents deviate from OpenAPI in many ways, so the parser
+//! accepts any JSON.
 //!
-//! Reading starts from the operations. A named schema is read only when something refers to it: no program can
-//! encounter a value of any other schema, and each type costs the consumer build time.
+//! Parsing starts with the operations. A named schema is parsed only if an operation uses it, directly or through other
+//! schemas. Programs cannot encounter values of other schemas, and each type increases the build time of consumers.
 
 mod bodies;
 mod formats;
@@ -41,8 +42,8 @@ use crate::{
 use references::References;
 use subtypes::Subtypes;
 
-/// Reads a document with self-contained operations, for a client with the own types `own`. The log of `spec` is
-/// continued.
+/// Parses a document with self-contained operations, for a client with the own types `own`. The returned log continues
+/// the log of `spec`. If `with_errors` is set, bodies of error responses are parsed.
 pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDocument, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
@@ -73,32 +74,32 @@ fn tag_descriptions(root: &Value) -> HashMap<String, String> {
     array(root, "tags").filter_map(described).filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// The state while a document is read.
+/// The parser of a document, with the schemas that it has parsed and those that it has yet to parse.
 pub struct Reader<'a> {
     root: &'a Value,
     named: IndexMap<&'a str, &'a Value>,
     subtypes: Subtypes<'a>,
     references: References<'a>,
-    /// Whether keywords beside a `$ref` have an effect, as they do from OpenAPI 3.1 on.
+    /// Whether keywords beside a `$ref` have an effect, as in OpenAPI 3.1 and later.
     composes_references: bool,
-    /// The referenced schemas that are not read yet, with their names.
+    /// The names and declarations of referenced schemas that have not been parsed yet.
     open: VecDeque<(String, &'a Value)>,
-    /// The referenced schemas, by name. A schema allows any value until it is read.
+    /// The referenced schemas, by name. Until a schema has been parsed, its entry is a schema for any value.
     schemas: IndexMap<String, Schema>,
     webhooks: Vec<DeclaredWebhook>,
-    /// Whether the bodies of errors are read.
+    /// Whether bodies of error responses are parsed.
     with_errors: bool,
-    /// The schemas of webhook bodies, by the address of their declaration, because several operations may share one
-    /// callback.
+    /// The schemas of webhook bodies, by the address of their declaration. Several operations may share one callback,
+    /// whose body must become only one type.
     webhook_bodies: HashMap<*const Value, Schema>,
     own_types: OwnTypes,
-    /// The formats of strings and numbers in the document. Empty if the client has no own types.
+    /// The formats of strings and numbers in the document. They are collected only if the client has own types.
     formats: BTreeSet<String>,
     log: Log,
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader for `root`, which resolves references in `source`.
+    /// Creates a parser for the document `root`, which looks up the targets of references in `source`.
     pub fn new(root: &'a Value, source: &'a Value, log: Log) -> Self {
         let named: IndexMap<&str, &Value> =
             entries(&root["components"], "schemas").map(|(name, declared)| (name.as_str(), declared)).collect();
@@ -119,8 +120,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads all named schemas that were referred to. Returns them in the document's order, followed by schemas from
-    /// elsewhere in the document, and the log.
+    /// Parses all named schemas that are referred to, and returns them with the log. Schemas in `components` come
+    /// first, in the document's order. They are followed by schemas from other places in the document.
     pub fn read_schemas(mut self) -> (IndexMap<String, Schema>, Log) {
         while let Some((name, declared)) = self.open.pop_front() {
             let schema = self.named_schema(&name, declared);
@@ -142,7 +143,7 @@ mod tests {
     };
 
     #[test]
-    fn reads_only_schemas_that_operations_use_even_through_cycles() {
+    fn parses_only_schemas_that_operations_or_callbacks_use() {
         let (document, _) = read_typed(json!({
             "components": { "schemas": {
                 "A": { "items": reference("B") }, "B": { "items": reference("A") }, "C": { "items": reference("A") },
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_extensions_in_the_targets_of_references() {
+    fn ignores_foreign_extensions_in_the_targets_of_references() {
         let root = json!({
             "openapi": "3.0.3",
             "x-alt-definitions": { "A": { "type": "object", "x-rust-type": { "path": "evil" },

@@ -1,4 +1,4 @@
-//! Reads the parameters, bodies and responses of operations, and how responses refer to the next page.
+//! Parses operations, and finds hints in their responses about the next page of a listing.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Reads the operation `declared` on the path `item`.
+    /// Parses the operation `declared` of the path item `item`. Returns `None` if it has no `operationId`.
     pub fn operation(
         &mut self,
         method: Method,
@@ -64,8 +64,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if the description or example of a header `Link` mentions pages, because the header may contain other
-/// links.
+/// Returns `true` if the description or example of a header `Link` mentions pages. A header that does not may contain
+/// other links.
 fn mentions_pages(header: &Value) -> bool {
     let schema = header.get("schema").unwrap_or(&Value::Null);
     let texts =

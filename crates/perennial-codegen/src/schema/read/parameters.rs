@@ -1,8 +1,10 @@
-//! Reads parameters: scalars, lists of scalars and objects in every location, and any value in the query.
+//! Parses parameters. Scalars, lists of scalars, and objects are supported in every location. In the query, any value
+//! is supported.
 //!
-//! - Headers that the client sends by itself are not arguments: credentials, and the headers that OpenAPI says to
-//!   ignore.
-//! - Every placeholder has a path parameter, and the reverse. One without the other has no meaning on the wire.
+//! - Parameters that the client sends by itself are not arguments: credentials, and the headers that OpenAPI says to
+//!   ignore. An earlier pass has removed them from the document.
+//! - If the path contains a placeholder without a path parameter, the parameter is added. If a path parameter has no
+//!   placeholder, the parameter is dropped, because no request could contain it.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +29,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Reads the parameters of `operation`.
+    /// Parses the parameters of `operation`, and adds path parameters that the document does not declare.
     pub fn parameters(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Vec<DeclaredParameter> {
         let placeholders = path::placeholders(&operation.path);
         let mut parameters = Vec::new();
@@ -57,7 +59,7 @@ impl<'a> Reader<'a> {
         parameters
     }
 
-    /// Returns the location of a parameter; `None` if callers do not set it.
+    /// Returns the location of a parameter. Returns `None` if the parameter is dropped or refused, which is reported.
     fn location(
         &mut self,
         operation: &DeclaredOperation,
@@ -87,8 +89,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Returns how a value is written in a path, a header or a cookie. A style that does not apply to the location is
-    /// read as the default one.
+    /// Returns the format of a value in a path, a header or a cookie. If the declared style does not apply to the
+    /// location, the default style is used.
     fn expansion(&mut self, declared: &'a Value) -> Expansion {
         let is_3_2 = Version::from_root(self.root) >= Some(Version::V3_2);
         let (place, schema) = (string_or_empty(declared, "in"), declared.get("schema"));
@@ -102,7 +104,7 @@ impl<'a> Reader<'a> {
         let explode = declared.get("explode").and_then(Value::as_bool).unwrap_or(place == "cookie");
         Expansion {
             style,
-            // A scalar is written in the same form with and without `explode`.
+            // `explode` has no effect on scalars.
             is_exploded: explode && schema.is_some_and(|schema| self.has_elements(schema)),
             is_reserved: is_3_2 && place != "header" && style != Style::Cookie && is_set(declared, "allowReserved"),
         }
@@ -146,7 +148,7 @@ impl<'a> Reader<'a> {
             location,
             required: location.is_path() || is_set(declared, "required"),
             description: description.and_then(Value::as_str).map(str::to_owned),
-            // A parameter is either sent or not. Null cannot be written on the wire.
+            // Null cannot be written in a parameter, so a parameter is either sent or absent.
             schema: Schema { nullable: false, ..schema },
             default,
             minimum,
@@ -156,7 +158,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the integer at `key` of a schema, or of its effective schema.
+    /// Returns the integer at `key` in the schema `declared`, or else in its effective schema.
     fn integer_keyword(&mut self, declared: &'a Value, key: &str) -> Option<i64> {
         declared.get(key).or_else(|| self.effective_schema(declared).get(key)).and_then(whole_number)
     }
@@ -180,10 +182,10 @@ impl<'a> Reader<'a> {
         Shape::Scalar(Scalar::new(of, format, Vec::new())).into()
     }
 
-    /// Returns `true` if the values of a schema, or of the schema that it refers to, are scalars.
+    /// Returns `true` if all values of the schema `declared`, or of its target if it is a reference, are scalars.
     fn is_scalar(&mut self, declared: &'a Value) -> bool {
         let effective = self.effective_schema(declared);
-        // A named schema may be nullable as well.
+        // The target of a reference may also be a composition of a scalar and null.
         let only = only_member(effective).filter(|_| effective.get("type").is_none());
         let schema = only.unwrap_or(effective);
         let is_scalar = match kinds(schema, false).as_slice() {
@@ -193,7 +195,8 @@ impl<'a> Reader<'a> {
         schema.get("$ref").is_none() && is_scalar
     }
 
-    /// Returns `true` if the values of a schema are objects or lists of scalars, or a choice between them and scalars.
+    /// Returns `true` if the values of the schema `declared` may be objects or lists of scalars. Other values must be
+    /// scalars.
     fn has_elements(&mut self, declared: &'a Value) -> bool {
         let effective = self.effective_schema(declared);
         let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(effective, key)).filter(not_null);
@@ -203,7 +206,7 @@ impl<'a> Reader<'a> {
             }
     }
 
-    /// Returns `true` if the values of a schema are objects or lists of scalars, without a choice.
+    /// Returns `true` if the schema `declared` is an object or a list of scalars, and not an `anyOf` or `oneOf`.
     fn is_flat(&mut self, declared: &'a Value) -> bool {
         let declared = self.effective_schema(declared);
         let kinds = kinds(declared, false);
@@ -212,8 +215,8 @@ impl<'a> Reader<'a> {
             && (!is_list || declared.get("items").is_some_and(|items| self.is_scalar(items)))
     }
 
-    /// Returns the effective schema of a parameter: the target of a reference, or the only alternative besides null;
-    /// otherwise the schema itself.
+    /// Returns the effective schema of `declared`. If `declared` is a reference, it is the target. If `declared` is a
+    /// composition of one schema and null, it is that schema. Otherwise, it is `declared` itself.
     pub fn effective_schema(&mut self, declared: &'a Value) -> &'a Value {
         let only = only_member(declared);
         let target = reference_link(declared).or_else(|| reference_link(only?)).and_then(|link| self.target(link));
@@ -221,7 +224,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the only member of a composition besides null.
+/// Returns the only member of a composition that is not null. Returns `None` if there are several or no such members.
 fn only_member(declared: &Value) -> Option<&Value> {
     let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
     let mut members = members.filter(not_null);
@@ -235,7 +238,7 @@ fn not_null(member: &&Value) -> bool {
     member["type"] != "null" && (restricts_more || !is_set(member, "nullable"))
 }
 
-/// Returns the schema of a parameter whose content is JSON.
+/// Returns the schema of a parameter if its `content` is JSON.
 fn json_content(declared: &Value) -> Option<&Value> {
     let (media_type, media) = entries(declared, "content").next()?;
     MediaType::parse(media_type).is_json().then(|| &media["schema"])
@@ -250,8 +253,8 @@ fn query_style(declared: &Value) -> QueryStyle {
     }
 }
 
-/// Returns the style of a list or an object in a query or a form. A style that applies to neither is read as the
-/// default one.
+/// Returns the style of a list or an object in a query or a form. If the declared style does not apply there, the
+/// default style is used.
 pub fn list_style(style: &str, declared: &Value) -> QueryStyle {
     match declared.get("explode").and_then(Value::as_bool).unwrap_or(matches!(style, "" | "form")) {
         _ if style == "deepObject" => QueryStyle::Deep,
@@ -276,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_format_beside_the_schema_as_part_of_it() {
+    fn a_format_beside_the_schema_of_a_parameter_applies_to_the_schema() {
         let left = parameters(
             "/{id}",
             json!([{ "name": "id", "in": "path", "x-format": { "guid": true }, "schema": { "type": "string" } }]),
@@ -286,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn matches_placeholders_with_path_parameters() {
+    fn adds_missing_and_drops_unused_path_parameters() {
         let left = parameters("/a/{id}", json!([{ "name": "other", "in": "path" }]));
         assert_eq!(left.len(), 1);
         assert_eq!(
@@ -299,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_style_of_a_list_in_the_query() {
+    fn parses_the_style_of_query_parameters() {
         let style = |mut declared: Value| {
             declared["name"] = "p".into();
             declared["in"] = "query".into();
@@ -322,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn path_parameters_have_their_type_if_it_can_be_written_or_are_text() {
+    fn path_parameters_are_strings_if_their_type_cannot_be_written() {
         let schema = |schema: Value| {
             let declared = json!({ "name": "p", "in": "path", "style": "label", "explode": true, "schema": schema });
             let (operation, log) = read_operation("/{p}", json!({ "parameters": [declared] }));
@@ -346,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn json_parameters_have_a_type_in_a_query_and_are_text_elsewhere() {
+    fn parameters_with_json_content_are_strings_outside_the_query() {
         let content = |media_type: &str| json!({ media_type: { "schema": { "type": "array", "items": {} } } });
         let parameter = |place: &str, media_type: &str| {
             let declared = json!({ "name": "p", "in": place, "content": content(media_type) });
@@ -362,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_reserved_and_cookie_styles_only_since_openapi_3_2() {
+    fn parses_reserved_and_cookie_styles_only_since_openapi_3_2() {
         let locations = |version: &str| {
             let parameters = json!([
                 { "name": "p", "in": "path", "allowReserved": true, "style": "matrix", "schema": { "type": "string" } },
@@ -386,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_scalar_of_a_path_parameter_from_a_named_schema() {
+    fn path_parameters_may_refer_to_a_named_scalar() {
         let (document, _) = read_typed(json!({
             "components": { "schemas": { "Id": { "type": "integer" }, "Ids": { "type": "array" } } },
             "paths": { "/{a}/{b}/{c}": { "get": { "operationId": "x", "parameters": [
@@ -404,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_parameters_that_cannot_be_sent() {
+    fn rejects_parameters_whose_name_cannot_be_sent() {
         let declared = json!([{ "name": "s;", "in": "cookie", "required": true }, { "name": "a b", "in": "header" }]);
         let (_, log) = read_operation("/a", json!({ "parameters": declared }));
         assert_eq!(
@@ -415,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_nullable_named_enum_in_a_path_as_the_enum() {
+    fn a_path_parameter_may_refer_to_a_nullable_enum() {
         for null in [json!({ "type": "null" }), json!({ "nullable": true, "title": "x" })] {
             let named = json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, (null)] });
             let parameter = json!({ "name": "k", "in": "path", "required": true, "schema": reference("ValueKind") });
@@ -429,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_default_beside_the_alternatives_of_a_parameter() {
+    fn parses_a_default_beside_the_anyof_of_a_parameter() {
         let schema = json!({ "anyOf": [{ "type": "integer", "maximum": 50 }, { "type": "null" }], "default": 10 });
         let (operation, _) =
             read_operation("/a", json!({ "parameters": [{ "name": "limit", "in": "query", "schema": schema }] }));

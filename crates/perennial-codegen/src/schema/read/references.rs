@@ -1,7 +1,7 @@
-//! Resolves references to schemas: each leads to a named schema, or becomes any value.
+//! Resolves references to schemas. Each reference becomes a reference to a named schema, or a schema for any value.
 //!
-//! A referenced schema outside `#/components/schemas` (such as `#/x-alt-definitions/…`, or a property of another
-//! schema) gets a name. A reference without a target becomes any value.
+//! If a reference refers to a schema outside `#/components/schemas`, such as `#/x-alt-definitions/…` or a property of
+//! another schema, that schema gets a name. If the target does not exist, the reference becomes a schema for any value.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,26 +16,26 @@ use crate::{
     text::naming,
 };
 
-/// The prefix of a reference to a named schema.
+/// The prefix of references to named schemas.
 pub const COMPONENT: &str = "#/components/schemas/";
 
-/// The name of a referenced schema without a usable name. The naming rules treat it as a placeholder, and name the
-/// schema after its use.
+/// The placeholder name of a referenced schema for which the document contains no usable name. The naming rules
+/// recognize the placeholder, and name the schema after its use.
 const NAMELESS: &str = "Schema";
 
-/// The referenced parts of the document.
+/// The names and targets of references to schemas.
 pub struct References<'a> {
     targets: Targets<'a>,
-    /// The names of named schemas and of schemas that got a name here.
+    /// The names of all named schemas, including schemas that got a name while references were resolved.
     names: BTreeSet<String>,
-    /// The Rust names of these schemas.
+    /// The Rust names of the schemas in `names`.
     in_rust: BTreeSet<String>,
-    /// The names of schemas outside `#/components/schemas`, by their unescaped place.
+    /// The names of schemas outside `#/components/schemas`, by their place after decoding.
     moved: HashMap<String, String>,
 }
 
 impl<'a> References<'a> {
-    /// Creates the state for a document with schemas called `names`, before any reference is resolved.
+    /// Creates the initial state for a document whose named schemas are called `names`.
     pub fn new(names: impl Iterator<Item = &'a str> + Clone, source: &'a Value) -> Self {
         Self {
             targets: Targets::new(source, Budget::new(Bound::Parts)),
@@ -45,13 +45,13 @@ impl<'a> References<'a> {
         }
     }
 
-    /// Returns `name`, with a number appended if a schema already has that name.
+    /// Reserves and returns `name`. If another schema already has that name, a number is appended.
     pub fn unique(&mut self, name: &str) -> String {
         naming::unique(name, &mut self.names)
     }
 
-    /// Returns the name of a schema in a section for definitions (`#/definitions/Thing`), unless another schema has
-    /// that name. The last step of a place of another form, such as a property, is not used as a name.
+    /// Returns the name of a schema that is in a section for definitions, such as `Thing` for `#/definitions/Thing`.
+    /// Returns `None` if another schema has that name, or if the schema is elsewhere, such as in a property.
     fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
         let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();
         let name = match steps.as_slice() {
@@ -64,25 +64,27 @@ impl<'a> References<'a> {
     }
 }
 
-/// Returns the `$ref` of a schema, if there is one.
+/// Returns the `$ref` of the schema `declared`, if there is one.
 pub fn reference_link(declared: &Value) -> Option<&str> {
     Some(declared.get("$ref")?.as_str().unwrap_or_default())
 }
 
 impl<'a> Reader<'a> {
-    /// Returns `true` if keywords beside the `$ref` of `declared` have an effect.
+    /// Returns `true` if there are keywords beside the `$ref` of `declared`, and they have an effect.
     pub fn composes_reference(&self, declared: &Value) -> bool {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
     }
 
-    /// Reports the `$dynamicRef` of `declared`. One that remains after the document passes has several targets.
+    /// Reports the `$dynamicRef` of `declared`, if there is one. Earlier passes have replaced every `$dynamicRef` with
+    /// only one possible target.
     pub fn note_dynamic_reference(&mut self, place: &str, declared: &Value) {
         if self.composes_references && declared.get("$dynamicRef").is_some() {
             self.log.note(Rule::DYNAMIC_REFERENCE, place);
         }
     }
 
-    /// Returns the shape for the target of `link`, and schedules the target for reading.
+    /// Returns the shape of a reference to `link`, and schedules the target for parsing. If the target does not exist,
+    /// reports that and returns the shape of any value.
     pub fn reference(&mut self, place: &str, link: &str) -> Shape {
         match self.target_name(link) {
             Some(name) => Shape::Named(name),
@@ -97,7 +99,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the name of the target of `link`; `None` if there is no target.
+    /// Returns the name of the target of `link`, and schedules the target for parsing. Returns `None` if the target
+    /// does not exist.
     fn target_name(&mut self, link: &str) -> Option<String> {
         let named = component_name(link).filter(|name| self.references.names.contains(name));
         let pointer = decode_pointer(link);
@@ -118,7 +121,7 @@ impl<'a> Reader<'a> {
         Some(name)
     }
 
-    /// Schedules the schema called `name` for reading, if the document declares it.
+    /// Schedules the schema called `name` for parsing, if the document declares it.
     pub fn schedule(&mut self, name: &str) {
         if let Some(declared) = self.named.get(name).filter(|_| !self.schemas.contains_key(name)) {
             self.enqueue(name, declared);
@@ -130,13 +133,14 @@ impl<'a> Reader<'a> {
         self.open.push_back((name.to_owned(), declared));
     }
 
-    /// Returns the target of `link` as the document declares it.
+    /// Returns the target of `link` as JSON, if it exists.
     pub fn target(&mut self, link: &str) -> Option<&'a Value> {
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))
     }
 
-    /// Same as [`Self::target`], but counts the target towards the bound, because it is read once for each reference.
+    /// Same as [`Self::target`], but counts the target towards the size bound, because the target is parsed again for
+    /// each reference.
     pub fn counted_target(&mut self, link: &str) -> Option<&'a Value> {
         let target = self.target(link)?;
         let taken = self.references.targets.take(target);
@@ -145,7 +149,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the name in a reference to a named schema.
+/// Returns the name of the target if `link` refers to a named schema.
 pub fn component_name(link: &str) -> Option<String> {
     decode_pointer(link).strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"))
 }
@@ -161,14 +165,14 @@ mod tests {
         schema::tests::{all_schemas, reference, written},
     };
 
-    /// Reads all schemas of `root`.
+    /// Parses all schemas of the document `root`, and returns them as JSON with the log.
     fn read(root: Value) -> (Map<String, Value>, Log) {
         let (schemas, log) = all_schemas(root);
         (schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
     }
 
     #[test]
-    fn names_a_schema_outside_components_and_the_schemas_it_refers_to() {
+    fn referenced_schemas_outside_components_get_names() {
         let (schemas, _) = read(json!({
             "x-alt-definitions": { "A": { "items": { "$ref": "#/x-alt-definitions/B" } }, "B": { "type": "string" } },
             "components": { "schemas": { "A": { "type": "object" }, "Use": { "$ref": "#/x-alt-definitions/A" } } },
@@ -179,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_any_value_for_a_dangling_reference_and_reports_it() {
+    fn a_dangling_reference_to_a_schema_accepts_any_value() {
         let (schemas, log) = read(
             json!({ "components": { "schemas": { "A": { "properties": { "b": { "$ref": "#/components/schemas/Gone" } } } } } }),
         );
@@ -188,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_any_value_for_a_dynamic_reference_and_reports_it() {
+    fn a_dynamic_reference_accepts_any_value() {
         let declared = |version: &str| {
             let items = json!({ "$dynamicRef": "#T", "description": "Told." });
             let schemas = json!({ "A": { "properties": { "b": { "type": "array", "items": items } } } });
@@ -202,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn terminates_on_references_in_a_cycle() {
+    fn terminates_on_a_cycle_of_references_outside_components() {
         let (schemas, _) = read(json!({
             "x": { "a": { "$ref": "#/x/b" }, "b": { "$ref": "#/x/a" } },
             "components": { "schemas": { "A": { "$ref": "#/x/a" } } },
@@ -211,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn resolves_an_escaped_reference() {
+    fn resolves_a_reference_with_escaped_characters() {
         let (schemas, _) = read(
             json!({ "components": { "schemas": { "A b/c": { "type": "string" }, "U": { "$ref": "#/components/schemas/A%20b~1c" } } } }),
         );
@@ -219,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn names_a_place_once_however_references_escape_it() {
+    fn differently_escaped_references_to_a_schema_share_its_name() {
         let (schemas, _) = read(json!({
             "x-a": { "B": { "type": "string" } },
             "components": { "schemas": { "U": { "properties": {
@@ -231,8 +235,9 @@ mod tests {
     }
 
     #[test]
-    fn counts_nested_referenced_places_towards_the_bound() {
-        // Each place contains all places inside it, and is referenced itself.
+    fn referenced_parts_count_towards_the_size_bound_each_time() {
+        // Each of 40 nested schemas is referenced. Each of them contains all schemas inside it, which therefore count
+        // again.
         let mut nested = json!({ "description": "x".repeat(4_000_000) });
         let mut link = "#/x".to_owned();
         let mut uses = Map::new();

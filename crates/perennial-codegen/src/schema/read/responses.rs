@@ -1,12 +1,12 @@
-//! Reads successful responses, each with one kind of body.
+//! Parses the responses of operations.
 //!
-//! All operations share one error type, which is written by hand. From the responses 4xx and 5xx, only the media types
-//! are kept, and JSON schemas if the client has types for errors.
+//! All operations share one error type, which is written by hand. Only the media types of error responses are used. If
+//! the client generates types for error bodies, their JSON schemas are used as well.
 //!
-//! A success is JSON, a stream of values (events or lines of JSON), a stream of bytes (text, images or anything else),
-//! or nothing. It is nothing if no content is declared, or if the status or the method does not allow any. If a
-//! response declares other content beside a stream of values, the other content is read as the response, and the stream
-//! can be requested separately.
+//! The body of a successful response is JSON, a stream of values (events or lines of JSON), a stream of bytes (text,
+//! images or anything else), or empty. It is empty if no content is declared, or if the status or the method does not
+//! allow any. If a response declares both a stream of values and other content, the other content is the body, and
+//! callers can request the stream separately.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Returns the successful responses of `operation`, and the stream that can be requested instead.
+    /// Parses the successful responses of `operation`, and the stream that callers can request instead.
     pub fn responses(
         &mut self,
         operation: &DeclaredOperation,
@@ -42,8 +42,8 @@ impl<'a> Reader<'a> {
             successes.push(("2XX".to_owned(), content));
         }
         if operation.method == Method::Head {
-            // The declared content is the one of a `GET`. The response to a `HEAD` contains only the status and
-            // headers.
+            // A `HEAD` operation declares the content that a `GET` would return. The actual response contains only the
+            // status and headers.
             successes.iter_mut().for_each(|(_, content)| *content = SuccessBody::Empty);
             stream = None;
         }
@@ -58,8 +58,8 @@ impl<'a> Reader<'a> {
         (responses, stream.map(|stream| self.response(&place("stream"), "2XX", stream)))
     }
 
-    /// Returns the declared successful responses by status, and the first stream that is declared beside another
-    /// content.
+    /// Returns the bodies of the declared successful responses, each with its status, and the first stream that is
+    /// declared beside other content.
     fn successes(
         &mut self,
         operation: &DeclaredOperation,
@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
         let mut stream = None;
         let mut has_others = false;
         for (key, response) in entries(declared, "responses") {
-            // `2xx` is the range `2XX`, unless that is declared as well.
+            // A range in lower case, such as `2xx`, is accepted unless `2XX` is declared as well.
             let status = key.to_ascii_uppercase();
             let is_known =
                 |it: &str| declared["responses"].get(it).is_some() || successes.iter().any(|(known, _)| known == it);
@@ -97,8 +97,8 @@ impl<'a> Reader<'a> {
         (successes, stream)
     }
 
-    /// Reads the JSON bodies of errors, if the client has types for them. A `default` that is the only response is the
-    /// success.
+    /// Parses the JSON bodies of error responses, if the client generates types for them. The response `default` counts
+    /// as an error only if the operation declares a successful response.
     pub fn errors(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Vec<DeclaredErrorBody> {
         let mut errors = Vec::new();
         if !self.with_errors || operation.method == Method::Head {
@@ -163,10 +163,10 @@ enum SuccessBody<'a> {
     Empty,
     Json {
         accept: &'a str,
-        /// The schema; `None` if any value is allowed.
+        /// The schema of the body. `None` if any value is allowed.
         schema: Option<&'a Value>,
     },
-    /// A stream of values.
+    /// A stream of values, such as events.
     Stream {
         accept: &'a str,
         framing: Framing,
@@ -184,7 +184,7 @@ impl<'a> SuccessBody<'a> {
         }
         let others = || content().filter(|(media_type, _)| streams::framing(media_type).is_none());
         let json = others().filter(|(media_type, _)| MediaType::parse(media_type).is_json());
-        // A range such as `*/*` may be JSON, but a JSON media type without a wildcard is preferred.
+        // A range such as `*/*` includes JSON, but a JSON media type without a wildcard is preferred.
         if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| media_type.contains('*')) {
             let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);
             let schema = media.get("schema").filter(|schema| schema.as_object().is_none_or(|said| !said.is_empty()));
@@ -195,7 +195,7 @@ impl<'a> SuccessBody<'a> {
         if sendable.is_empty() { Self::stream(response).unwrap_or(Self::unknown()) } else { Self::Bytes(sendable) }
     }
 
-    /// Returns the stream of values that `response` declares. If there are several, events are preferred.
+    /// Returns the stream of values that `response` declares. If it declares several, a stream of events is preferred.
     fn stream(response: &'a Value) -> Option<Self> {
         let sendable = entries(response, "content").filter(|(media_type, _)| MediaType::is_sendable(media_type));
         let streams =
@@ -204,13 +204,13 @@ impl<'a> SuccessBody<'a> {
         Some(Self::Stream { accept, framing, media })
     }
 
-    /// Returns the stream that `response` declares, if it declares another content as well.
+    /// Returns the stream of values that `response` declares, if the response declares other content as well.
     fn stream_beside(status: &str, response: &'a Value) -> Option<Self> {
         let is_beside = matches!(Self::new(status, response), Self::Json { .. } | Self::Bytes(_));
         Self::stream(response).filter(|_| is_beside)
     }
 
-    /// Returns bytes of an unknown media type.
+    /// Returns a body of bytes with an unknown media type.
     fn unknown() -> Self {
         Self::Bytes(IndexSet::from(["*/*"]))
     }
@@ -224,7 +224,7 @@ impl<'a> SuccessBody<'a> {
         }
     }
 
-    /// Combines two contents into one if they are equal, or if both are streams of bytes.
+    /// Combines two bodies into one if they are equal, or if both are streams of bytes.
     fn unite(self, other: Self) -> Option<Self> {
         match (self, other) {
             (Self::Bytes(known), Self::Bytes(others)) => Some(Self::Bytes(known.into_iter().chain(others).collect())),
@@ -248,7 +248,7 @@ mod tests {
         responses.iter().map(|response| response.status).collect()
     }
 
-    /// Returns the media types and the schema of the only response.
+    /// Parses the responses in `declared`, and returns the media types and the schema of the only successful response.
     fn only(declared: Value) -> (Vec<String>, Option<Value>) {
         let mut responses = responses(declared);
         assert_eq!(statuses(&responses), [None]);
@@ -269,14 +269,14 @@ mod tests {
     }
 
     #[test]
-    fn ignores_the_schemas_of_errors() {
+    fn ignores_the_schemas_of_error_responses() {
         let text = json!({ "type": "string" });
         let left = only(json!({ "200": json_of(text.clone()), "404": json_of(json!({})), "default": {} }));
         assert_eq!(left, is_json(text));
     }
 
     #[test]
-    fn lists_distinct_media_types_of_errors_with_json_first() {
+    fn lists_each_media_type_of_error_responses_once() {
         let problem = || json!({ "content": { "text/html": {}, "application/problem+json": {} } });
         let declared = json!({
             "204": {}, "301": { "content": { "text/plain": {} } }, "400": problem(), "404": json_of(json!({})),
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn distinguishes_successes_only_if_their_bodies_differ() {
+    fn distinguishes_successful_responses_only_if_their_bodies_differ() {
         let left = responses(json!({ "200": json_of(json!({ "type": "string" })), "202": {} }));
         assert_eq!(statuses(&left), [Some(200), Some(202)]);
         assert_eq!(only(json!({ "200": json_of(json!({})), "201": json_of(json!({})) })), is_json(json!({})));
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_adaptations_of_equal_bodies_once() {
+    fn reports_adaptations_of_equal_response_bodies_once() {
         let limited = json_of(json!({ "type": "string", "minLength": 1 }));
         let (_, log) = read_operation("/a", json!({ "responses": { "200": limited, "201": limited } }));
         let noted: Vec<(Rule, &str)> = log.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_204_as_empty_and_text_as_bytes() {
+    fn responses_without_json_are_empty_or_streams_of_bytes() {
         assert_eq!(only(json!({ "204": json_of(json!({ "type": "string" })) })), is_bytes([]));
         assert_eq!(only(json!({ "200": {} })), is_bytes([]));
         let svg = json!({ "200": { "content": { "image/svg+xml": {} } } });
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_head_response_as_empty() {
+    fn the_response_to_a_head_request_is_empty() {
         let text = json_of(json!({ "type": "string" }));
         let several =
             json!({ "200": text, "206": { "content": { "text/csv": {} } }, "404": { "content": { "a/b": {} } } });
@@ -332,14 +332,14 @@ mod tests {
     }
 
     #[test]
-    fn uses_default_or_bytes_if_no_success_is_declared() {
+    fn the_default_response_is_the_success_if_none_is_declared() {
         assert_eq!(only(json!({ "default": json_of(json!({})) })), is_json(json!({})));
         assert_eq!(only(json!({ "429": {} })), is_bytes(["*/*"]));
         assert_eq!(only(Value::Null), is_bytes(["*/*"]));
     }
 
     #[test]
-    fn ignores_and_reports_keys_that_are_not_a_status() {
+    fn ignores_response_keys_that_are_not_a_status() {
         for key in ["2xx", "2Xx", "20X", "200 ", " 200", "2", "2000", "2XXX", "\u{662}00", "200,201"] {
             let declared = json!({ "200": {}, "2XX": json_of(json!({})), key: json_of(json!({ "type": "string" })) });
             let (operation, log) = read_operation("/a", json!({ "responses": declared }));
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_a_choice_between_media_types() {
+    fn reports_a_choice_among_media_types_of_a_response() {
         let content = json!({ "application/json": {}, "text/csv": {} });
         let declared = json!({ "200": { "content": content }, "204": {}, "404": { "content": content } });
         let (_, log) = read_operation("/a", json!({ "responses": declared }));

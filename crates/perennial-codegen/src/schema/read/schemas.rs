@@ -1,4 +1,4 @@
-//! Reads the content of a schema. Only keywords that apply to its kind are read.
+//! Parses schemas. Keywords that do not apply to the kind of a schema are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,19 +19,21 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Reads the schema `declared` at `place`. A value that is not an object allows any value.
+    /// Parses the schema `declared`, which is at `place`. If `declared` is not an object, the result is a schema for
+    /// any value.
     pub fn schema(&mut self, place: &str, declared: &Value) -> Schema {
         self.schema_with(place, declared, &Value::Null, BTreeSet::new())
     }
 
-    /// Reads the schema called `name`.
+    /// Parses the schema called `name`. Its subtypes become members of the schema.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
         let subtypes = self.subtypes.names(name, declared, &self.named);
         subtypes.iter().for_each(|name| self.schedule(name));
         self.schema_with(name, declared, &Value::Null, subtypes)
     }
 
-    /// Reads the schema `declared`, with its subtypes. If the schema has no format, the format of `parameter` is used.
+    /// Parses the schema `declared`, and adds `subtypes` to its `oneOf`. If the schema declares no format, the format
+    /// of `parameter` is used.
     pub fn schema_with(
         &mut self,
         place: &str,
@@ -87,15 +89,15 @@ impl Reader<'_> {
         schema
     }
 
-    /// Reads one alternative of a schema of several kinds. Returns `None` if the schema lists only values of other
-    /// kinds.
+    /// Parses the part of a schema that applies to values of `kind`, for a schema that allows several kinds. Returns
+    /// `None` if the schema lists values, but none of this kind.
     fn alternative(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: ValueKind) -> Option<Schema> {
         let values = values::values_of_kind(declared, kind)?;
         Some(self.shape(place, declared, format, Some(kind), values).into())
     }
 
-    /// Returns the shape of values of `kind`, without the compositions of the schema. `values` are the values of an
-    /// enum.
+    /// Returns the shape of values of `kind`, without the compositions of the schema. If the schema is an enum,
+    /// `values` contains its values.
     fn shape(
         &mut self,
         place: &str,
@@ -126,7 +128,7 @@ impl Reader<'_> {
         members.map(|(index, member)| self.schema(&place_inside(place, &format!(".{key}[{index}]")), member)).collect()
     }
 
-    /// Returns the shape of values that are neither strings nor numbers, without the compositions of the schema.
+    /// Returns the shape of values that are not strings or numbers, without the compositions of the schema.
     fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<ValueKind>) -> Shape {
         match kind {
             Some(ValueKind::Null) => Shape::Null,
@@ -142,8 +144,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns one schema for all elements of a list, including those at fixed positions, because a list has one
-    /// element type.
+    /// Returns one schema for all elements of a list, including elements at fixed positions. A list in Rust has only
+    /// one element type.
     fn items(&mut self, place: &str, declared: &Value) -> Schema {
         let place = place_inside(place, "[]");
         let by_place = array(declared, "prefixItems");
@@ -156,8 +158,8 @@ impl Reader<'_> {
         let properties: IndexMap<String, Schema> = properties
             .map(|(name, property)| (name.clone(), self.schema(&place_inside(place, &format!(".{name}")), property)))
             .collect();
-        // The names are not checked here: another part of a composition may declare a field that is required in this
-        // one.
+        // The object may require fields that it does not declare, because another part of a composition may declare
+        // them.
         let required: IndexSet<&str> = array(declared, "required").filter_map(Value::as_str).collect();
         let additional = self.additional(place, declared);
         let required = required.into_iter().map(str::to_owned).collect();
@@ -187,7 +189,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a schema for values that match any of `members`; any value if there are none.
+/// Returns a schema for values that match at least one of `members`. If there are no members, the schema allows any
+/// value.
 pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     let mut any_of: Vec<Schema> = members.collect::<IndexSet<_>>().into_iter().collect();
     match any_of.len() {
@@ -197,8 +200,8 @@ pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     }
 }
 
-/// Returns the shape of a composition, with `own` declared beside it. The members already state whether the value is an
-/// object, and which undeclared fields it may have, so both are removed from `own`.
+/// Returns the shape of a composition. `own` is the schema that is declared beside it. The members already determine
+/// whether the value is an object and which undeclared fields it may contain, so both are removed from `own`.
 fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> Shape {
     let mut members = composed.all_of.iter().chain(&composed.any_of).chain(&composed.one_of);
     if let Shape::Object(object) = &mut own.shape {
@@ -213,7 +216,7 @@ fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> S
         && own.allows_any_value()
         && only.name().is_some_and(|name| *only == Schema::named(name))
     {
-        // OpenAPI 3.0 requires this form for a reference with keywords beside it.
+        // In OpenAPI 3.0, a reference with keywords beside it has to be written as an `allOf` with one member.
         return only.shape.clone();
     }
     Shape::Composed(Box::new(Composed { own, discriminator: discriminator(declared), ..composed }))
@@ -229,7 +232,7 @@ fn discriminator(declared: &Value) -> Option<Discriminator> {
     Some(Discriminator { property, values })
 }
 
-/// Returns the name of the schema to which a `discriminator` maps a value. The mapping contains
+/// Returns the name of the schema to which a `discriminator` maps a value. `target` is a reference, such as
 /// `#/components/schemas/Cat`, or only the name.
 pub fn mapped_name(target: &Value) -> &str {
     target.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default()
@@ -242,7 +245,7 @@ mod tests {
     use crate::schema::tests::{composed, read_schema};
 
     #[test]
-    fn ignores_keywords_that_do_not_apply_to_the_kind() {
+    fn ignores_keywords_that_do_not_apply_to_the_type_of_a_schema() {
         assert_eq!(read_schema(json!(true)), json!({}));
         assert_eq!(read_schema(json!({ "type": "string", "properties": { "a": {} } })), json!({ "type": "string" }));
         let object = json!({ "type": "object", "required": ["a", "gone"], "properties": { "a": true } });
@@ -253,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_undeclared_fields_only_if_they_are_allowed() {
+    fn an_object_allows_undeclared_fields_only_if_the_document_does() {
         let refused = json!({ "type": "object", "additionalProperties": false });
         assert_eq!(read_schema(json!({ "additionalProperties": false })), refused);
         let allowed = json!({ "type": "object", "additionalProperties": {} });

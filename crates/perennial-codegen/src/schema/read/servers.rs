@@ -1,6 +1,6 @@
-//! Reads the servers of a document, and servers of operations that differ from them.
+//! Parses the servers of a document and of its operations.
 //!
-//! If an operation has several servers, the first is used, with the defaults of its variables.
+//! If an operation declares several servers, the first one is used, with the defaults of its variables.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Returns the URL of the server for an operation on the path `item`, if it differs from the server of the
-    /// document.
+    /// Returns the URL of the server for an operation of the path item `item`. Returns `None` if the operation uses the
+    /// server of the document.
     pub fn server(&self, item: &Value, operation: &Value) -> Option<String> {
         let servers = operation.get("servers").or_else(|| item.get("servers"));
         let url = servers.and_then(first_url);
@@ -25,7 +25,7 @@ fn first_url(servers: &Value) -> Option<String> {
     url_with_defaults(servers.as_array()?.first()?)
 }
 
-/// Returns the URL of a server, with the defaults of its variables.
+/// Returns the URL of a server, in which the variables are replaced by their defaults.
 fn url_with_defaults(server: &Value) -> Option<String> {
     let mut url = server.get("url")?.as_str()?.to_owned();
     for (name, variable) in entries(server, "variables") {
@@ -34,7 +34,8 @@ fn url_with_defaults(server: &Value) -> Option<String> {
     Some(url)
 }
 
-/// Returns the value of a variable as text. YAML turns some values into numbers or booleans.
+/// Returns the value of a variable as text. In documents that were converted from YAML, the value may be a number or a
+/// boolean.
 fn value_text(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),
@@ -43,8 +44,8 @@ fn value_text(value: Option<&Value>) -> String {
     }
 }
 
-/// Returns the distinct servers that can be base URLs, and the URL of the first server if it is one of them. If a
-/// variable includes the scheme, all variables of that server are replaced by their defaults.
+/// Returns the distinct servers whose URL can be a base URL, and the URL of the first server if it is one of them. If a
+/// variable contains the scheme of a URL, all variables of that server are replaced by their defaults.
 pub fn base_url_servers(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
     let (mut servers, mut default) = (IndexMap::new(), None);
     for (position, server) in array(root, "servers").enumerate() {
@@ -71,7 +72,7 @@ pub fn base_url_servers(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
     (servers.into_values().collect(), default)
 }
 
-/// Returns `true` if `url` can be a base URL.
+/// Returns `true` if `url` is an absolute URL that can be a base URL.
 fn is_absolute(url: &str) -> bool {
     let is_odd = |c: char| c.is_control() || c.is_whitespace() || "?#@\\{}".contains(c);
     let Some((scheme, rest)) = url.split_once("://") else { return false };
@@ -86,7 +87,8 @@ mod tests {
     use super::*;
     use crate::schema::tests::read_typed;
 
-    /// Returns the server of the operation, for servers of the document, the path and the operation.
+    /// Parses a document with these servers of the document, the path and the operation. Returns the server for the
+    /// operation.
     fn server(of_document: Value, of_path: Value, of_operation: Value) -> Option<String> {
         let mut operation = json!({ "operationId": "x", "servers": of_operation });
         if operation["servers"].is_null() {
@@ -97,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn prefers_servers_of_the_operation_over_its_path_and_document() {
+    fn servers_of_an_operation_override_those_of_path_and_document() {
         let list = |url: &str| json!([{ "url": url }, { "url": "https://second" }]);
         let some_url = |url: &str| Some(url.to_owned());
         assert_eq!(server(list("https://a"), Value::Null, list("https://b")), some_url("https://b"));
@@ -106,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn omits_the_server_of_an_operation_if_it_is_the_documents() {
+    fn an_operation_has_no_server_if_it_uses_that_of_the_document() {
         let list = json!([{ "url": "https://a" }]);
         assert_eq!(server(list.clone(), Value::Null, list.clone()), None);
         assert_eq!(server(list, Value::Null, json!([])), None);
@@ -114,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_variables_by_their_defaults() {
+    fn replaces_variables_in_the_server_of_an_operation_by_defaults() {
         let server_with_variables =
             json!([{ "url": "https://{region}.b/{v}", "variables": { "region": { "default": "eu" }, "v": {} } }]);
         assert_eq!(server(Value::Null, Value::Null, server_with_variables), Some("https://eu.b/".to_owned()));
@@ -131,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_distinct_absolute_servers_with_the_first_as_default() {
+    fn lists_distinct_servers_with_absolute_urls() {
         let urls =
             ["HTTPS://a/v1", "http://b", "HTTPS://a/v1", "/v1", "https://c?d", "https://{e}", "ftp://f", "https:///"];
         let servers: Vec<Value> = urls.iter().map(|url| json!({ "url": url })).collect();
@@ -142,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_variables_unless_one_includes_the_scheme() {
+    fn keeps_server_variables_unless_one_contains_the_scheme() {
         let port = json!({ "default": 443, "enum": [443, "8443"] });
         let variables = json!({ "region": { "default": "eu" }, "port": port, "other": { "default": "x" } });
         let servers = json!([{ "url": "https://{region}.a:{port}", "variables": variables }]);

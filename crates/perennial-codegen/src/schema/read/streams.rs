@@ -1,4 +1,4 @@
-//! Reads the type of the values in a stream, which documents declare in several ways.
+//! Determines the type of the values in a stream. Documents declare this type in several forms.
 
 use std::{collections::HashSet, ptr};
 
@@ -18,16 +18,17 @@ use crate::{
     text::media_type::MediaType,
 };
 
-/// The fields of an event according to the standard for server-sent events.
+/// The fields of an event in the standard for server-sent events.
 const EVENT_FIELDS: [&str; 4] = ["data", "event", "id", "retry"];
 
-/// The data of the event that ends a stream. Readers of the stream do not receive it.
+/// The data of the event that ends a stream. Callers do not receive this event.
 const DONE: &str = "[DONE]";
 
-/// The maximum length of a chain of references that is followed.
+/// The maximum number of references in a chain that are followed.
 const MAX_REFERENCES: usize = 20;
 
-/// Returns how the values of a body with this media type are separated; `None` if it is not a sequence of values.
+/// Returns how values are separated in a body with this media type. Returns `None` if such a body is not a sequence of
+/// values.
 pub fn framing(media_type: &str) -> Option<Framing> {
     const LINES: [&str; 8] =
         ["jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "ndjson", "x-ndjson", "stream+json", "json-seq"];
@@ -40,15 +41,16 @@ pub fn framing(media_type: &str) -> Option<Framing> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the schema of each value in `media`, and how the values are separated. The schema is `itemSchema` from
-    /// OpenAPI 3.2 on. In older documents, `schema` describes one value, a list of values, or text.
+    /// Returns the schema of each value in a stream with the media type object `media`, and how the values are
+    /// separated. In OpenAPI 3.2 and later, the schema is `itemSchema`. In older documents, `schema` describes one
+    /// value, a list of values, or text.
     pub fn stream(&mut self, place: &str, framing: Framing, media: &'a Value) -> (Schema, Framing) {
         let item = &media["itemSchema"];
         let whole = self.follow_references(&media["schema"]);
         let declared = match (item.is_object(), kinds(whole, false).as_slice()) {
             (true, _) => item,
             (false, [ValueKind::List]) => &whole["items"],
-            // A string describes all lines together, not a single value.
+            // The string describes the complete body instead of a single value.
             (false, [ValueKind::Scalar(EnumOf::Text)]) if framing == Framing::JsonLines => &Value::Null,
             (false, _) => &media["schema"],
         };
@@ -58,7 +60,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the schema of the data of events.
+    /// Returns the schema of the data of events, and whether the data is JSON or text.
     fn events(&mut self, place: &str, declared: &'a Value) -> (Schema, Framing) {
         let (mut json, mut has_text) = (Vec::new(), false);
         for declared in self.event_data(declared).unwrap_or_else(|| vec![declared]) {
@@ -83,8 +85,9 @@ impl<'a> Reader<'a> {
         (Schema::one_of_strings(Vec::new()), Framing::TextEvents)
     }
 
-    /// Returns the schemas of the data, if `declared` has the fields of an event. There are several if the other fields
-    /// distinguish kinds of events. Events without data are ignored.
+    /// Returns the schemas of the data if the schema `declared` describes complete events, that is, if it declares only
+    /// fields of events. If `declared` is a union of several kinds of events, the result contains a schema for each
+    /// kind. Events without data are ignored.
     fn event_data(&mut self, declared: &'a Value) -> Option<Vec<&'a Value>> {
         let (mut open, mut seen, mut found) = (vec![(declared, None)], HashSet::new(), Vec::new());
         while let Some((schema, outer)) = open.pop() {
@@ -111,7 +114,7 @@ impl<'a> Reader<'a> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Returns the end of the chain of references that starts at `declared`.
+    /// Follows the chain of references that starts at `declared`, and returns its end.
     fn follow_references(&mut self, mut declared: &'a Value) -> &'a Value {
         for _ in 0..MAX_REFERENCES {
             match reference_link(declared).and_then(|link| self.counted_target(link)) {
@@ -136,7 +139,7 @@ mod tests {
         },
     };
 
-    /// Reads a document with a success of this content and with these schemas.
+    /// Parses a document with the named `schemas` and one operation, whose successful response has this content.
     fn document(content: Value, schemas: Value) -> (TypedDocument, Log) {
         read_typed(json!({
             "openapi": "3.2.0",
@@ -149,7 +152,7 @@ mod tests {
         (response.media_types.join(", "), response.framing, response.schema.as_ref().map(written))
     }
 
-    /// Returns how the events of `media` are separated, and the schema of their data.
+    /// Parses a stream of events with the media type object `media`. Returns the framing, and the schema of the data.
     fn events(media: Value) -> (Framing, Value) {
         let schemas = json!({ "A": { "type": "object" }, "Text": { "type": "string" }, "Wrapped": {
             "type": "object", "properties": { "data": reference("A"), "event": { "type": "string" } } } });
@@ -163,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_events_declared_as_data_list_string_or_event() {
+    fn finds_the_data_of_events_in_every_form_of_declaration() {
         let data = || (Framing::Events, reference("A"));
         let text = || (Framing::TextEvents, json!({ "type": "string" }));
         assert_eq!(events(json!({ "itemSchema": reference("A") })), data());
@@ -191,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_an_object_with_other_fields_or_without_data_as_the_data() {
+    fn an_object_that_is_not_an_event_is_the_data_of_events() {
         for declared in [json!({ "data": {}, "object": {} }), json!({ "id": {} }), json!({ "event": {}, "retry": {} })]
         {
             let object = json!({ "type": "object", "properties": declared });
@@ -200,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_json_in_strings_from_the_content_schema() {
+    fn data_of_events_with_a_content_schema_is_json() {
         let event = |data: Value| events(json!({ "itemSchema": { "properties": { "data": data } } }));
         let json = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": reference("A") });
         assert_eq!(event(json), (Framing::Events, reference("A")));
@@ -210,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn combines_the_data_of_different_kinds_of_events() {
+    fn combines_the_schemas_for_the_data_of_several_kinds_of_events() {
         let event = |data: Value| json!({ "properties": { "event": { "const": "e" }, "data": data } });
         let done = || event(json!({ "type": "string", "enum": ["[DONE]"] }));
         let ping = json!({ "properties": { "event": { "const": "ping" } } });
@@ -239,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn terminates_on_events_that_contain_themselves() {
+    fn terminates_on_a_schema_of_events_that_contains_itself() {
         let schemas =
             json!({ "A": { "oneOf": [reference("A"), reference("B")] }, "B": reference("C"), "C": reference("B") });
         let (document, _) = document(json!({ "text/event-stream": { "schema": reference("A") } }), schemas);
@@ -247,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_lines_of_json_under_each_of_their_media_types() {
+    fn a_body_of_json_lines_is_a_stream_of_values() {
         for media_type in ["application/jsonl", "Application/X-NDJSON; charset=utf-8", "application/geo+json-seq"] {
             for (media, item) in [
                 (json!({ "itemSchema": reference("A") }), reference("A")),
@@ -264,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn offers_a_stream_beside_other_content_without_reporting_a_choice() {
+    fn callers_can_request_a_stream_beside_other_content() {
         let stream = || json!({ "schema": { "type": "integer" } });
         let is_noted = |log: &Log| log.adaptations.iter().any(|noted| noted.rule == Rule::MEDIA_TYPE_CHOICE);
         for (other, framing, schema) in

@@ -1,7 +1,7 @@
-//! Finds the subtypes of schemas with a `discriminator` but no `oneOf`.
+//! Finds the subtypes of schemas that declare a `discriminator` but neither `oneOf` nor `anyOf`.
 //!
-//! Such a schema stands for a union of its subtypes: the schemas in its mapping, and the schemas that refer to it in
-//! their `allOf`. A list of animals, for example, contains cats and dogs with all their fields.
+//! Such a schema represents the union of its subtypes. Its subtypes are the schemas in its mapping, and the schemas
+//! that refer to it in their `allOf`. A list of animals, for example, contains cats and dogs with all their fields.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{references::component_name, schemas::mapped_name};
 use crate::document::json::{array, entries};
 
-/// The named schemas that refer to each schema in their `allOf`, by the name of that schema.
+/// For the name of each schema, the named schemas that refer to it in their `allOf`.
 pub struct Subtypes<'a>(HashMap<String, Vec<&'a str>>);
 
 impl<'a> Subtypes<'a> {
@@ -27,8 +27,8 @@ impl<'a> Subtypes<'a> {
         Self(children)
     }
 
-    /// Returns the subtypes of the schema `name`. The result is empty if the schema has no discriminator, or lists its
-    /// members itself.
+    /// Returns the names of the subtypes of the schema `name`. The result is empty if the schema declares no
+    /// discriminator, or if it declares `oneOf` or `anyOf`.
     pub fn names(&self, name: &str, declared: &Value, named: &IndexMap<&str, &Value>) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let Some(discriminator) = declared.get("discriminator") else { return found };
@@ -57,7 +57,7 @@ mod tests {
     use crate::schema::tests::reference;
 
     #[test]
-    fn finds_mapped_subtypes_and_those_that_extend_the_schema_at_any_depth() {
+    fn subtypes_are_mapped_or_extend_the_schema_at_any_depth() {
         let extends = |name: &str| json!({ "allOf": [reference(name), { "type": "object" }] });
         let schemas = json!({
             "Animal": { "type": "object", "discriminator": { "propertyName": "kind", "mapping": {

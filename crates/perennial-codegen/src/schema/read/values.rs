@@ -1,4 +1,5 @@
-//! Reads lists of values. Strings and numbers become enums; other lists are described in the documentation.
+//! Parses the values that a schema lists in `enum` or `const`. Strings and numbers become enums. Other values are
+//! listed in the documentation.
 
 use indexmap::IndexSet;
 use serde_json::Value;
@@ -10,8 +11,8 @@ use super::{
 use crate::{adaptation::Rule, api::EnumOf, schema::Schema};
 
 impl Reader<'_> {
-    /// Returns the distinct values of an enum. If the values do not match the kind, they are added to the description
-    /// of `schema` instead, and the kind may become unknown.
+    /// Returns the distinct values of an enum. If the listed values do not match `kind`, they are added to the
+    /// description of `schema` instead. If they contradict `kind`, it becomes `None`.
     pub fn values(
         &mut self,
         place: &str,
@@ -30,7 +31,8 @@ impl Reader<'_> {
         }
         self.log.note(Rule::VALUES_TO_DOCS, place);
         if *kind == Some(ValueKind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
-            // The type and the values contradict each other, and the document does not show which one the service uses.
+            // The type and the values contradict each other. The document does not show whether the service follows the
+            // type or the values.
             *kind = None;
         }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
@@ -39,14 +41,15 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the boolean that `declared` allows, if it lists only one.
+/// Returns the only boolean that the schema `declared` allows. Returns `None` if it allows both.
 pub fn only_boolean(declared: &Value) -> Option<bool> {
     let listed: Option<Vec<bool>> =
         listed_values(declared).filter(|value| !value.is_null()).map(Value::as_bool).collect();
     listed.filter(|listed| listed.len() == 1).map(|listed| listed[0])
 }
 
-/// Returns the values of an enum that are of one of its several kinds; `None` if all listed values are of other kinds.
+/// Returns the listed values of one kind, for a schema that allows several kinds. Returns `None` if the schema lists
+/// values, but none of this kind.
 pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> {
     let is_of = |value: &Value| match kind {
         ValueKind::Null => value.is_null(),
@@ -70,7 +73,7 @@ pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns an integer, which may be written as `1.0`.
+/// Returns `value` if it is an integer. It may be written as `1.0`.
 pub fn whole_number(value: &Value) -> Option<i64> {
     let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
     value.as_i64().or_else(|| value.as_f64().and_then(whole))
@@ -79,8 +82,8 @@ pub fn whole_number(value: &Value) -> Option<i64> {
 /// The limit below which `f64` represents every integer exactly.
 const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 
-/// Returns `true` if a listed value has a field that is not declared. Such fields are kept, because a value that is
-/// allowed must not lose them.
+/// Returns `true` if a listed value contains a field that the schema does not declare. The type then has to keep
+/// undeclared fields, because decoding a listed value must not lose them.
 pub fn have_undeclared_fields(declared: &Value) -> bool {
     let properties = &declared["properties"];
     let mut fields = listed_values(declared).filter_map(Value::as_object).flatten();
@@ -94,7 +97,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn reads_distinct_numbers_as_enum_values() {
+    fn equal_numbers_become_one_enum_value() {
         let numbers = read_schema(json!({ "type": "number", "enum": [30, 0.5, 30.0, null] }));
         assert_eq!(numbers, json!({ "type": "number", "enum": [30, 0.5], "nullable": true }));
         let integers = read_schema(json!({ "type": "integer", "enum": [-1, 2.0, 2] }));
@@ -102,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_lists_of_values_that_cannot_be_enums() {
+    fn documents_listed_values_that_cannot_be_an_enum() {
         let fraction = read_schema(json!({ "type": "integer", "enum": [1, 2.5] }));
         assert_eq!(fraction, json!({ "type": "integer", "description": "Known values: `1`, `2.5`." }));
         let mixed = read_schema(json!({ "enum": [1, "a"], "description": "Either." }));
@@ -110,13 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn accepts_any_value_if_listed_values_contradict_the_type() {
+    fn accepts_any_value_if_enum_values_contradict_the_type() {
         let mistyped = read_schema(json!({ "type": "string", "enum": [1] }));
         assert_eq!(mistyped, json!({ "description": "Known values: `1`." }));
     }
 
     #[test]
-    fn keeps_fields_that_only_a_listed_value_has() {
+    fn keeps_undeclared_fields_that_an_enum_value_contains() {
         let object = read_schema(json!({ "type": "object", "properties": { "a": {} }, "enum": [{ "value": {} }] }));
         assert_eq!(object["additionalProperties"], json!({}));
     }

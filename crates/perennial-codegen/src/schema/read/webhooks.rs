@@ -1,5 +1,5 @@
-//! Reads the requests that the service sends on its own initiative: webhooks, and the callbacks of operations. A client
-//! does not send them, but programs that receive them need the types of their bodies.
+//! Parses webhooks and callbacks: requests that the service sends on its own initiative. A client does not send these
+//! requests, but programs that receive them need the types of their bodies.
 
 use std::ptr;
 
@@ -13,14 +13,14 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Reads the webhooks of the document.
+    /// Parses the webhooks of the document.
     pub fn webhooks(&mut self) {
         for (name, item) in entries(self.root, "webhooks") {
             self.received_requests(name, None, item);
         }
     }
 
-    /// Reads the callbacks of `operation`.
+    /// Parses the callbacks of the operation with the id `operation`.
     pub fn callbacks(&mut self, operation: &str, declared: &'a Value) {
         for (name, callback) in entries(declared, "callbacks") {
             for (_, item) in self.follow_reference(callback).as_object().into_iter().flatten() {
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the bodies of the requests in a path item.
+    /// Parses the JSON bodies of the requests in `item`, the path item of a webhook or callback.
     fn received_requests(&mut self, name: &str, operation: Option<&str>, item: &'a Value) {
         for (_, declared) in method::operations(self.follow_reference(item)) {
             let body = declared.get("requestBody").map(|body| self.follow_reference(body));
@@ -51,8 +51,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the schema of the body of the webhook `name`. An inline schema gets a name, because neither an operation
-    /// nor another schema provides one.
+    /// Parses the schema of the body of the webhook `name`. If the schema is declared inline, it gets a name, because
+    /// it cannot be named after an operation or another schema.
     fn named_body(&mut self, name: &str, declared: &'a Value) -> Schema {
         let place = format!("{name}.body");
         let schema = self.schema(&place, declared);
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         Schema::named(&name)
     }
 
-    /// Returns the target of `part` if it is a reference, otherwise `part`.
+    /// Returns the target of `part` if `part` is a reference, and otherwise `part` itself.
     fn follow_reference(&mut self, part: &'a Value) -> &'a Value {
         let link = Some(string_or_empty(part, "$ref")).filter(|link| !link.is_empty());
         let target = link.and_then(|link| self.counted_target(link));
@@ -82,7 +82,7 @@ mod tests {
     };
 
     #[test]
-    fn reads_inline_and_referenced_bodies_of_webhooks_and_callbacks() {
+    fn parses_inline_and_referenced_bodies_of_webhooks() {
         let post = |schema: serde_json::Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
         let (document, _) = read_typed(json!({
             "openapi": "3.1.0",
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn generates_one_type_for_a_callback_of_several_operations() {
+    fn a_callback_shared_by_operations_has_one_type() {
         let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } } } });
         let with_callback = |id: &str| json!({ "get": { "operationId": id, "callbacks": { "on": { "$ref": "#/components/callbacks/C" } } } });
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_callbacks_of_many_operations_towards_the_bound() {
+    fn callbacks_count_towards_the_size_bound_for_each_operation() {
         let big = json!({ "type": "object", "description": "x".repeat(1_000_000) });
         let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": big } } } } });
         let paths: Map<String, serde_json::Value> = (0..200)
