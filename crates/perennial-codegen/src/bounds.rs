@@ -34,7 +34,7 @@ impl Bound {
     /// Returns the largest value of the quantity that is accepted.
     pub const fn limit(self) -> usize {
         match self {
-            // A document of 10 MB contains about half a million values. One copy of 3,000,000 values takes about 400
+            // A document of 10 MB contains about half a million values. A copy of 3,000,000 values occupies about 400
             // MB.
             Self::Parts => 3_000_000,
             // Merging with 12,000,000 steps takes about 10 s in a debug build. A schema that is created counts as four

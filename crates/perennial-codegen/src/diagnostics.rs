@@ -11,7 +11,7 @@ use crate::text::printable::printable;
 pub struct Diagnostic {
     /// The part of the document that has the defect, such as an operation or a schema.
     pub place: String,
-    /// The defect and its remedy.
+    /// The defect, and how to remedy it.
     pub reason: String,
 }
 

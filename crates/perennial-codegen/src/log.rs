@@ -11,7 +11,7 @@ use crate::{
 pub struct Log {
     /// The adaptations, in the order of the stages that reported them.
     pub adaptations: Vec<Adaptation>,
-    /// The defects that prevent a client from being generated.
+    /// The defects of the document, which prevent a client from being generated.
     pub diagnostics: Diagnostics,
     /// Whether a bound was exceeded. If so, no further part of the document is read.
     pub bound_exceeded: bool,

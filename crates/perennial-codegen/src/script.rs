@@ -60,7 +60,7 @@ fn generate() -> Result<(), Box<dyn Error>> {
 
 /// A selection of the features for which a client is generated.
 pub enum Features<'a> {
-    /// All features, even if rustc cannot compile them at once.
+    /// All features, even if they enable more than rustc can compile at once.
     All,
     /// The features for which the function returns `true`. Code for other features would only cost rustc time.
     On(&'a dyn Fn(&str) -> bool),

@@ -7,7 +7,7 @@ use crate::{
 
 /// An operation with its inputs, which the builder stores.
 pub struct Signature<'a> {
-    /// The operation.
+    /// The operation that takes the inputs.
     pub operation: &'a Operation,
     /// The inputs, in the order in which progenitor generates them: path parameters in the order of the path; query
     /// parameters and parts, sorted by their names on the wire; headers and cookies, sorted by their names on the wire;
@@ -33,7 +33,7 @@ pub struct Input<'a> {
 #[derive(Clone, Copy)]
 pub enum InputKind<'a> {
     Parameter(&'a Parameter),
-    /// The request body.
+    /// The request body of the operation.
     Body {
         /// The body in the model.
         body: &'a Body,

@@ -1,4 +1,4 @@
-//! Describes how operations are authenticated.
+//! Describes the security schemes by which operations are authenticated.
 
 /// The security schemes for which a client has setters, and the security requirements of operations that declare none.
 #[derive(Debug, Default)]
@@ -10,7 +10,7 @@ pub struct Credentials {
     pub security: Vec<Vec<usize>>,
 }
 
-/// A security scheme.
+/// A security scheme for which the client has a setter.
 #[derive(Debug)]
 pub struct Scheme {
     /// The name of the scheme in the document.
@@ -41,11 +41,11 @@ pub struct Endpoint {
 /// The kind of value that a security scheme needs, such as a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SchemeKind {
-    /// An API key.
+    /// An API key, sent in a header, the query or a cookie.
     Key,
     /// A user name and a password.
     Basic,
-    /// A token.
+    /// A bearer token.
     Bearer,
     /// A token that is obtained by OAuth 2 or OpenID Connect.
     OAuth,

@@ -80,8 +80,8 @@ impl Api {
 }
 
 impl Api {
-    /// Removes everything that is not enabled by a feature for which `is_on` returns `true`. The remaining items keep
-    /// their names.
+    /// Removes the operations and types that are enabled only by features for which `is_on` returns `false`. The
+    /// remaining items keep their names.
     pub fn select(&mut self, is_on: &dyn Fn(&str) -> bool) {
         let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<HashSet<String>>();
         let mut operations = self.features();
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn types_have_the_features_of_all_operations_that_use_them() {
+    fn a_type_has_the_features_of_all_operations_that_use_it() {
         let api = api(&["Others"]);
         let features = api.type_features();
         let features_of = |name: &str| features.get(name).map(|features| features.iter().copied().collect::<Vec<_>>());

@@ -57,8 +57,8 @@ pub fn names_with_owners(names: &ByOwner) -> impl Iterator<Item = (&String, &Str
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }
 
-/// The present features that a former feature forwards to. The set is empty if everything that the former feature
-/// enabled is now always enabled.
+/// The present features that a former feature forwards to in `Cargo.toml`. If everything that the former feature
+/// enabled is now always enabled, the set is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "OneOrSeveral", into = "OneOrSeveral")]
 pub struct Forwards(pub BTreeSet<String>);
@@ -88,7 +88,7 @@ impl From<Forwards> for OneOrSeveral {
     }
 }
 
-/// Formats the features as `a, b`.
+/// Formats the features as a list, such as `a, b`.
 impl fmt::Display for Forwards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Vec::from_iter(self.0.iter().map(String::as_str)).join(", "))

@@ -35,7 +35,7 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// The operations of each tag, with their short names.
     pub groups: Vec<Group>,
-    /// The requests that the service sends on its own initiative.
+    /// The webhooks and callbacks: requests that the service sends on its own initiative.
     pub webhooks: Vec<Webhook>,
     /// The named types. Types of named schemas come first, in the document's order. They are followed by types that are
     /// declared inline.
@@ -57,14 +57,14 @@ pub struct Api {
 }
 
 impl Api {
-    /// Returns the types by name.
+    /// Returns the named types, by their Rust names.
     pub fn types_by_name(&self) -> TypesByName<'_> {
         let mut types = HashMap::new();
         types.extend(self.types.iter().map(|def| (def.name.as_str(), def)));
         types
     }
 
-    /// Returns the operations by name.
+    /// Returns the operations, by the names of their methods of `Client`.
     pub fn operations_by_name(&self) -> HashMap<&str, &Operation> {
         self.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
     }
@@ -89,8 +89,8 @@ impl Api {
         &self.operations[grouped.index]
     }
 
-    /// Returns the short call of each operation with a tag, such as `things().list`, by the name of the operation. If
-    /// an operation belongs to several groups, the group of its first tag counts.
+    /// Returns the call by a short name for each operation with a tag, such as `things().list`, by the name of the
+    /// operation. If an operation belongs to several groups, the group of its first tag is used.
     pub fn short_calls(&self) -> HashMap<&str, String> {
         let mut calls = HashMap::new();
         for group in &self.groups {
@@ -166,7 +166,7 @@ pub struct GroupedOperation {
 pub struct Webhook {
     /// The name of the webhook or callback in the document.
     pub name: String,
-    /// The id of the operation that declares the callback; `None` for a webhook.
+    /// The id of the operation that declares the callback. `None` for a webhook.
     pub operation: Option<String>,
     /// The first line of the documentation of the webhook, as Markdown.
     pub summary: String,

@@ -8,16 +8,16 @@ use serde::{Deserialize, Serialize};
 use super::{Direction, Field, Kind, Pager, Type, TypesByName, Value, reached};
 use crate::text::method::Method;
 
-/// An operation of the API.
+/// An operation of the API, which callers send with a method of `Client`.
 #[derive(Debug, Clone)]
 pub struct Operation {
     /// The `operationId` of the operation in the document.
     pub id: String,
     /// The method of `Client` that starts a call of the operation.
     pub name: String,
-    /// The name of the builder, a struct in `builder`.
+    /// The name of the builder, a struct in the module `builder`.
     pub builder: String,
-    /// The HTTP method.
+    /// The HTTP method of the request.
     pub method: Method,
     /// The path template in the document.
     pub path: String,
@@ -53,7 +53,7 @@ pub struct Operation {
     pub accept: Option<String>,
     /// Whether the document marks the operation as deprecated.
     pub deprecated: bool,
-    /// The rate limit that the description of the operation states.
+    /// The rate limit of this operation alone, which its description states or `names.json` records.
     pub rate_limit: Option<RateLimit>,
     /// The alternative sets of security schemes that authenticate the operation, by index in `Credentials::schemes`.
     /// `None` if the requirements of the document apply.
@@ -152,7 +152,7 @@ pub struct RateLimit {
     pub seconds: u64,
 }
 
-/// Formats the limit as `300 requests per 86400 s`.
+/// Formats the rate limit, such as `300 requests per 86400 s`.
 impl std::fmt::Display for RateLimit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} requests per {} s", self.requests, self.seconds)
@@ -184,7 +184,7 @@ pub struct Parameter {
 /// A header that the document declares for a part of a multipart body.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartHeader {
-    /// The name of the header.
+    /// The name of the header, such as `X-Checksum`.
     pub name: String,
     /// Whether the client refuses a part without the header.
     pub required: bool,
@@ -199,16 +199,16 @@ pub struct Multipart {
     pub required: bool,
 }
 
-/// The part of a request that contains a parameter.
+/// The part of a request that contains a parameter, and the format of the value in that part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Location {
     /// The path, where the value replaces `{name}`.
     Path(Expansion),
     /// The query, after the `?`.
     Query(QueryStyle),
-    /// A header.
+    /// A request header.
     Header(Expansion),
-    /// A cookie.
+    /// A cookie in the request header `Cookie`.
     Cookie(Expansion),
     /// A part of a `multipart/…` body.
     Part(PartStyle),
@@ -252,25 +252,25 @@ impl Location {
 pub struct Expansion {
     /// The style, which determines the separators between elements.
     pub style: Style,
-    /// Whether each element of a list and each field of an object is written separately.
+    /// Whether each element of a list, and each field of an object, is written separately, as with `explode`.
     pub is_exploded: bool,
-    /// Whether reserved characters are left unencoded where they have no special meaning.
+    /// Whether reserved characters without a special meaning are left unencoded, as with `allowReserved`.
     pub is_reserved: bool,
 }
 
 /// A parameter style of OpenAPI, under the name that OpenAPI uses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Style {
-    /// `blue,black`.
+    /// The style `simple`: `blue,black`.
     #[default]
     Simple,
-    /// `.blue,black`.
+    /// The style `label`: `.blue,black`.
     Label,
-    /// `;color=blue,black`.
+    /// The style `matrix`: `;color=blue,black`.
     Matrix,
-    /// `color=blue,black`.
+    /// The style `form`: `color=blue,black`.
     Form,
-    /// `color=blue`. Same as `form`, but nothing is percent-encoded, and each pair is a separate cookie.
+    /// The style `cookie`. Same as `form`, but nothing is percent-encoded, and each pair is a separate cookie.
     Cookie,
 }
 
@@ -300,7 +300,7 @@ impl QueryStyle {
     }
 }
 
-/// A request body.
+/// A request body that is not multipart.
 #[derive(Debug, Clone)]
 pub struct Body {
     /// The media type that is sent in `Content-Type`.
@@ -319,9 +319,9 @@ pub struct Body {
 /// How the value of a request body is encoded as bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// The value is written as JSON.
+    /// The value is encoded as JSON.
     Json,
-    /// The value is written as an HTML form.
+    /// The value is encoded as an HTML form, `application/x-www-form-urlencoded`.
     Form,
     /// The caller supplies text, which is sent unchanged.
     Text,
@@ -332,7 +332,7 @@ pub enum Encoding {
     Typed,
 }
 
-/// The content of successful responses.
+/// The successful responses of an operation.
 #[derive(Debug, Clone)]
 pub enum Response {
     /// All successful responses have the same content.
@@ -354,25 +354,25 @@ impl Response {
 /// The content of a response.
 #[derive(Debug, Clone)]
 pub enum Content {
-    /// A JSON value.
+    /// The body is a JSON value.
     Json {
         /// The value of the header `Accept`.
         accept: String,
         /// The type of the value in the body.
         value: Value,
     },
-    /// A stream of values.
+    /// The body is a stream of values.
     Stream {
         /// The value of the header `Accept`.
         accept: String,
-        /// How the values are separated.
+        /// How the values of the stream are separated.
         framing: Framing,
-        /// The type of each value.
+        /// The type of each value of the stream.
         value: Value,
     },
-    /// No content.
+    /// The response has no body.
     Empty,
-    /// Bytes.
+    /// The body is a stream of bytes.
     Bytes {
         /// The value of the header `Accept`, which may list several media types.
         accept: String,
@@ -410,7 +410,7 @@ pub enum Framing {
     Events,
     /// Server-sent events whose data is text.
     TextEvents,
-    /// Lines, each of which contains JSON.
+    /// Lines, each of which is a JSON value.
     JsonLines,
 }
 
@@ -437,7 +437,7 @@ pub struct Stream {
 pub struct ByStatus {
     /// The name of the enum that represents the responses, with a variant for each content.
     pub name: String,
-    /// The contents, in the document's order.
+    /// The content of each response, in the document's order.
     pub contents: Vec<StatusContent>,
 }
 
@@ -454,7 +454,7 @@ pub fn status_key(status: Option<u16>) -> String {
     status.map_or("2XX".to_owned(), |status| status.to_string())
 }
 
-/// The content of one of several successful responses.
+/// The content of one of several successful responses, with the status of the response.
 #[derive(Debug, Clone)]
 pub struct StatusContent {
     /// The status of the response. `None` stands for all successful statuses that have no entry of their own.

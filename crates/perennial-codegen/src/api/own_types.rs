@@ -16,7 +16,7 @@ pub type OwnTypes = BTreeMap<Replaced, TypePath>;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Replaced {
-    /// All strings and numbers with this format.
+    /// All strings and numbers with this format, such as `decimal`.
     Format(String),
     /// The schema with this name in the document.
     Schema(String),

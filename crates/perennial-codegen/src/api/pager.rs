@@ -21,7 +21,7 @@ pub struct Pager {
     pub item: Value,
 }
 
-/// How the next page is requested.
+/// How an operation requests the next page of its listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PagingMethod {
     /// The request contains a cursor, which is a field of the previous page.
@@ -109,9 +109,9 @@ pub enum FirstPage {
 /// A query parameter for the maximum number of items per page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limit {
-    /// The method of the builder that sets the parameter.
+    /// The method of the builder that sets the query parameter.
     pub setter: String,
-    /// The name of the parameter on the wire.
+    /// The name of the query parameter on the wire.
     pub wire_name: String,
     /// The number of items per page if the parameter is not set.
     pub default: Option<i64>,

@@ -57,6 +57,6 @@ pub enum VariableOf {
 pub struct Choice {
     /// The name of the enum in the module `servers`.
     pub name: String,
-    /// The variants of the enum.
+    /// The variants of the enum, one for each value.
     pub values: Vec<EnumValue>,
 }

@@ -16,15 +16,15 @@ pub struct Value {
 /// The type of a value that is not null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// Any JSON value.
+    /// Any JSON value, including null.
     Any,
-    /// A boolean.
+    /// A boolean, `bool` in Rust.
     Boolean,
-    /// An integer of 32 bits.
+    /// A signed integer of 32 bits.
     Int32,
-    /// An integer of 64 bits.
+    /// A signed integer of 64 bits.
     Int64,
-    /// An integer of 64 bits that is never negative.
+    /// An unsigned integer of 64 bits.
     Uint64,
     /// Any number, as `f64`.
     Number,
@@ -46,7 +46,7 @@ pub enum Type {
     Part,
     /// All parts of a multipart body, whose names the caller chooses.
     Parts,
-    /// A list.
+    /// A list of values of one type.
     List(Box<Value>),
     /// An object with any keys. All values have the same type.
     Map(Box<Value>),
@@ -73,8 +73,7 @@ impl Type {
         }
     }
 
-    /// Replaces the names of all named types in this type by the ones in `names`. Types that `names` does not contain
-    /// keep their name.
+    /// If this type is or contains a named type that is a key in `names`, replaces its name by the value.
     pub fn rename(&mut self, names: &BTreeMap<String, String>) {
         match self {
             Self::Named(name) => {
@@ -103,7 +102,7 @@ impl Type {
     }
 }
 
-/// The types of an API by name.
+/// The named types of an API, by their Rust names.
 pub type TypesByName<'a> = HashMap<&'a str, &'a TypeDef>;
 
 /// The definition of a named type.
@@ -122,7 +121,7 @@ pub struct TypeDef {
 /// The definition of a named type, by the kind of type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// An object with declared fields.
+    /// A struct: an object with declared fields.
     Struct(Struct),
     /// An open enum: a string or number from a list to which the service may add values.
     Enum(Enum),
@@ -179,7 +178,7 @@ impl Kind {
 pub struct Struct {
     /// The declared fields, in the document's order.
     pub fields: Vec<Field>,
-    /// The type of undeclared fields; `None` if the document does not allow any.
+    /// The type of undeclared fields. `None` if the document declares no type for them.
     pub additional: Option<Value>,
 }
 
@@ -206,7 +205,7 @@ pub struct Field {
     pub required_one_way: bool,
     /// Whether the field exists in requests, in responses, or in both.
     pub direction: Direction,
-    /// Whether a caller can set the field to null, which differs from omitting it.
+    /// Whether a caller can set the field to null as an alternative to omitting it.
     pub tells_null: bool,
     /// The description of the field in the document, as Markdown. Empty if there is none.
     pub docs: String,
@@ -230,11 +229,11 @@ impl Field {
 /// The messages in which a field exists: requests, responses or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Requests and responses.
+    /// The field exists in requests and responses.
     Both,
-    /// Responses only: the service sets the field.
+    /// The field exists only in responses, because the service determines it.
     ReadOnly,
-    /// Requests only: the service does not return the field.
+    /// The field exists only in requests, because the service does not return it.
     WriteOnly,
 }
 
@@ -267,7 +266,7 @@ impl Enum {
     }
 }
 
-/// A value of an enum.
+/// A value that the document lists for an enum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EnumValue {
     /// The name of the variant for this value.
@@ -279,11 +278,11 @@ pub struct EnumValue {
 /// The kind of a scalar, such as a value of an enum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
-    /// Strings.
+    /// A string, such as a value of an enum.
     Text,
-    /// Integers.
+    /// An integer.
     Integer,
-    /// Any numbers.
+    /// Any number, such as a fraction.
     Number,
 }
 
@@ -311,7 +310,7 @@ pub enum Discriminant {
     Presence,
 }
 
-/// A member of a union.
+/// A member of a union: one of the types that a value can have.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnionMember {
     /// The name of the variant for this member.
@@ -372,7 +371,7 @@ pub struct Page {
     pub next: PageField,
 }
 
-/// A field of a page.
+/// A field of a page, such as the field that contains the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageField {
     /// The name of the field in Rust.

@@ -12,7 +12,7 @@ pub fn optional_string(value: &Value, key: &str) -> Option<String> {
     value.get(key).and_then(Value::as_str).map(str::to_owned)
 }
 
-/// Returns `true` if the value at `key` is `true`.
+/// Returns `true` if the value at `key` is the boolean `true`.
 pub fn is_set(value: &Value, key: &str) -> bool {
     value.get(key) == Some(&Value::Bool(true))
 }

@@ -33,7 +33,7 @@ pub fn check_all(spec: &mut Spec) {
     }
 }
 
-/// The keys that a path item may contain besides its operations.
+/// The keys of a path item that are not methods.
 const BESIDE_OPERATIONS: [&str; 6] = ["$ref", "summary", "description", "servers", "parameters", ADDITIONAL];
 
 /// Refuses a path item with parts that look like operations or parameters but would be ignored.

@@ -184,7 +184,7 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// The target of a reference.
+/// The target of a reference, which may not exist.
 struct ReferenceTarget {
     /// The reference to the place of the target. If the target does not exist, this is a dangling reference.
     place: String,
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn resolves_anchors_and_relative_urls_in_the_innermost_resource() {
+    fn references_are_relative_to_the_innermost_schema_with_an_id() {
         let links = |references: &[&str]| -> Value { references.iter().map(|link| json!({ "$ref": link })).collect() };
         let tree = |id: &str, inner: Value| json!({ "$id": id, "$defs": { "I": { "$anchor": "item" }, "In": inner } });
         let mut a = tree("https://a.example/x/a", tree("inner", json!({})));

@@ -27,9 +27,9 @@ pub struct Spec {
 /// The place of an operation in the document: its method, path and id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationPlace {
-    /// The HTTP method.
+    /// The HTTP method of the operation.
     pub method: Method,
-    /// The path template.
+    /// The path template of the operation.
     pub path: String,
     /// The `operationId`. Empty if there is none.
     pub id: String,

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn environment_variables_of_all_credentials_are_distinct() {
+    fn credentials_have_distinct_environment_variables() {
         let schemes = json!({ "A": { "type": "oauth2" }, "url": key("x-a"), "Client-Id": key("x-b"),
             "B": http("basic"), "C": http("bearer"), "D": http("bearer") });
         let credentials = model(ON, schemes, &[json!([])]).0.credentials.expect("should be on");
@@ -367,7 +367,7 @@ mod tests {
             2,
             "{refused}"
         );
-        // Operations that the client does not select are not checked.
+        // The client does not select `op0`, so the security requirements of `op0` are not checked.
         let chosen = r#"{ "client": { "credentials": {}, "operations": { "ids": ["op1"] } } }"#;
         try_model(chosen, Value::Null, &[json!([bad]), json!([good])]).expect("should be read");
     }

@@ -73,7 +73,7 @@ fn all_parts(scope: &mut Scope<'_>) -> Parameter {
 enum PartForm {
     /// A file, which callers supply as bytes.
     File,
-    /// Arbitrary text.
+    /// A string that is not restricted to a format or to listed values.
     Text,
     /// A number, a boolean, or a string that is restricted to a format or to listed values.
     Scalar,

@@ -65,7 +65,7 @@ pub struct SecurityScheme {
     pub name: String,
     /// The description of the scheme in the document.
     pub description: Option<String>,
-    /// The kind of value that the scheme needs.
+    /// The kind of value that the scheme needs, such as a token.
     pub kind: SchemeKind,
     /// The part of a request that carries the value. `None` if no request carries the value, or if the scheme is
     /// unknown.
@@ -79,9 +79,9 @@ pub struct SecurityScheme {
 /// An operation of the document, with its method and path.
 #[derive(Debug)]
 pub struct DeclaredOperation {
-    /// The HTTP method.
+    /// The HTTP method of the operation.
     pub method: Method,
-    /// The path template.
+    /// The path template of the operation.
     pub path: String,
     /// The `operationId` of the operation.
     pub id: String,
@@ -138,7 +138,7 @@ impl fmt::Display for DeclaredOperation {
 pub struct DeclaredWebhook {
     /// The name of the webhook or callback in the document.
     pub name: String,
-    /// The id of the operation that declares the callback; `None` for a webhook.
+    /// The id of the operation that declares the callback. `None` for a webhook.
     pub operation: Option<String>,
     /// The first line of the documentation of the webhook.
     pub summary: Option<String>,

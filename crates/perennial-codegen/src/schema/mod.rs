@@ -45,9 +45,9 @@ pub use own_types::OwnTypeReference;
 /// A schema: the allowed values, and the keywords that describe their use in one place.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Schema {
-    /// The description in the document, as Markdown.
+    /// The description of the schema in the document, as Markdown.
     pub description: Option<String>,
-    /// Whether null is allowed.
+    /// Whether the schema allows null.
     pub nullable: bool,
     /// Whether the schema declares no type. As a part of an `allOf`, such a schema does not exclude null. After
     /// compositions have been replaced, this field is always `false`.
@@ -63,25 +63,25 @@ pub struct Schema {
 /// The shape of the values that a schema allows.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// Any value.
+    /// The schema allows any value.
     #[default]
     Any,
     /// Any value, except that an object must contain the fields with these names. Other parts of a composition declare
     /// the fields.
     Requiring(Vec<String>),
-    /// Only null.
+    /// The schema allows only null.
     Null,
     /// A reference to the schema with this name.
     Named(String),
     /// A boolean. If a value is given, only that boolean is allowed.
     Boolean(Option<bool>),
-    /// A string or a number.
+    /// A string or a number, possibly from a list of values.
     Scalar(Scalar),
     /// Any number. Integers are represented exactly, in contrast to floating-point numbers.
     ExactNumber,
-    /// A list.
+    /// A list, with the schema of its elements.
     List(Box<Schema>),
-    /// An object.
+    /// An object, with the schemas of its fields.
     Object(Box<Object>),
     /// A union: a value of one of several schemas that can be distinguished.
     Union(Box<SchemaUnion>),
@@ -91,10 +91,10 @@ pub enum Shape {
     Composed(Box<Composed>),
 }
 
-/// A string or a number.
+/// The kind, format and listed values of a string or a number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Scalar {
-    /// The kind of the values.
+    /// The kind of the values: strings, integers or any numbers.
     pub of: EnumOf,
     /// The type that the format of the string or number determines, if there is one.
     pub format: Option<Type>,
@@ -168,7 +168,7 @@ pub struct SchemaUnion {
     pub members: Vec<Member>,
 }
 
-/// A member of a union.
+/// A member of a union: one of the schemas that a value can match.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Member {
     /// The schema of the member, which is never nullable.
@@ -377,7 +377,7 @@ impl Schema {
         }
     }
 
-    /// Adds a paragraph to the description.
+    /// Adds a paragraph to the description of the schema.
     pub fn describe(&mut self, paragraph: &str) {
         self.description = Some(match self.description.as_deref().map(str::trim_end) {
             None | Some("") => paragraph.to_owned(),

@@ -1,4 +1,4 @@
-//! Decides whether a composed schema allows null.
+//! Decides whether a schema with `allOf`, `anyOf` or `oneOf` allows null.
 //!
 //! A `type` without null excludes null, and `nullable: true` adds null to the `type` beside it. A part of an `allOf`
 //! without a `type` does neither, even if it declares fields, elements or values. If a part contains only `nullable:

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::api::{Case, Discriminant, EnumOf, JsonKind, Type};
 
-/// The `oneOf` or `anyOf` of a schema, with the keywords beside it.
+/// The `oneOf` or `anyOf` of a schema, and the keywords that are declared beside it.
 pub struct DeclaredChoice<'a> {
     /// The members of `oneOf` or `anyOf`.
     pub members: Vec<&'a Schema>,

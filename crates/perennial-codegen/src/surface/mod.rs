@@ -47,7 +47,7 @@ pub struct PublicOperation {
     pub short_names: BTreeSet<ShortName>,
     /// The features that enable the operation, each by itself. Empty if the operation is always enabled.
     pub features: BTreeSet<String>,
-    /// The HTTP method, in upper case.
+    /// The HTTP method of the request.
     pub method: Method,
     /// The path template as it is sent: literal text is percent-encoded.
     pub path: String,
@@ -55,7 +55,7 @@ pub struct PublicOperation {
     pub server: Option<String>,
     /// Whether the method of `Client` is marked as deprecated.
     pub deprecated: bool,
-    /// The rate limit that the document states for this operation alone.
+    /// The rate limit of this operation alone, which its description states or `names.json` records.
     pub rate_limit: Option<RateLimit>,
     /// The setters of the builder, by name.
     pub setters: BTreeMap<String, PublicSetter>,
@@ -104,7 +104,7 @@ pub enum SentAs {
     Body(Encoding, String),
 }
 
-/// A type in the module `types`.
+/// A type in the module `types`, as callers see it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PublicType {
     /// The shape of the type: its fields or variants.

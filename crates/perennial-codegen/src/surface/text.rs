@@ -28,7 +28,7 @@ impl PublicOperation {
     }
 }
 
-/// Formats the short name as in code: `order_items().metrics`.
+/// Formats the short name as it is called in code, such as `order_items().metrics`.
 impl Display for ShortName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}().{}", self.group, self.name)

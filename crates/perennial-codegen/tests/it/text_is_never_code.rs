@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 struct Place {
     /// The number of the place, which distinguishes its marker from other markers.
     number: usize,
-    /// The keys and indices that lead to the string or key.
+    /// The keys and indices that lead to the place from the root of the document.
     path: Vec<String>,
     /// Whether the place is the last key in `path` instead of the string under that key.
     is_key: bool,

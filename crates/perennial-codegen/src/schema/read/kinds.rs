@@ -15,7 +15,7 @@ pub enum ValueKind {
     Boolean,
     /// A string or a number.
     Scalar(EnumOf),
-    /// A list.
+    /// An array.
     List,
     /// An object.
     Object,

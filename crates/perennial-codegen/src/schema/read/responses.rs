@@ -215,7 +215,7 @@ impl<'a> SuccessBody<'a> {
         Self::Bytes(IndexSet::from(["*/*"]))
     }
 
-    /// Returns the media types to request.
+    /// Returns the media types to request for this body.
     fn media_types(&self) -> IndexSet<&'a str> {
         match self {
             Self::Empty => IndexSet::new(),
