@@ -101,7 +101,7 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
 }
 
 /// Describes the difference between the body of `operation`, which is from the model, and that of `declared`, the same
-/// operation in the document. If a declared body has no content, it is ignored.
+/// operation in the document. A declared body without content counts as no body.
 fn compare_body(operation: &Operation, declared: &Value) -> Option<String> {
     let body = &declared["requestBody"];
     let declared = entries(body, "content").next().map(|_| is_set(body, "required"));

@@ -198,13 +198,13 @@ fn parse_document(document: &str) -> Result<Value, Diagnostics> {
     text::json::parse(document).map_err(|error| Diagnostics::single("openapi.json", format!("not JSON: {error}")))
 }
 
-/// Builds the model of a document, which is passed as text, with recorded names.
+/// Builds the model of a document with recorded names. The document is passed as text.
 #[cfg(test)]
 fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::read(document, &names.client)?.model(names)
 }
 
-/// Builds the model of a document, which is passed as JSON, without recorded names.
+/// Builds the model of a document without recorded names. The document is passed as JSON.
 #[cfg(test)]
 fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::from_root(root, &ClientSettings::default())?.model(&Names::default())

@@ -101,7 +101,8 @@ impl KeyKind {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
     }
 
-    /// Returns the kind of the keys in `value`, which an object with keys of this kind contains under `key`.
+    /// Returns the kind of the keys in `value`. An object whose keys are of the kind `self` contains `value` under
+    /// `key`.
     pub fn inside(self, key: &str, value: &Value) -> Self {
         match self {
             Self::Keywords if key == "examples" && value.is_array() => Self::Data,

@@ -32,7 +32,8 @@ use crate::{
 /// own adaptations.
 ///
 /// # Errors
-/// Fails if the client would be too large, or if a recorded name or setting does not fit the document.
+/// Fails if a defect has been reported, if the client would be too large, or if a recorded name or setting does not fit
+/// the document.
 pub fn build_model(
     document: &TypedDocument,
     recorded: &Names,

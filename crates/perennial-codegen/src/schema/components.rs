@@ -24,7 +24,7 @@ pub struct Components {
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<Schema, Vec<Known>>>,
-    /// The lists of schemas that are being merged within the innermost entry of `open`.
+    /// The merges in progress within the innermost entry of `open`, each with the schemas that are being merged.
     merging: RefCell<Vec<Vec<Schema>>>,
     /// The number of merges that were requested again while they were in progress.
     repeats: Cell<usize>,
