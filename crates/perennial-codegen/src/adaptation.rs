@@ -34,8 +34,8 @@ impl Rule {
         }
     }
 
-    /// Returns whether this rule is about operations that progenitor does not read. Such a rule does not matter for a
-    /// client that is built without the feature `progenitor`.
+    /// Returns whether this rule is about operations that progenitor does not read. If a client is built without the
+    /// feature `progenitor`, such a rule does not matter to it.
     pub fn is_of_progenitor(&self) -> bool {
         [Self::PROGENITOR_METHOD, Self::PROGENITOR_NAMES, Self::PROGENITOR_PARTS, Self::PROGENITOR_PATH].contains(self)
     }

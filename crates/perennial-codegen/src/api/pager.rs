@@ -13,7 +13,7 @@ pub struct Pager {
     pub pages_method: String,
     /// The rule that found the pager.
     pub rule: PagerRule,
-    /// How the next page is requested.
+    /// The method by which the next page is requested.
     pub by: PagingMethod,
     /// The path of fields from the response to the list of items. Empty if the response itself is the list.
     pub list: Vec<PageField>,
@@ -36,8 +36,8 @@ pub enum PagingMethod {
 /// A query parameter whose value is the cursor in the previous page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
-    /// The method of the builder that sets the parameter. If the parameter is an object, a field of the object follows
-    /// in brackets, as in `pageable[page]`.
+    /// The method of the builder that sets the query parameter. If the parameter is an object, a field of the object
+    /// follows in brackets, as in `pageable[page]`.
     pub setter: String,
     /// The name of the parameter on the wire, with the field in brackets.
     pub wire_name: String,
@@ -84,7 +84,7 @@ pub struct Number {
     pub of: Counted,
     /// The first page.
     pub first: FirstPage,
-    /// The parameter for the number of items per page.
+    /// The query parameter for the number of items per page, if there is one.
     pub limit: Option<Limit>,
     /// The field of a page that contains the total number of items or pages, if there is one.
     pub total: Option<Total>,

@@ -74,7 +74,7 @@ impl KeyKind {
     }
 }
 
-/// The extensions that are not removed.
+/// The extensions that are kept.
 const KNOWN: [&str; 6] =
     ["x-format", "x-constraint", "x-enum-varnames", "x-enumNames", "x-ms-enum", "x-dropshot-pagination"];
 
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_only_values_outside_foreign_extensions_towards_the_bound() {
+    fn foreign_extensions_do_not_count_towards_the_size_bound() {
         let values = || vec![Value::Null; Bound::Parts.limit()];
         assert_eq!(
             run_pass(remove_foreign, json!({ "tags": values() })).log.diagnostics.0,

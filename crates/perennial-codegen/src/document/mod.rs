@@ -29,7 +29,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     extensions::remove_foreign,
     // Later passes follow only references that are places in the document (`#/…`).
     resources::write_out_places,
-    // After this pass, every operation is under its path.
+    // Later passes rely on path items that contain their operations.
     references::inline_path_items,
     paths::check_all,
     // After this pass, every operation has an id of its own.

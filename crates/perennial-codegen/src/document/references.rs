@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn prefers_parameters_of_the_operation_over_those_of_its_path() {
+    fn parameters_of_an_operation_override_those_of_its_path() {
         let spec = run_pass(
             apply,
             json!({

@@ -167,6 +167,23 @@ pub struct DeclaredParameter {
     pub maximum: Option<i64>,
     /// The maximum length of a string that the service accepts for the parameter.
     pub max_length: Option<i64>,
+    /// The fields of the value, if the parameter is an object.
+    pub fields: Vec<ParameterField>,
+}
+
+/// A field of a parameter that is an object.
+#[derive(Debug)]
+pub struct ParameterField {
+    /// The name on the wire.
+    pub name: String,
+    /// The description in the document.
+    pub description: Option<String>,
+    /// The integer that the service uses if the field is absent.
+    pub default: Option<i64>,
+    /// The smallest integer that the service accepts.
+    pub minimum: Option<i64>,
+    /// The largest integer that the service accepts.
+    pub maximum: Option<i64>,
 }
 
 /// A request body, as the document declares it.
@@ -213,93 +230,6 @@ pub struct DeclaredErrorBody {
     /// The status of the response: `404`, `4XX`, or `default`.
     pub status: String,
     /// The schema of the body.
-    pub schema: Schema,
-}
-
-/// A parameter of an operation.
-#[derive(Debug)]
-pub struct DeclaredParameter {
-    /// The name on the wire.
-    pub name: String,
-    /// The part of the request that contains the parameter, and the format of its value there.
-    pub location: Location,
-    /// Whether a request without the parameter is refused.
-    pub required: bool,
-    /// The description in the document.
-    pub description: Option<String>,
-    /// The schema of the value.
-    pub schema: Schema,
-    /// The integer that the service uses if the parameter is absent. Clients do not send it, because the service knows
-    /// it.
-    pub default: Option<i64>,
-    /// The smallest integer that the service accepts.
-    pub minimum: Option<i64>,
-    /// The largest integer that the service accepts.
-    pub maximum: Option<i64>,
-    /// The length of the longest string that the service accepts.
-    pub max_length: Option<i64>,
-    /// The fields of the value, if the parameter is an object.
-    pub fields: Vec<ParameterField>,
-}
-
-/// A field of a parameter that is an object.
-#[derive(Debug)]
-pub struct ParameterField {
-    /// The name on the wire.
-    pub name: String,
-    /// The description in the document.
-    pub description: Option<String>,
-    /// The integer that the service uses if the field is absent.
-    pub default: Option<i64>,
-    /// The smallest integer that the service accepts.
-    pub minimum: Option<i64>,
-    /// The largest integer that the service accepts.
-    pub maximum: Option<i64>,
-}
-
-/// A request body.
-#[derive(Debug)]
-pub struct DeclaredBody {
-    /// The media type that is sent.
-    pub media_type: String,
-    /// Whether a request without a body is refused.
-    pub required: bool,
-    /// The schema of the value.
-    pub schema: Schema,
-    /// The encodings of form fields for which the document specifies one, by the name of the field.
-    pub encoding: IndexMap<String, FieldEncoding>,
-}
-
-/// The encoding of a field of a form.
-#[derive(Debug, Clone, Default)]
-pub struct FieldEncoding {
-    /// The media types of a part, separated by commas.
-    pub content_type: Option<String>,
-    /// The declared style of a list or an object.
-    pub style: Option<QueryStyle>,
-    /// The headers of a part.
-    pub headers: Vec<PartHeader>,
-}
-
-/// A successful response.
-#[derive(Debug)]
-pub struct DeclaredResponse {
-    /// The status. `None` means every status without an entry of its own.
-    pub status: Option<u16>,
-    /// The media types to request; empty if there is no content.
-    pub media_types: Vec<String>,
-    /// The schema of the JSON body, or of each value of a stream. `None` for a body of bytes.
-    pub schema: Option<Schema>,
-    /// How the values of a stream are separated.
-    pub framing: Option<Framing>,
-}
-
-/// The JSON body of an error.
-#[derive(Debug)]
-pub struct DeclaredErrorBody {
-    /// The status: `404`, `4XX`, or `default`.
-    pub status: String,
-    /// The schema.
     pub schema: Schema,
 }
 

@@ -116,7 +116,7 @@ impl Scalar {
 pub struct Object {
     /// The title in the document.
     pub title: Title,
-    /// The declared fields.
+    /// The schemas of the declared fields, by name.
     pub properties: IndexMap<String, Schema>,
     /// The names of the fields that are always present.
     pub required: Vec<String>,

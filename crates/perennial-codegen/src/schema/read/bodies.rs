@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_a_body_without_content() {
+    fn drops_and_reports_a_request_body_without_content() {
         let (operation, log) = read_operation("/a", json!({ "requestBody": { "content": {} } }));
         assert!(operation.body.is_none());
         assert!(log.adaptations.iter().any(|noted| noted.rule == Rule::DROPPED_BODY));

@@ -144,8 +144,8 @@ pub fn media_types(declared: &Value) -> usize {
     distinct.collect::<BTreeSet<_>>().len()
 }
 
-/// Returns the distinct media types to request if no successful response has a body: for a `HEAD` those of a `GET`,
-/// otherwise those of the errors.
+/// Returns the distinct media types to request if no successful response has a body. For a `HEAD`, these are the media
+/// types that a `GET` would request. Otherwise, and if there are none, these are the media types of error responses.
 pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String> {
     let media_types_of = |first: &[char]| -> Vec<String> {
         let responses = entries(declared, "responses").map(|(key, response)| (key.to_ascii_uppercase(), response));
@@ -371,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_range_in_lower_case() {
+    fn accepts_a_range_of_statuses_in_lower_case() {
         let left = responses(json!({ "200": {}, "2xx": json_of(json!({})) }));
         assert_eq!(statuses(&left), [Some(200), None]);
         assert_eq!(left[1].schema.as_ref().map(written), Some(json!({})));

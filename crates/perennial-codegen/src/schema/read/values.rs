@@ -63,7 +63,7 @@ pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> 
     is_possible.then(|| distinct.into_iter().collect())
 }
 
-/// Returns `value` as text, if it is a string or number of `kind`.
+/// Returns `value` as text if it is a string or number of `kind`.
 pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     let ValueKind::Scalar(of) = kind else { return None };
     match of {
