@@ -40,9 +40,12 @@ pub trait Object: Serialize + Decode {
     /// The fields that every request contains. They are `None` in responses.
     const SENT: &'static [&'static str] = &[];
 
-    /// Returns the index of the declared field that is called `name` on the wire. The names are compared by generated
-    /// code, which is faster than a search in `FIELDS`.
-    fn index(name: &str) -> Option<usize>;
+    /// An enum with a variant for each declared field.
+    type DeclaredField;
+
+    /// Returns the declared field that is called `name` on the wire. The names are compared by generated code, which is
+    /// faster than a search in `FIELDS`.
+    fn field(name: &str) -> Option<Self::DeclaredField>;
 
     /// Reads the struct from the fields of an object.
     fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
@@ -56,7 +59,7 @@ pub const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
 
-/// A visitor that is called for each field of a struct.
+/// A visitor that is called for each field of a struct. By default, it ignores fields that the document does not declare.
 pub trait Visitor {
     /// Visits the field whose name on the wire is `name`. `is_written` is false for an optional field that is `None`.
     fn declared(
@@ -68,10 +71,10 @@ pub trait Visitor {
     );
 
     /// Visits the fields that the document does not declare.
-    fn undeclared(&mut self, fields: &Map<String, Value>);
+    fn undeclared(&mut self, _fields: &Map<String, Value>) {}
 
     /// Visits the fields with arbitrary names, whose type the document declares.
-    fn extra<T: Encode + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
+    fn extra<T: Encode + fmt::Debug>(&mut self, _field: &'static str, _fields: &BTreeMap<String, T>) {}
 }
 
 /// Implements the traits of a struct of the document, which read, write, compare and show it.
@@ -118,61 +121,66 @@ macro_rules! __object {
         $(received $($received:literal),+;)?
         $(sent $($sent:literal),+;)?
     ) => {
-        impl $crate::__private::v1::object::Object for $name {
-            const NAME: &'static str = ::std::stringify!($name);
-            const FIELDS: &'static [&'static str] = &[$($wire),*];
-            const SETTERS: &'static [&'static str] = &[$(::std::stringify!($presence $field $($setter)?)),*];
-            $(const READ_ONLY: &'static [&'static str] = &[$($read_only),+];)?
-            $(const RECEIVED: &'static [&'static str] = &[$($received),+];)?
-            $(const SENT: &'static [&'static str] = &[$($sent),+];)?
+        const _: () = {
+            #[allow(non_camel_case_types, reason = "the variants are called as the fields are")]
+            pub enum DeclaredField { $($field,)* }
 
-            fn index(name: &str) -> ::std::option::Option<usize> {
-                #[allow(non_camel_case_types, reason = "the variants are called as the fields are")]
-                enum Index { $($field,)* }
+            impl $crate::__private::v1::object::Object for $name {
+                const NAME: &'static str = ::std::stringify!($name);
+                const FIELDS: &'static [&'static str] = &[$($wire),*];
+                const SETTERS: &'static [&'static str] = &[$(::std::stringify!($presence $field $($setter)?)),*];
+                $(const READ_ONLY: &'static [&'static str] = &[$($read_only),+];)?
+                $(const RECEIVED: &'static [&'static str] = &[$($received),+];)?
+                $(const SENT: &'static [&'static str] = &[$($sent),+];)?
 
-                match name {
-                    $($wire => ::std::option::Option::Some(Index::$field as usize),)*
-                    _ => ::std::option::Option::None,
+                type DeclaredField = DeclaredField;
+
+                fn field(name: &str) -> ::std::option::Option<DeclaredField> {
+                    match name {
+                        $($wire => ::std::option::Option::Some(DeclaredField::$field),)*
+                        _ => ::std::option::Option::None,
+                    }
                 }
-            }
 
-            fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
-                // The values are in a struct instead of variables: a variable cannot have the name of a tuple struct,
-                // and inferring the types of variables takes rustc time that is quadratic in the number of fields.
-                struct Found { $($field: ::std::option::Option<$crate::__private::v1::object::presence::$presence::Held<$ty>>,)* }
+                fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
+                    // The values are in a struct instead of variables: a variable cannot have the name of a tuple struct,
+                    // and inferring the types of variables takes rustc time that is quadratic in the number of fields.
+                    struct Found { $($field: ::std::option::Option<$crate::__private::v1::object::presence::$presence::Held<$ty>>,)* }
 
-                #[allow(unused_mut, reason = "a struct may have no fields")]
-                let mut found = Found { $($field: ::std::option::Option::None,)* };
-                let mut fields = $crate::__private::v1::object::Fields::<A, $kept>::new(object, <Self as $crate::__private::v1::object::Object>::index);
-                #[allow(unused_mut, reason = "a struct may have no fields")]
-                while let ::std::option::Option::Some(mut position) = fields.next_position()? {
-                    let read = 'read: {
-                        $(if position.is_next() {
-                            break 'read $crate::__private::v1::object::presence::$presence $(::$how)? ::read(&mut fields.rest, $wire, &mut found.$field);
-                        })*
-                        fields.other()
+                    #[allow(unused_mut, reason = "a struct may have no fields")]
+                    let mut found = Found { $($field: ::std::option::Option::None,)* };
+                    let mut fields = $crate::__private::v1::object::Fields::<A, $kept>::new(object);
+                    while let ::std::option::Option::Some(field) = fields.next_field::<Self>()? {
+                        match field {
+                            $(::std::option::Option::Some(DeclaredField::$field) => $crate::__private::v1::object::presence::read_value(
+                                &mut fields.rest,
+                                $wire,
+                                &mut found.$field,
+                                $crate::__private::v1::object::presence::$presence $(::$how)? ::store,
+                            ),)*
+                            ::std::option::Option::None => fields.other(),
+                        }?;
+                    }
+                    // All fields share one exit, since rustc takes time for each exit.
+                    #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "no field may be required")]
+                    let missing: &'static str = 'missing: {
+                        return ::std::result::Result::Ok(Self {
+                            $($field: match $crate::__private::v1::object::presence::$presence::take(found.$field) {
+                                ::std::option::Option::Some(value) => value,
+                                ::std::option::Option::None => break 'missing $wire,
+                            },)*
+                            $others: fields.others,
+                        });
                     };
-                    read?;
+                    ::std::result::Result::Err($crate::__private::v1::object::missing(missing))
                 }
-                // All fields share one exit, since rustc takes time for each exit.
-                #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "no field may be required")]
-                let missing: &'static str = 'missing: {
-                    return ::std::result::Result::Ok(Self {
-                        $($field: match $crate::__private::v1::object::presence::$presence::take(found.$field) {
-                            ::std::option::Option::Some(value) => value,
-                            ::std::option::Option::None => break 'missing $wire,
-                        },)*
-                        $others: fields.others,
-                    });
-                };
-                ::std::result::Result::Err($crate::__private::v1::object::missing(missing))
-            }
 
-            fn visit(&self, visitor: &mut impl $crate::__private::v1::object::Visitor) {
-                $($crate::__private::v1::object::presence::$presence $(::$how)? ::visit(visitor, ::std::stringify!($field), $wire, &self.$field);)*
-                $crate::__private::v1::object::Others::visit(&self.$others, ::std::stringify!($others), visitor);
+                fn visit(&self, visitor: &mut impl $crate::__private::v1::object::Visitor) {
+                    $($crate::__private::v1::object::presence::$presence $(::$how)? ::visit(visitor, ::std::stringify!($field), $wire, &self.$field);)*
+                    $crate::__private::v1::object::Others::visit(&self.$others, ::std::stringify!($others), visitor);
+                }
             }
-        }
+        };
 
         $crate::__private::v1::read_and_write! {
             $name: |from| $crate::__private::v1::object::deserialize(from);

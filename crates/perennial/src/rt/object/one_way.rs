@@ -79,8 +79,4 @@ impl Visitor for FirstMissing {
             self.found = self.found.or(Some(name));
         }
     }
-
-    fn undeclared(&mut self, _: &Map<String, Value>) {}
-
-    fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }

@@ -1,10 +1,14 @@
 //! The types with which a struct contains its fields, by the words that `object!` accepts. Each word is a module that
-//! contains the type of the field, and the functions that read, take and visit it, so that no macro has to choose
+//! contains the type of the field, and the functions that store, take and visit it, so that no macro has to choose
 //! between them.
 
+/// Stores a value unchanged.
+pub use std::convert::identity as unchanged;
 use std::fmt::Debug;
+/// Stores a value that is present as `Some`, even if it is null.
+pub use std::option::Option::Some as as_present;
 
-use serde::de::{DeserializeOwned, Error, MapAccess};
+use serde::de::{Error, MapAccess};
 use serde::ser::Serialize;
 
 use super::Visitor;
@@ -17,23 +21,23 @@ macro_rules! words {
     ($(
         $(#[$docs:meta])*
         $word:ident: $held:ty, $take:ident {
-            as_declared: $read:ident $visit:ident, own: $read_own:ident $visit_own:ident, any: $read_any:ident
+            as_declared: $store:ident $visit:ident, own: $store_own:ident $visit_own:ident, any: $store_any:ident
         }
     )*) => {$(
         $(#[$docs])*
         pub mod $word {
             pub type Held<T> = $held;
-            pub use super::{$read as read, $take as take, $visit as visit};
+            pub use super::{$store as store, $take as take, $visit as visit};
 
             /// The functions for an own type, which serde reads and writes.
             pub mod own {
-                pub use super::super::{$read_own as read, $take as take, $visit_own as visit};
+                pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
             }
 
             /// The functions for a value that is any JSON. Null is a value like any other.
             pub mod any_or_null {
-                pub use super::super::{$read_any as read, $take as take, $visit as visit};
+                pub use super::super::{$store_any as store, $take as take, $visit as visit};
                 pub use super::Held;
             }
         }
@@ -43,72 +47,49 @@ macro_rules! words {
 words! {
     /// The field is always present and never null.
     required: T, required_value {
-        as_declared: read_value visit_always, own: read_own visit_own_always, any: read_value
+        as_declared: unchanged visit_always, own: unwrap_own visit_own_always, any: unchanged
     }
     /// The field is always present. `None` is null.
     nullable: Option<T>, optional_value {
-        as_declared: read_value visit_always, own: read_own visit_own_always, any: read_present
+        as_declared: unchanged visit_always, own: unwrap_own visit_own_always, any: as_present
     }
     /// The field may be absent. `None` omits it, and null is read as `None`.
     optional: Option<T>, optional_value {
-        as_declared: read_value visit_present, own: read_own visit_own_present, any: read_present
+        as_declared: unchanged visit_present, own: unwrap_own visit_own_present, any: as_present
     }
     /// The field may be absent or null. `None` omits it, and `Some(None)` is null.
     optional_nullable: Option<Option<T>>, optional_value {
-        as_declared: read_present visit_present, own: read_own_present visit_own_present, any: read_present
+        as_declared: as_present visit_present, own: own_as_present visit_own_present, any: as_present
     }
 }
 
-/// Reads the value of the field called `name`, which comes next in `object`.
+/// Reads the value of the field called `name`, which comes next in `object`. `store` converts the value into the type of
+/// the field.
 #[inline]
-pub fn read_value<'de, A: MapAccess<'de>, T: Decode>(
+pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     object: &mut A,
     name: &'static str,
     found: &mut Option<T>,
+    store: impl FnOnce(V) -> T,
 ) -> Result<(), A::Error> {
-    store_once(name, found, || object.next_value().map(|Decoded(value)| value))
-}
-
-/// Same as [`read_value`], but for an optional field that distinguishes null from absence: a value that is present is
-/// `Some`, even if it is null.
-#[inline]
-pub fn read_present<'de, A: MapAccess<'de>, T: Decode>(
-    object: &mut A,
-    name: &'static str,
-    found: &mut Option<Option<T>>,
-) -> Result<(), A::Error> {
-    store_once(name, found, || object.next_value().map(|Decoded(value)| Some(value)))
-}
-
-/// Same as [`read_value`], but for an own type.
-pub fn read_own<'de, A: MapAccess<'de>, T: DeserializeOwned>(
-    object: &mut A,
-    name: &'static str,
-    found: &mut Option<T>,
-) -> Result<(), A::Error> {
-    store_once(name, found, || object.next_value())
-}
-
-/// Same as [`read_present`], but for an own type.
-pub fn read_own_present<'de, A: MapAccess<'de>, T: DeserializeOwned>(
-    object: &mut A,
-    name: &'static str,
-    found: &mut Option<Option<T>>,
-) -> Result<(), A::Error> {
-    store_once(name, found, || object.next_value().map(Some))
-}
-
-#[inline]
-fn store_once<T, E: Error>(
-    name: &'static str,
-    found: &mut Option<T>,
-    read: impl FnOnce() -> Result<T, E>,
-) -> Result<(), E> {
     if found.is_some() {
-        return Err(E::duplicate_field(name));
+        return Err(A::Error::duplicate_field(name));
     }
-    *found = Some(read()?);
+    let Decoded(value) = object.next_value()?;
+    *found = Some(store(value));
     Ok(())
+}
+
+/// Returns a value of an own type.
+#[inline]
+pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
+    value
+}
+
+/// Same as [`unwrap_own`], but for an optional field that distinguishes null from absence.
+#[inline]
+pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
+    Some(value)
 }
 
 /// Returns the value of a required field, or `None` if the field was not found.

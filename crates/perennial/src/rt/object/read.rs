@@ -34,23 +34,22 @@ pub struct Fields<A, F> {
     pub rest: A,
     /// The fields read so far that the document does not declare.
     pub others: F,
-    index: fn(&str) -> Option<usize>,
     /// The name of the undeclared field whose value is read next.
     name: String,
 }
 
 impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
-    /// Starts to read an object. `index` returns the index of a declared field.
+    /// Starts to read an object.
     #[inline]
-    pub fn new(rest: A, index: fn(&str) -> Option<usize>) -> Self {
-        Self { rest, others: F::default(), index, name: String::new() }
+    pub fn new(rest: A) -> Self {
+        Self { rest, others: F::default(), name: String::new() }
     }
 
-    /// Reads the name of the next field, and returns the position of the field, or `None` at the end of the object.
+    /// Reads the name of the next field, and returns the field, which is `None` if it is not declared. Returns `None` at
+    /// the end of the object.
     #[inline]
-    pub fn next_position(&mut self) -> Result<Option<Position>, A::Error> {
-        let name = FieldName { index: self.index, other: &mut self.name };
-        Ok(self.rest.next_key_seed(name)?.map(Position))
+    pub fn next_field<T: Object>(&mut self) -> Result<Option<Option<T::DeclaredField>>, A::Error> {
+        self.rest.next_key_seed(FieldName { field: T::field, other: &mut self.name })
     }
 
     /// Reads the value of an undeclared field. The function is not inlined, since most objects have no undeclared
@@ -61,56 +60,47 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
     }
 }
 
-/// The position of a field among the declared fields. It is counted down to find the field.
-pub struct Position(usize);
-
-impl Position {
-    /// Returns whether the field is the next one, and counts the position down.
-    #[inline(always)]
-    pub fn is_next(&mut self) -> bool {
-        let is_next = self.0 == 0;
-        self.0 = self.0.wrapping_sub(1);
-        is_next
-    }
-}
-
 /// Looks up the name of a field among the declared fields.
-struct FieldName<'a> {
-    index: fn(&str) -> Option<usize>,
+struct FieldName<'a, T> {
+    field: fn(&str) -> Option<T>,
+    /// The name, if the field is not declared.
     other: &'a mut String,
 }
 
-impl<'de> DeserializeSeed<'de> for FieldName<'_> {
-    type Value = usize;
+impl<'de, T> DeserializeSeed<'de> for FieldName<'_, T> {
+    type Value = Option<T>;
 
     #[inline]
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
         deserializer.deserialize_identifier(self)
     }
 }
 
-impl Visitor<'_> for FieldName<'_> {
-    type Value = usize;
+impl<T> Visitor<'_> for FieldName<'_, T> {
+    type Value = Option<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a field")
     }
 
     #[inline]
-    fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        Ok((self.index)(name).unwrap_or_else(|| store_name(name, self.other)))
+    fn visit_str<E: Error>(self, name: &str) -> Result<Option<T>, E> {
+        let field = (self.field)(name);
+        if field.is_none() {
+            store_name(name, self.other);
+        }
+        Ok(field)
     }
 
-    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<usize, E> {
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Option<T>, E> {
         self.visit_str(&String::from_utf8_lossy(name))
     }
 }
 
-/// Stores the name of an undeclared field, and returns an index that is greater than the index of every declared field.
+/// Stores the name of an undeclared field. The function is not inlined for the same reason as [`Fields::other`].
 #[inline(never)]
-fn store_name(name: &str, stored: &mut String) -> usize {
+fn store_name(name: &str, stored: &mut String) {
     name.clone_into(stored);
-    usize::MAX
 }
 
 /// Creates the error for an object that lacks a required field.

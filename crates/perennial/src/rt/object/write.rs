@@ -78,10 +78,6 @@ impl<S: SerializeStruct> Visitor for ClosedWriter<S> {
             };
         }
     }
-
-    fn undeclared(&mut self, _: &Map<String, Value>) {}
-
-    fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }
 
 /// A writer for an object that contains undeclared fields.
