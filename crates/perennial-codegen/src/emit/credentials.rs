@@ -100,12 +100,14 @@ fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     )
 }
 
-/// Returns the type parameters, the arguments, and the names of the arguments of a method that takes the value of a scheme.
+/// Returns the type parameters, the arguments, and the passed arguments of a method that takes the value of a scheme.
 fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     match carrier {
-        Carrier::Basic => {
-            ["", "user: impl ::std::convert::AsRef<str>, password: impl ::perennial::IntoSecret", "user, password"]
-        }
+        Carrier::Basic => [
+            "",
+            "user: impl ::std::convert::AsRef<str>, password: impl ::perennial::IntoSecret",
+            "user.as_ref(), password",
+        ],
         Carrier::Token(_) => ["<Form>", "token: impl ::perennial::IntoTokens<Form>", "token"],
         Carrier::Header(_) | Carrier::Query(_) | Carrier::Cookie(_) => ["", "key: impl ::perennial::IntoSecret", "key"],
     }
@@ -116,16 +118,17 @@ fn methods(scheme: &Scheme) -> (String, String) {
     let Scheme { setter, carrier, .. } = scheme;
     let (kind, docs, [form, arguments, values]) =
         (carrier.argument_kind(), docs::lines(&documentation(scheme)), arguments(carrier));
+    let change = format!("{setter:?}, |schemes, index| schemes.set_{kind}(index, {values})");
     let set = format!(
         "{docs}pub fn {setter}{form}(self, {arguments}) -> Self {{
-            Self(DECLARED.set_{kind}(self.0, {setter:?}, {values}))
+            Self(DECLARED.set(self.0, {change}))
         }}\n"
     );
     let derive = format!(
         "/// Derives a client with another value of [`{setter}`](ClientBuilder::{setter}).
         #[must_use]
         pub fn {DERIVED}{setter}{form}(&self, {arguments}) -> Self {{
-            Self(DECLARED.with_{kind}(&self.0, {setter:?}, {values}))
+            Self(DECLARED.derive(&self.0, {change}))
         }}\n"
     );
     (set, derive)

@@ -1,48 +1,25 @@
 //! The credentials that a document declares: the code of the setters of `ClientBuilder` and `Client`, and the
 //! environment variables.
 
-use crate::authenticate::{Declared, IntoTokens, Place, Scheme, Schemes};
+use crate::authenticate::{Declared, Place, Scheme, Schemes};
 use crate::client::{Core, CoreBuilder, Environment};
 use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
-use crate::secret::IntoSecret;
 
 /// The code of the methods of `ClientBuilder` that set a credential, and of those that derive a client with another
-/// credential. A value that cannot be sent is refused when it is used. `setter` is the name of the method of
-/// `ClientBuilder`.
+/// credential. `setter` is the name of the method of `ClientBuilder`, and `change` sets the value of the scheme with
+/// this index. A value that cannot be sent is refused when it is used.
 impl Declared {
-    pub fn set_key(&self, builder: CoreBuilder, setter: &str, key: impl IntoSecret) -> CoreBuilder {
-        builder.credentials(|schemes: &mut Schemes| drop(schemes.set_key(self.index(setter), key)))
-    }
-
-    pub fn set_basic(
+    pub fn set(
         &self,
         builder: CoreBuilder,
         setter: &str,
-        user: impl AsRef<str>,
-        password: impl IntoSecret,
+        change: impl FnOnce(&mut Schemes, usize) -> Result<(), String>,
     ) -> CoreBuilder {
-        let index = self.index(setter);
-        builder.credentials(|schemes: &mut Schemes| drop(schemes.set_basic(index, user.as_ref(), password)))
+        builder.credentials(|schemes: &mut Schemes| drop(change(schemes, self.index(setter))))
     }
 
-    pub fn set_token<Form>(&self, builder: CoreBuilder, setter: &str, token: impl IntoTokens<Form>) -> CoreBuilder {
-        builder.credentials(|schemes: &mut Schemes| drop(schemes.set_token(self.index(setter), token)))
-    }
-
-    pub fn with_key(&self, client: &Core, setter: &str, key: impl IntoSecret) -> Core {
-        self.derive(client, setter, |schemes, index| schemes.set_key(index, key))
-    }
-
-    pub fn with_basic(&self, client: &Core, setter: &str, user: impl AsRef<str>, password: impl IntoSecret) -> Core {
-        self.derive(client, setter, |schemes, index| schemes.set_basic(index, user.as_ref(), password))
-    }
-
-    pub fn with_token<Form>(&self, client: &Core, setter: &str, token: impl IntoTokens<Form>) -> Core {
-        self.derive(client, setter, |schemes, index| schemes.set_token(index, token))
-    }
-
-    fn derive(
+    pub fn derive(
         &self,
         client: &Core,
         setter: &str,
@@ -78,23 +55,20 @@ impl Declared {
                     password.as_deref().unwrap_or_default(),
                 ),
                 (Place::Token(_), [Some(token), ..]) => schemes.set_token(index, token),
-                (Place::Token(None), [None, id, secret]) if id.is_some() || secret.is_some() => {
-                    let what = "a token: the document has no URL where the id and the secret of a client get one";
-                    environment.required(name, what)?;
-                    continue;
-                }
-                (Place::Token(_), [None, Some(id), Some(secret)]) => {
-                    let names = scheme.variables.iter().skip(1).map(|name| format!("`{}`", environment.name(name)));
-                    let names = names.collect::<Vec<_>>().join(" and ");
-                    let set = schemes.set_token(index, ClientCredentials::new(id, secret));
-                    set.map_err(|reason| InvalidRequest::new(format!("{names} cannot be used: {reason}")))?;
-                    continue;
-                }
-                (Place::Token(_), [None, id, secret]) if id.is_some() || secret.is_some() => {
-                    let missing = scheme.variables.iter().zip(&values).skip(1).filter(|(_, value)| value.is_none());
-                    missing.map(|(name, _)| *name).try_for_each(|name| {
-                        environment.required(name, "the other one of the id and the secret of the client").map(drop)
-                    })?;
+                (Place::Token(url), [None, id, secret]) if id.is_some() || secret.is_some() => {
+                    if url.is_none() {
+                        let what = "a token: the document has no URL where the id and the secret of a client get one";
+                        environment.required(name, what)?;
+                    }
+                    let &[_, id, secret] = scheme.variables else { continue };
+                    let what = "the other one of the id and the secret of the client";
+                    let required = |name| environment.required(name, what);
+                    let client = ClientCredentials::new(required(id)?, required(secret)?);
+                    let refused = |reason| {
+                        let [id, secret] = [id, secret].map(|name| environment.name(name));
+                        InvalidRequest::new(format!("`{id}` and `{secret}` cannot be used: {reason}"))
+                    };
+                    schemes.set_token(index, client).map_err(refused)?;
                     continue;
                 }
                 (Place::Header(_) | Place::Query(_) | Place::Cookie(_), [Some(key)]) => schemes.set_key(index, key),
