@@ -19,24 +19,26 @@ pub struct Input {
     /// The name on the wire. The name is empty if the position in the request has no names.
     pub(super) name: &'static str,
     pub(super) place: InputPlace,
+    /// The style in which a parameter is written.
+    pub(super) style: Style,
     /// The media type that the document declares for a part.
     pub(super) media_type: Option<&'static str>,
     pub(super) is_required: bool,
     pub(super) is_nullable: bool,
 }
 
-/// The position of an input in the request, with the style in which the input is written there.
+/// The position of an input in the request.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum InputPlace {
-    Path(Style),
-    Query(Style),
+    Path,
+    Query,
     /// Pairs `name[key]=value`, one for each field of an object.
     DeepQuery,
     JsonQuery,
     /// A pair with this value, which every call sends.
     FixedQuery(&'static str),
-    Header(Style),
-    Cookie(Style),
+    Header,
+    Cookie,
     /// A part: text, or JSON if the value has fields.
     Part,
     JsonPart,
@@ -55,7 +57,7 @@ pub(super) enum InputPlace {
 
 impl Input {
     const fn new(setter: &'static str, name: &'static str, place: InputPlace) -> Self {
-        Self { setter, name, place, media_type: None, is_required: false, is_nullable: false }
+        Self { setter, name, place, style: Style::FORM, media_type: None, is_required: false, is_nullable: false }
     }
 
     const fn body(place: InputPlace) -> Self {
@@ -64,12 +66,12 @@ impl Input {
 
     /// Declares a path parameter, which replaces `{name}` wherever it occurs in the path.
     pub const fn path(name: &'static str) -> Self {
-        Self::new(name, name, InputPlace::Path(Style::SIMPLE)).required()
+        Self::new(name, name, InputPlace::Path).style(Style::SIMPLE).required()
     }
 
     /// Declares a query parameter `name=value`. A list is sent as one pair per element.
     pub const fn query(name: &'static str) -> Self {
-        Self::new(name, name, InputPlace::Query(Style::FORM.exploded()))
+        Self::new(name, name, InputPlace::Query).style(Style::FORM.exploded())
     }
 
     /// Declares a pair that is added to the query of every call.
@@ -79,12 +81,12 @@ impl Input {
 
     /// Declares a header.
     pub const fn header(name: &'static str) -> Self {
-        Self::new(name, name, InputPlace::Header(Style::HEADER))
+        Self::new(name, name, InputPlace::Header).style(Style::HEADER)
     }
 
     /// Declares a cookie.
     pub const fn cookie(name: &'static str) -> Self {
-        Self::new(name, name, InputPlace::Cookie(Style::FORM))
+        Self::new(name, name, InputPlace::Cookie)
     }
 
     /// Declares a part of the body: text, or JSON if the value has fields. A list of strings is sent as one part per
@@ -149,14 +151,7 @@ impl Input {
     /// Sets the style in which the parameter is written.
     #[must_use]
     pub const fn style(self, style: Style) -> Self {
-        let place = match self.place {
-            InputPlace::Path(_) => InputPlace::Path(style),
-            InputPlace::Query(_) => InputPlace::Query(style),
-            InputPlace::Header(_) => InputPlace::Header(style),
-            InputPlace::Cookie(_) => InputPlace::Cookie(style),
-            other => other,
-        };
-        Self { place, ..self }
+        Self { style, ..self }
     }
 
     /// Makes the parameter an object, which is written as `name[key]=value` for each of its fields.
@@ -187,10 +182,10 @@ impl Input {
     /// Returns the name of the position for messages.
     pub(super) const fn shown_place(&self) -> &'static str {
         match self.place {
-            InputPlace::Path(_) => "path",
-            InputPlace::Query(_) | InputPlace::DeepQuery | InputPlace::JsonQuery | InputPlace::FixedQuery(_) => "query",
-            InputPlace::Header(_) => "header",
-            InputPlace::Cookie(_) => "cookie",
+            InputPlace::Path => "path",
+            InputPlace::Query | InputPlace::DeepQuery | InputPlace::JsonQuery | InputPlace::FixedQuery(_) => "query",
+            InputPlace::Header => "header",
+            InputPlace::Cookie => "cookie",
             _ => "part",
         }
     }

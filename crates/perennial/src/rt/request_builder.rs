@@ -113,30 +113,35 @@ impl RequestBuilder {
 
     /// Adds a parameter to the path, the query, the headers or the cookies.
     fn add_text(&mut self, input: &Input, value: Result<Value, Unsupported>) {
-        let Input { setter, name, .. } = *input;
+        let Input { setter, name, style, .. } = *input;
         let Some(value) = self.sendable(input, value) else { return };
         match input.place {
-            InputPlace::Path(style) => {
+            InputPlace::Path => {
                 let Some(text) = self.sendable(input, style.expand(name, &value)) else { return };
                 let (text, refused) = (text.unwrap_or_default(), self.refused.len());
                 while self.has_parameter(name) && self.refused.len() == refused {
                     self.set_path(name, setter, &text);
                 }
             }
+<<<<<<< HEAD
             InputPlace::Query(style) => {
                 let added = self.query.add_value(name, &value, style);
+=======
+            InputPlace::Query => {
+                let added = self.query.add_value(name, &value, style);
+>>>>>>> 99262626 (runtime: store the style of an input in one field)
                 self.sendable(input, added);
             }
             InputPlace::DeepQuery => {
                 let added = self.query.add_deep_object(name, &value);
                 self.sendable(input, added);
             }
-            InputPlace::Header(style) => {
+            InputPlace::Header => {
                 if let Some(Some(text)) = self.sendable(input, style.expand(name, &value)) {
                     self.set_header(name, setter, text);
                 }
             }
-            InputPlace::Cookie(style) => {
+            InputPlace::Cookie => {
                 if let Some(Some(text)) = self.sendable(input, style.expand(name, &value))
                     && self.sendable(input, style.check_in_cookie(&text)).is_some()
                 {
@@ -166,28 +171,22 @@ impl RequestBuilder {
     fn add_value_part(&mut self, input: &Input, value: &dyn Written) {
         let Input { setter, name, media_type, .. } = *input;
         let Some(text) = self.sendable(input, write_body(self.keeps_read_only, || value.value())) else { return };
-        let is_text = |item: &Value| matches!(item, Value::Text(_));
-        let texts = match text {
+        let into_text = |item| if let Value::Text(text) = item { Some(text) } else { None };
+        let texts: Option<Vec<String>> = match text {
             Value::Absent => return,
-            text if matches!(input.place, InputPlace::Part) && is_text(&text) => vec![text],
-            Value::List(items) if matches!(input.place, InputPlace::Part) && items.iter().all(is_text) => items,
-            _ => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
-                Some(media_type) if matches!(input.place, InputPlace::Part) => {
-                    return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
-                }
-                _ => {
-                    return self.add_json_part(
-                        name,
-                        setter,
-                        media_type,
-                        write_body(self.keeps_read_only, || value.json()),
-                    );
-                }
-            },
+            Value::List(items) => items.into_iter().map(into_text).collect(),
+            other => into_text(other).map(|text| vec![text]),
         };
-        for text in texts {
-            if let Value::Text(text) = text {
-                self.add_part(name, setter, media_type, text.into());
+        match (input.place, texts, media_type) {
+            (InputPlace::Part, Some(texts), _) => {
+                texts.into_iter().for_each(|text| self.add_part(name, setter, media_type, text.into()));
+            }
+            (InputPlace::Part, None, Some(media_type)) if !media_type::is_json(media_type) => {
+                self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
+            }
+            _ => {
+                let json = write_body(self.keeps_read_only, || value.json());
+                self.add_json_part(name, setter, media_type, json);
             }
         }
     }
