@@ -1082,12 +1082,12 @@ pub mod types {
                 self,
                 value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("timestamps", value))
+                Self(self.0.set("timestamps", value))
             }
 
             /// Sets [`queue_size`](super::PrivateLocationMetrics::queue_size).
             pub fn queue_size<Form>(self, value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("queueSize", value))
+                Self(self.0.set("queueSize", value))
             }
 
             /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetrics::oldest_scheduled_check_run).
@@ -1095,7 +1095,7 @@ pub mod types {
                 self,
                 value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("oldestScheduledCheckRun", value))
+                Self(self.0.set("oldestScheduledCheckRun", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1130,7 +1130,7 @@ pub mod types {
         impl IncidentList {
             /// Sets [`length`](super::IncidentList::length).
             pub fn length<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("length", value))
+                Self(self.0.set("length", value))
             }
 
             /// Sets [`entries`](super::IncidentList::entries).
@@ -1138,12 +1138,12 @@ pub mod types {
                 self,
                 value: impl IntoOptional<Vec<super::Incident>, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("entries", value))
+                Self(self.0.set("entries", value))
             }
 
             /// Sets [`next_id`](field@super::IncidentList::next_id).
             pub fn next_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("nextId", value))
+                Self(self.0.set("nextId", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1178,12 +1178,12 @@ pub mod types {
         impl Incident {
             /// Sets [`id`](super::Incident::id).
             pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("id", value))
+                Self(self.0.set("id", value))
             }
 
             /// Sets [`name`](super::Incident::name).
             pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("name", value))
+                Self(self.0.set("name", value))
             }
 
             /// Sets [`severity`](super::Incident::severity).
@@ -1191,7 +1191,7 @@ pub mod types {
                 self,
                 value: impl IntoOptional<super::IncidentSeverity, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("severity", value))
+                Self(self.0.set("severity", value))
             }
 
             /// Sets [`services`](super::Incident::services).
@@ -1199,7 +1199,7 @@ pub mod types {
                 self,
                 value: impl IntoOptional<Vec<super::Service>, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("services", value))
+                Self(self.0.set("services", value))
             }
 
             /// Sets [`incident_updates`](super::Incident::incident_updates).
@@ -1207,7 +1207,7 @@ pub mod types {
                 self,
                 value: impl IntoOptional<Vec<super::IncidentUpdate>, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("incidentUpdates", value))
+                Self(self.0.set("incidentUpdates", value))
             }
 
             /// Sets [`last_update_status`](super::Incident::last_update_status).
@@ -1215,22 +1215,22 @@ pub mod types {
                 self,
                 value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("lastUpdateStatus", value))
+                Self(self.0.set("lastUpdateStatus", value))
             }
 
             /// Sets [`created_at`](super::Incident::created_at).
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("created_at", value))
+                Self(self.0.set("created_at", value))
             }
 
             /// Sets [`updated_at`](super::Incident::updated_at).
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("updated_at", value))
+                Self(self.0.set("updated_at", value))
             }
 
             /// Sets [`duration`](super::Incident::duration).
             pub fn duration<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("duration", value))
+                Self(self.0.set("duration", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1265,27 +1265,27 @@ pub mod types {
         impl Service {
             /// Sets [`id`](super::Service::id).
             pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("id", value))
+                Self(self.0.set("id", value))
             }
 
             /// Sets [`name`](super::Service::name).
             pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("name", value))
+                Self(self.0.set("name", value))
             }
 
             /// Sets [`account_id`](super::Service::account_id).
             pub fn account_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("accountId", value))
+                Self(self.0.set("accountId", value))
             }
 
             /// Sets [`created_at`](super::Service::created_at).
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("created_at", value))
+                Self(self.0.set("created_at", value))
             }
 
             /// Sets [`updated_at`](super::Service::updated_at).
             pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("updated_at", value))
+                Self(self.0.set("updated_at", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1320,12 +1320,12 @@ pub mod types {
         impl IncidentUpdate {
             /// Sets [`id`](super::IncidentUpdate::id).
             pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("id", value))
+                Self(self.0.set("id", value))
             }
 
             /// Sets [`description`](super::IncidentUpdate::description).
             pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("description", value))
+                Self(self.0.set("description", value))
             }
 
             /// Sets [`status`](super::IncidentUpdate::status).
@@ -1333,7 +1333,7 @@ pub mod types {
                 self,
                 value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("status", value))
+                Self(self.0.set("status", value))
             }
 
             /// Sets [`public_incident_update_date`](super::IncidentUpdate::public_incident_update_date).
@@ -1341,17 +1341,17 @@ pub mod types {
                 self,
                 value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("publicIncidentUpdateDate", value))
+                Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
             /// Sets [`created_at`](super::IncidentUpdate::created_at).
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("created_at", value))
+                Self(self.0.set("created_at", value))
             }
 
             /// Sets [`notify_subscribers`](super::IncidentUpdate::notify_subscribers).
             pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("notifySubscribers", value))
+                Self(self.0.set("notifySubscribers", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1386,12 +1386,12 @@ pub mod types {
         impl IncidentUpdateCreate {
             /// Sets [`id`](super::IncidentUpdateCreate::id).
             pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("id", value))
+                Self(self.0.set("id", value))
             }
 
             /// Sets [`description`](super::IncidentUpdateCreate::description).
             pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("description", value))
+                Self(self.0.set("description", value))
             }
 
             /// Sets [`public_incident_update_date`](super::IncidentUpdateCreate::public_incident_update_date).
@@ -1399,17 +1399,17 @@ pub mod types {
                 self,
                 value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
             ) -> Self {
-                Self(self.0.set_optional("publicIncidentUpdateDate", value))
+                Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
             /// Sets [`created_at`](super::IncidentUpdateCreate::created_at).
             pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("created_at", value))
+                Self(self.0.set("created_at", value))
             }
 
             /// Sets [`notify_subscribers`](super::IncidentUpdateCreate::notify_subscribers).
             pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("notifySubscribers", value))
+                Self(self.0.set("notifySubscribers", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are

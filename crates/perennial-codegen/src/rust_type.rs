@@ -56,10 +56,10 @@ pub fn value_type(value: &Value) -> RustType {
     if value.nullable { plain.wrapped_in(Wrapper::Option) } else { plain }
 }
 
-/// Returns the type into which the setter of an optional value converts its argument.
-pub fn optional(ty: &Type) -> RustType {
+/// Returns the type into which a setter converts its argument.
+pub fn setter(ty: &Type, is_required: bool) -> RustType {
     match ty {
-        Type::Any => RustType::known("::perennial::optional::Json", "serde_json::Value"),
+        Type::Any if !is_required => RustType::known("::perennial::optional::Json", "serde_json::Value"),
         other => plain(other),
     }
 }

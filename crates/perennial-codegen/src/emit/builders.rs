@@ -182,7 +182,7 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
         InputKind::Body { .. } => "The request body.".to_owned(),
     });
     let by_name = |method: &str| format!("{method}({:?}, value)", input.name);
-    let or_null = if input.is_nullable() { "_or_null" } else { "" };
+    let null = if input.is_nullable() { ".null()" } else { "" };
     let set = match &input.given {
         InputKind::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
         InputKind::Parameter(parameter) => by_name(match parameter.location {
@@ -195,14 +195,14 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
             (Encoding::Text | Encoding::Bytes, _) => "set_raw_body(value)".to_owned(),
             (Encoding::Typed, _) => by_name("set_files"),
             (Encoding::Json | Encoding::Form, Some(name)) => {
-                format!("set_built{or_null}(value, crate::types::builder::{name}::keep_undeclared)")
+                format!("set_built(value, crate::types::builder::{name}::keep_undeclared)")
             }
-            (Encoding::Json | Encoding::Form, None) => format!("set{or_null}(value)"),
+            (Encoding::Json | Encoding::Form, None) => "set(value)".to_owned(),
         },
     };
-    let set = match self::written_body(input) {
-        Some(_) => format!("Self(self.0, self.1.{set})"),
-        None => with_call(&set, written_body),
+    let set = match (&input.given, written_body) {
+        (InputKind::Body { .. }, Some(_)) => format!("Self(self.0, self.1{null}.{set})"),
+        _ => with_call(&set, written_body),
     };
     let set = format!("{docs}{}", former::method(input.name, "value", &input.argument(), &set));
     let InputKind::Body { built: Some(name), .. } = input.given else { return set };
@@ -243,8 +243,8 @@ fn send(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>
     let docs = docs::paragraphs(&["Sends the request.", &errors]);
     let send = match &operation.response {
         Response::One(content) => send_one(content),
-        Response::ByStatus(several) if several.contains_stream() => "send_streamed_by_status",
-        Response::ByStatus(_) => "send_by_status",
+        Response::ByStatus(several) if several.contains_stream() => "send_streamed_by_status".to_owned(),
+        Response::ByStatus(_) => "send_by_status".to_owned(),
     };
     let accept = operation.accept.as_ref();
     let accept = accept.map_or_else(|| "accept_anything()".to_owned(), |accept| format!("accept({accept:?})"));
@@ -262,15 +262,23 @@ fn send_method(name: &str, response: &str, call: &str, body: Option<&WrittenBody
 }
 
 /// Returns the name of the method of the runtime that sends a request and decodes this content.
-fn send_one(content: &Content) -> &'static str {
-    match content {
-        Content::Json { value, .. } if value.ty.is_own() => "send_own",
-        Content::Json { .. } => "send_json",
-        Content::Stream { framing: Framing::Events, .. } => "send_events",
-        Content::Stream { framing: Framing::TextEvents, .. } => "send_text_events",
-        Content::Stream { framing: Framing::JsonLines, .. } => "send_json_lines",
-        Content::Bytes { .. } => "send_stream",
-        Content::Empty => "send_empty",
+fn send_one(content: &Content) -> String {
+    let name = match content {
+        Content::Json { value, .. } if value.ty.is_own() => "own",
+        Content::Json { .. } => "json",
+        Content::Stream { framing, .. } => stream_name(framing),
+        Content::Bytes { .. } => "stream",
+        Content::Empty => "empty",
+    };
+    format!("send_{name}")
+}
+
+/// Returns the name of the function of the runtime that splits a stream into values.
+pub fn stream_name(framing: &Framing) -> &'static str {
+    match framing {
+        Framing::Events => "events",
+        Framing::TextEvents => "text_events",
+        Framing::JsonLines => "json_lines",
     }
 }
 
@@ -294,7 +302,7 @@ impl Input<'_> {
 
     /// Returns the type of the value. For an optional input, `None` is not null: it changes nothing.
     fn value_type(&self, ty: &api::Type) -> RustType {
-        if self.is_required { rust_type::plain(ty) } else { rust_type::optional(ty) }
+        rust_type::setter(ty, self.is_required)
     }
 
     /// Returns the type parameter and the bound of the setter.
@@ -392,15 +400,12 @@ fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<
 }
 
 fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
-    let present = &other.present;
-    let built = inputs.iter().find_map(|input| match input.given {
-        InputKind::Body { built, .. } => built.filter(|_| present == BODY_MAP),
-        InputKind::Parameter(_) => None,
-    });
-    let argument = match built {
-        Some(built) => Argument { form: "", bound: RustType::change(built).code() },
-        None => inputs.iter().find(|input| input.name == present)?.argument(),
-    };
+    let argument = inputs.iter().find_map(|input| match input.given {
+        InputKind::Body { built: Some(built), .. } if other.present == BODY_MAP => {
+            Some(Argument { form: "", bound: RustType::change(built).code() })
+        }
+        _ => (input.name == other.present).then(|| input.argument()),
+    })?;
     Some(former::setter(name, other, &argument))
 }
 

@@ -8,9 +8,8 @@ use crate::{
 
 /// Writes an open enum.
 pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
-    let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
+    let (name, other) = (&def.name, &body.other);
     let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.docs()]));
     let (derived, ty) = match body.of {
         EnumOf::Text => ("Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord", "::std::string::String"),
         EnumOf::Integer => ("Debug, Clone, Copy, PartialEq, Eq, Hash", "i64"),
@@ -34,22 +33,38 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
         variants += &format!("{docs}{deprecated}{variant},\n");
         values += &format!("{} => {variant},\n", literal(body.of, wire_name));
     }
-    let implementations = gate.gate_each(&format!(
+    variants += &format!(
+        "/// A value that the document does not list. `from` returns the listed variant for a listed value.\n{other}({ty}),\n"
+    );
+    let implementations = format!(
         "impl {name} {{
             {renamed}/// Returns the {getter}
         }}
         ::perennial::__private::v1::{arguments} else {other} {{
             {values}}}
         }}\n"
-    ));
+    );
+    enumeration(context, name, docs, derived, &variants, &implementations)
+}
+
+/// Writes an enum, with the features of its gate.
+pub fn enumeration(
+    context: &Context<'_>,
+    name: &str,
+    docs: &str,
+    derived: &str,
+    variants: &str,
+    implementations: &str,
+) -> String {
+    let gate = context.gates.of_type(name);
+    let attributes = docs::paragraphs(&[docs, &gate.docs()]) + &gate.cfg();
     format!(
-        "{docs}{cfg}#[derive({derived})]
+        "{attributes}#[derive({derived})]
         #[non_exhaustive]
         pub enum {name} {{
-            {variants}/// A value that the document does not list. `from` returns the listed variant for a listed value.
-            {other}({ty}),
-        }}
-        {implementations}"
+            {variants}}}
+        {}",
+        gate.gate_each(implementations)
     )
 }
 

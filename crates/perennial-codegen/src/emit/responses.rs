@@ -1,8 +1,8 @@
 //! Writes the enums of responses whose body depends on the status. Each enum has a variant for each status.
 
-use super::{Context, docs};
+use super::{Context, builders, docs, enums};
 use crate::{
-    api::{ByStatus, Content, Framing, Operation, StatusContent},
+    api::{ByStatus, Content, Operation, StatusContent},
     names::variants,
     rust_type,
     text::markdown::code_span,
@@ -16,23 +16,27 @@ pub fn enums_by_status(context: &Context<'_>) -> String {
 fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -> String {
     let ByStatus { name, contents } = several;
     let derived = context.derived(name, &["Clone", "Debug", "PartialEq"]).join(", ");
-    let gate = context.gates.of_type(name);
     let docs = format!("The response of {}, by status.", code_span(&operation.id));
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.docs()]));
-    let (mut variants, mut arms, mut streamed) = (Vec::new(), String::new(), Vec::new());
-    let mut otherwise = "::std::result::Result::Err(::perennial::__private::v1::undeclared_status())".to_owned();
+    let (mut variants, mut arms, mut streamed) = (String::new(), String::new(), Vec::new());
+    let mut otherwise =
+        "::std::result::Result::Err(::perennial::__private::v1::BodyError::UndeclaredStatus)".to_owned();
     for StatusContent { status, content } in contents {
         let variant = variants::status_variant(*status);
         let docs = status.map_or("Any other successful status.".to_owned(), |status| format!("Status {status}."));
         let fields = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
-        variants.push(format!("{}{variant}{fields}", docs::lines(&docs)));
+        variants += &format!("{}{variant}{fields},\n", docs::lines(&docs));
         let decoded = match content {
             Content::Json { value, .. } if value.ty.is_own() => format!(
                 "::perennial::__private::v1::json(body).map(|::perennial::__private::v1::OfAny(value)| Self::{variant}(value))"
             ),
             Content::Json { .. } => format!("::perennial::__private::v1::json(body).map(Self::{variant})"),
-            Content::Bytes { .. } | Content::Stream { .. } => {
-                streamed.push((*status, format!("{variant}({})", of_bytes(content))));
+            Content::Bytes { .. } => {
+                streamed.push((*status, format!("{variant}(body)")));
+                continue;
+            }
+            Content::Stream { framing, .. } => {
+                let read = builders::stream_name(framing);
+                streamed.push((*status, format!("{variant}(::perennial::__private::v1::{read}(body))")));
                 continue;
             }
             Content::Empty => format!("::perennial::__private::v1::nothing(body).map(|()| Self::{variant})"),
@@ -43,7 +47,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         }
     }
     let streams = if several.contains_stream() { streamed_by_status(name, &streamed, contents) } else { String::new() };
-    let implementations = gate.gate_each(&format!(
+    let implementations = format!(
         "impl ::perennial::__private::v1::ByStatus for {name} {{
             fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {{
                 match status {{
@@ -52,26 +56,8 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
             }}
         }}
         {streams}"
-    ));
-    format!(
-        "{docs}{cfg}#[derive({derived})]
-        #[non_exhaustive]
-        pub enum {name} {{
-            {}
-        }}
-        {implementations}",
-        variants.join(",\n")
-    )
-}
-
-/// Writes the conversion of a stream of bytes into the content of a variant.
-fn of_bytes(content: &Content) -> &'static str {
-    match content {
-        Content::Stream { framing: Framing::Events, .. } => "::perennial::__private::v1::events(body)",
-        Content::Stream { framing: Framing::TextEvents, .. } => "::perennial::__private::v1::text_events(body)",
-        Content::Stream { framing: Framing::JsonLines, .. } => "::perennial::__private::v1::json_lines(body)",
-        _ => "body",
-    }
+    );
+    enums::enumeration(context, name, &docs, &derived, &variants, &implementations)
 }
 
 /// Writes how the enum `name` is created from a stream. `streamed` contains the statuses whose bodies are streams, with the

@@ -200,11 +200,8 @@ fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
         ),
         Action::Set(field) => {
             let own = if field.value.ty.is_own() { "_own" } else { "" };
-            let (ty, optional) = match field.required {
-                true => (rust_type::plain(&field.value.ty), ""),
-                false => (rust_type::optional(&field.value.ty), "_optional"),
-            };
-            let call = format!("set{own}{optional}({:?}, value)", field.wire_name);
+            let ty = rust_type::setter(&field.value.ty, field.required);
+            let call = format!("set{own}({:?}, value)", field.wire_name);
             method(&format!("Sets {}.", link(of, field)), "value", Argument::new(field.required, &ty, true), &call)
         }
     }

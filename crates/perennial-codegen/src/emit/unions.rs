@@ -1,6 +1,6 @@
 //! Writes unions: enums for which the macro `union` of the runtime implements decoding and encoding.
 
-use super::{Context, docs, layout::block};
+use super::{Context, docs, enums, layout::block};
 use crate::{
     api::{Case, Discriminant, Field, Presence, Type, TypeDef, Union, UnionMember},
     names::accessors,
@@ -10,17 +10,18 @@ use crate::{
 
 /// Writes a union. Its last variant contains values that belong to no member.
 pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
-    let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&documentation(def, body), &gate.docs()]));
+    let (name, other) = (&def.name, &body.other);
     let variants = body.members.iter().map(|member| {
         let UnionMember { name, ty, case, also, docs } = member;
         let docs = docs::paragraphs(&[docs, &variant_docs(case, also, body)]);
         format!("{docs}{name}({}),\n", rust_type::member(&body.by, ty, &context.types).code())
     });
-    let variants = variants.collect::<String>();
+    let other_variant =
+        format!("/// A value that the document does not describe.\n{other}(::perennial::serde_json::Value),\n");
+    let variants: String = variants.chain([other_variant]).collect();
     let accessors = accessors::shared_fields(body, &context.types);
     let accessors = accessors.iter().map(|field| accessor(field, body)).collect::<String>();
-    let implementations = gate.gate_each(&format!(
+    let implementations = format!(
         "impl {name} {{
             /// Drops the fields that the document does not declare, at any depth. A value of the variant
             /// [`{other}`](Self::{other}) is not changed.
@@ -29,16 +30,8 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         }}
         {}",
         block("::perennial::__private::v1::union!", &arguments(context, def, body))
-    ));
-    format!(
-        "{docs}{cfg}#[derive(Clone, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub enum {name} {{
-            {variants}/// A value that the document does not describe.
-            {other}(::perennial::serde_json::Value),
-        }}
-        {implementations}"
-    )
+    );
+    enums::enumeration(context, name, &documentation(def, body), "Clone, Debug, PartialEq", &variants, &implementations)
 }
 
 fn documentation(def: &TypeDef, body: &Union) -> String {

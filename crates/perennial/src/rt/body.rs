@@ -53,14 +53,14 @@ impl<T> Debug for Body<T> {
 /// The methods that the setters of generated code call. If a value does not convert, the reason is reported when the call
 /// is sent.
 impl<T> Body<T> {
-    /// Sets the body, unless the value is `None`.
-    pub fn set<Form>(self, value: impl IntoOptional<T, Form>) -> Self {
-        self.replace_by(convert_argument(BODY, value)).unwrap_or_else(|unchanged| unchanged)
+    /// Sets the body to null. Setters of a nullable body call this method first, so that `None` is sent as null.
+    pub fn null(self) -> Self {
+        BodyValue::Null.into()
     }
 
-    /// Sets the body. `None` is sent as null.
-    pub fn set_or_null<Form>(self, value: impl IntoOptional<T, Form>) -> Self {
-        self.replace_by(convert_argument(BODY, value)).unwrap_or_else(|_| BodyValue::Null.into())
+    /// Sets the body, unless the value is `None`.
+    pub fn set<Form>(self, value: impl IntoOptional<T, Form>) -> Self {
+        self.store(convert_argument(BODY, value))
     }
 
     /// Same as [`set`](Self::set), for a body whose builder is `T`. The body is sent completely:
@@ -73,27 +73,15 @@ impl<T> Body<T> {
     where
         T: From<V>,
     {
-        self.replace_by(convert_to_builder(value, keep_undeclared)).unwrap_or_else(|unchanged| unchanged)
+        let value = convert_argument_with_reason(BODY, value);
+        self.store(value.map(|value| value.map(|value| keep_undeclared(value.into()))))
     }
 
-    /// Same as [`set_built`](Self::set_built), but `None` is sent as null.
-    pub fn set_built_or_null<V, Form>(
-        self,
-        value: impl IntoOptional<V, Form, Error: Display>,
-        keep_undeclared: fn(T) -> T,
-    ) -> Self
-    where
-        T: From<V>,
-    {
-        self.replace_by(convert_to_builder(value, keep_undeclared)).unwrap_or_else(|_| BodyValue::Null.into())
-    }
-
-    /// Returns the body after a setter was called, or the unchanged body if the setter was called with `None`.
-    fn replace_by(self, value: Result<Option<T>, String>) -> Result<Self, Self> {
+    fn store(self, value: Result<Option<T>, String>) -> Self {
         match value {
-            Ok(Some(value)) => Ok(BodyValue::Set(value).into()),
-            Ok(None) => Err(self),
-            Err(reason) => Ok(BodyValue::Refused(reason).into()),
+            Ok(Some(value)) => BodyValue::Set(value).into(),
+            Ok(None) => self,
+            Err(reason) => BodyValue::Refused(reason).into(),
         }
     }
 }
@@ -154,7 +142,7 @@ impl Call {
     }
 
     fn with_value(self, value: &impl Encode) -> Self {
-        let Some((_, input)) = self.input(BODY) else { return self };
+        let Some(input) = self.input(BODY) else { return self };
         let body = write_body(self.0.keeps_read_only, || encode_body(input.place, value));
         self.with_body_value(InputValue::Body(body))
     }
@@ -163,15 +151,6 @@ impl Call {
         self.replace(BODY, value);
         self
     }
-}
-
-/// Converts the argument of a setter to a builder that contains the complete value.
-fn convert_to_builder<V, B: From<V>, Form>(
-    value: impl IntoOptional<V, Form, Error: Display>,
-    keep_undeclared: fn(B) -> B,
-) -> Result<Option<B>, String> {
-    let value = convert_argument_with_reason(BODY, value)?;
-    Ok(value.map(|value| keep_undeclared(value.into())))
 }
 
 /// Encodes a body as a form or as JSON.

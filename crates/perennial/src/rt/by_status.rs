@@ -20,8 +20,3 @@ pub trait StreamedByStatus: ByStatus {
     /// Creates the variant for `status`, whose body is streamed.
     fn of_stream(status: u16, body: ByteStream) -> Self;
 }
-
-/// Creates the error for a 2xx status that the document does not declare.
-pub fn undeclared_status() -> BodyError {
-    BodyError::UndeclaredStatus
-}

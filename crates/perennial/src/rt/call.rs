@@ -31,8 +31,8 @@ pub(super) struct CallState {
     /// The inputs in the order of the document, in which they are sent. A server may expect the fields of a form before
     /// the file.
     pub(super) inputs: &'static [Input],
-    /// The values that were set, by index in `inputs`.
-    pub(super) set: Vec<(usize, InputValue)>,
+    /// The values that were set, by the names of their setters.
+    pub(super) set: Vec<(&'static str, InputValue)>,
     pub(super) keeps_read_only: bool,
 }
 
@@ -113,8 +113,8 @@ impl Call {
         let CallState { client, operation, inputs, mut set, keeps_read_only } = *self.0;
         let mut request = RequestBuilder::for_path(client, operation.into(), operation.path().into());
         request.keeps_read_only = keeps_read_only;
-        for (index, input) in inputs.iter().enumerate() {
-            let at = set.iter().position(|(set, _)| *set == index);
+        for input in inputs {
+            let at = set.iter().position(|(setter, _)| *setter == input.setter);
             request.add(input, at.map(|at| set.swap_remove(at).1));
         }
         request
@@ -125,7 +125,7 @@ impl Call {
 /// compiled only once.
 impl Call {
     fn store(mut self, setter: &str, held: Result<Option<InputValue>, String>) -> Self {
-        let Some((_, input)) = self.input(setter) else { return self };
+        let Some(input) = self.input(setter) else { return self };
         let null = || input.is_nullable.then(|| InputValue::by_serde(()));
         if let Some(held) = held.unwrap_or_else(|reason| Some(InputValue::Refused(reason))).or_else(null) {
             self.replace(setter, held);
@@ -134,20 +134,17 @@ impl Call {
     }
 
     pub(super) fn replace(&mut self, setter: &str, held: InputValue) {
-        let Some((index, _)) = self.input(setter) else { return };
-        match self.0.set.iter_mut().find(|(set, _)| *set == index) {
-            Some((_, before)) => *before = held,
-            None => self.0.set.push((index, held)),
-        }
+        let Some(input) = self.input(setter) else { return };
+        self.0.set.retain(|(other, _)| *other != setter);
+        self.0.set.push((input.setter, held));
     }
 
     pub(super) fn value_of(&self, setter: &str) -> Option<&InputValue> {
-        let (index, _) = self.input(setter)?;
-        self.0.set.iter().find(|(set, _)| *set == index).map(|(_, held)| held)
+        self.0.set.iter().find(|(other, _)| *other == setter).map(|(_, held)| held)
     }
 
-    pub(super) fn input(&self, setter: &str) -> Option<(usize, &'static Input)> {
-        self.0.inputs.iter().enumerate().find(|(_, input)| input.setter == setter)
+    pub(super) fn input(&self, setter: &str) -> Option<&'static Input> {
+        self.0.inputs.iter().find(|input| input.setter == setter)
     }
 }
 

@@ -48,13 +48,8 @@ impl<T> From<T> for Draft<T> {
 }
 
 impl<T: Object> Draft<T> {
-    /// Sets the required field whose name on the wire is `name`.
-    pub fn set<V: Serialize + Decode>(self, name: &'static str, value: impl TryInto<V, Error: Display>) -> Self {
-        self.store(name, argument_to_json(value.try_into().map(Some)))
-    }
-
-    /// Sets the optional field whose name on the wire is `name`. `None` changes nothing.
-    pub fn set_optional<V: Serialize + Decode, Form>(
+    /// Sets the field whose name on the wire is `name`. `None` changes nothing.
+    pub fn set<V: Serialize + Decode, Form>(
         self,
         name: &'static str,
         value: impl IntoOptional<V, Form, Error: Display>,
@@ -63,16 +58,7 @@ impl<T: Object> Draft<T> {
     }
 
     /// Same as [`set`](Self::set), but for an own type.
-    pub fn set_own<V: Serialize + DeserializeOwned>(
-        self,
-        name: &'static str,
-        value: impl TryInto<V, Error: Display>,
-    ) -> Self {
-        self.store(name, argument_to_json(value.try_into().map(|value| Some(OfAny(value)))))
-    }
-
-    /// Same as [`set_optional`](Self::set_optional), but for an own type.
-    pub fn set_own_optional<V: Serialize + DeserializeOwned, Form>(
+    pub fn set_own<V: Serialize + DeserializeOwned, Form>(
         self,
         name: &'static str,
         value: impl IntoOptional<V, Form, Error: Display>,
@@ -256,11 +242,11 @@ mod tests {
             }
 
             pub fn read(self, value: bool) -> Self {
-                Self(self.0.set::<bool>("isRead", value))
+                Self(self.0.set::<bool, _>("isRead", value))
             }
 
             pub fn weight(self, value: impl Into<Option<f64>>) -> Self {
-                Self(self.0.set_optional::<f64, _>("weight", value.into()))
+                Self(self.0.set::<f64, _>("weight", value.into()))
             }
 
             pub fn clear_read(self) -> Self {
@@ -365,13 +351,13 @@ mod tests {
         let json_of = |draft: Draft<Closed>| serde_json::to_value(draft.build().unwrap()).unwrap();
         let draft = Draft::from(received.clone());
         assert_eq!(json_of(draft.clone()), json!({ "id": 1, "inner": {} }));
-        assert_eq!(json_of(draft.clone().set::<i32>("id", 4)), json!({ "id": 4, "inner": {} }));
+        assert_eq!(json_of(draft.clone().set::<i32, _>("id", 4)), json!({ "id": 4, "inner": {} }));
         assert_eq!(draft.clone().keep_undeclared().build().unwrap(), received);
         assert_eq!(
-            json_of(draft.set::<i32>("id", 4).keep_undeclared()),
+            json_of(draft.set::<i32, _>("id", 4).keep_undeclared()),
             json!({ "id": 4, "inner": { "a": 2 }, "b": [3] })
         );
-        let holder = Draft::<Closed>::default().set::<Box<Closed>>("inner", received.clone());
+        let holder = Draft::<Closed>::default().set::<Box<Closed>, _>("inner", received.clone());
         assert_eq!(json_of(holder), json!({ "inner": received }));
     }
 }

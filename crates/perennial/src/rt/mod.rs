@@ -32,7 +32,7 @@ pub(crate) use request_builder::RequestBuilder;
 /// requires, and are renamed here to the names that generated code uses.
 pub(crate) mod exported {
     pub use super::body::Body;
-    pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
+    pub use super::by_status::{ByStatus, StreamedByStatus};
     pub use super::call::Call;
     pub use super::draft::Draft;
     pub use super::form::FormStyle;

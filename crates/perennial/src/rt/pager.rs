@@ -115,7 +115,7 @@ impl Call {
             Some(_) => self.sent_number(setter).filter(|size| maximum.is_some_and(|maximum| *size <= maximum)),
         };
         let (setter, field) = split_field(setter);
-        let (_, input) = self.input(setter)?;
+        let input = self.input(setter)?;
         let in_brackets = field.map(|field| format!("{}[{field}]", input.name));
         let names = [field.unwrap_or(input.name), in_brackets.as_deref().unwrap_or(input.name)];
         let query = &self.0.client.settings.overrides.query;

@@ -123,13 +123,8 @@ impl RequestBuilder {
                     self.set_path(name, setter, &text);
                 }
             }
-<<<<<<< HEAD
-            InputPlace::Query(style) => {
-                let added = self.query.add_value(name, &value, style);
-=======
             InputPlace::Query => {
                 let added = self.query.add_value(name, &value, style);
->>>>>>> 99262626 (runtime: store the style of an input in one field)
                 self.sendable(input, added);
             }
             InputPlace::DeepQuery => {
