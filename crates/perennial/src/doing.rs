@@ -45,7 +45,7 @@ mod tests {
     use super::Doing::{Receiving, SkippingUndeclared};
 
     #[test]
-    fn restores_the_previous_operations_even_after_a_panic() {
+    fn thread_local_decoding_mode_is_restored_after_a_panic() {
         Receiving.during(|| {
             SkippingUndeclared.during(|| assert!(SkippingUndeclared.is_now() && Receiving.is_now()));
             assert!(!SkippingUndeclared.is_now() && Receiving.is_now());

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_a_header_value_with_white_space_around_it() {
+    fn refuses_a_header_value_that_begins_or_ends_with_white_space() {
         for value in ["", "a", "a b", "ä"] {
             assert_eq!(
                 parse("x-a", value, "f", &Secrets::default()).expect("should be taken").1.as_bytes(),

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_values_convertible_values_and_options_of_either() {
+    fn optional_setter_accepts_values_and_options_of_any_type() {
         assert_eq!(convert::<i64, _>(5), Some(5));
         assert_eq!(convert::<i64, _>(Some(5_u8)), Some(5));
         assert_eq!(convert::<i64, _>(None::<i64>), None);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_value_in_an_option_that_does_not_convert() {
+    fn optional_setter_rejects_a_value_that_does_not_convert() {
         fn fails<M>(value: impl IntoOptional<u8, M>) -> bool {
             value.into_optional().is_err()
         }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn none_leaves_any_json_unset_instead_of_null() {
+    fn none_leaves_a_json_parameter_unset_instead_of_null() {
         for (json, expected) in [
             (convert::<Json, _>("a"), Some(json!("a"))),
             (convert(Some(1)), Some(json!(1))),

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn creates_distinct_uuids_of_version_4() {
+    fn random_uuids_are_distinct_and_have_version_4() {
         let [one, other] = [random_uuid(), random_uuid()];
         assert_eq!((one.get_version_num(), one.get_variant()), (4, uuid::Variant::RFC4122));
         assert_ne!(one, other);

@@ -122,7 +122,7 @@ mod tests {
     use crate::operation::Operation;
 
     #[test]
-    fn waits_double_with_jitter_up_to_the_maximum() {
+    fn retry_waits_double_with_jitter_up_to_the_maximum() {
         let policy =
             RetryPolicy::default().max_retries(4).base_delay(Duration::from_secs(1)).max_delay(Duration::from_secs(3));
         let waits: Vec<_> = policy.delays().map(|wait| wait.as_secs_f64()).collect();
@@ -133,13 +133,13 @@ mod tests {
     }
 
     #[test]
-    fn two_clients_wait_for_different_times() {
+    fn retry_waits_of_two_clients_differ() {
         let waits = || RetryPolicy::default().delays().collect::<Vec<_>>();
         assert_ne!(waits(), waits());
     }
 
     #[test]
-    fn an_unreadable_retry_after_counts_as_the_longest_backoff() {
+    fn malformed_retry_after_counts_as_the_longest_backoff() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
         let error = |retry_after: Option<&str>| {
             let headers = retry_after.map(|text| (RETRY_AFTER, text.parse().unwrap())).into_iter().collect();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn extreme_settings_do_not_overflow() {
+    fn extreme_retry_settings_do_not_overflow() {
         let policy = RetryPolicy::default().max_retries(u32::MAX).base_delay(Duration::MAX).max_delay(Duration::MAX);
         assert_eq!(policy.delays().take(100).count(), 100);
         assert_eq!(RetryPolicy::none().delays().next(), None);

@@ -25,7 +25,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encodes_user_and_password_and_never_shows_them_in_errors() {
+    fn basic_credential_errors_contain_neither_user_nor_password() {
         // These are the examples of RFC 7617, sections 2 and 2.1.
         for (user, password, encoded) in
             [("Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), ("test", "123\u{a3}", "dGVzdDoxMjPCow==")]

@@ -79,14 +79,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_the_header_value_as_sensitive() {
+    fn bearer_token_header_is_marked_sensitive() {
         let value = BearerToken::new("s3cret").unwrap().header();
         assert_eq!(value, "Bearer s3cret");
         assert!(value.is_sensitive() && !format!("{value:?}").contains("s3cret"));
     }
 
     #[test]
-    fn refuses_an_invalid_key_without_showing_it() {
+    fn error_for_an_invalid_api_key_does_not_contain_the_key() {
         for (key, what) in [
             ("", "empty"),
             (" \t ", "empty"),

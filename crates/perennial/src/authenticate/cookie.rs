@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_an_invalid_cookie_value_without_showing_it() {
+    fn error_for_an_invalid_cookie_does_not_contain_its_value() {
         let octets: String = (0x21..=0x7e_u8).map(char::from).filter(|c| !r#"",;\"#.contains(*c)).collect();
         for value in ["", "aGVsbG8+/w==", "a%20b", r#""""#, r#""a=b""#, &octets, &format!("\"{octets}\"")] {
             assert_eq!(check_value(value), Ok(()), "{value}");

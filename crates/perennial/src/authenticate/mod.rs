@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn boxed_credentials_behave_like_unboxed_ones() {
+    fn boxed_credentials_behave_like_unboxed_credentials() {
         let boxed: Box<dyn Authenticate> = Box::new(Other);
         // The function is generic, because the methods of a trait object would bypass the implementation for `Box`.
         fn summarize(it: &impl Authenticate) -> String {

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn doubles_the_pause_between_renewals_up_to_a_minute() {
+    async fn pause_between_token_renewals_doubles_up_to_a_minute() {
         let mut renewals = Renewals::default();
         assert!(renewals.try_begin() && renewals.try_begin() && !renewals.try_begin());
         for pause in [1, 2, 4, 8, 16, 32, 60, 60] {
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn renews_at_once_after_a_token_was_accepted_for_five_minutes() {
+    async fn renewal_pause_resets_after_a_token_has_worked_for_five_minutes() {
         let mut renewals = Renewals { count: 10, last: Some(Instant::now()) };
         tokio::time::advance(RECOVERY).await;
         assert!(renewals.try_begin() && renewals.try_begin() && !renewals.try_begin());

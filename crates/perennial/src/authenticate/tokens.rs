@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn renews_a_token_after_nine_tenths_or_a_minute_before_its_end() {
+    async fn token_is_renewed_before_its_lifetime_ends() {
         for (lifetime, valid_for) in [(600, 540), (601, 541), (6_000, 5_940), (100, 90), (0, 0)] {
             let tokens = tokens_of_silent_provider();
             record_token(&tokens, "token", Some(Duration::from_secs(lifetime)));
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_a_refused_token_once_and_ignores_unknown_ones() {
+    fn rejected_token_is_dropped_but_a_newer_token_is_kept() {
         let tokens = tokens_of_silent_provider();
         let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
         assert!(!tokens.renew(&first));
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn only_calls_that_waited_for_an_answer_share_it() {
+    fn token_response_is_shared_only_by_calls_that_waited_for_it() {
         let tokens = tokens_of_silent_provider();
         let answers = tokens.lock_state().answers;
         tokens.lock_state().record_answer(Err("it is away".into()), Secrets::default()).unwrap_err();

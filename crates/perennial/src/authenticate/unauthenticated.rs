@@ -122,7 +122,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn appends_pairs_and_cookies_to_existing_ones() {
+    fn credentials_are_appended_to_existing_query_and_cookies() {
         let mut headers = HeaderMap::new();
         let mut url: Url = "http://localhost/a?b=c".parse().unwrap();
         let refused = apply_change(&mut url, &mut headers, |mut request| {
@@ -136,7 +136,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn keeps_an_existing_cookie_that_is_not_ascii() {
+    fn appending_a_cookie_keeps_an_existing_non_ascii_cookie() {
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, HeaderValue::from_bytes(b"a=\xff").unwrap());
         let mut url = "http://localhost/a".parse().unwrap();

@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_the_callers_body_for_a_retry_unless_it_is_a_stream() {
+    fn request_body_is_kept_for_retries_unless_it_is_a_stream() {
         let streamed = Body::wrap_stream(stream::iter([Ok::<_, io::Error>("text")]));
         for (body, is_kept) in [(Body::from("text"), true), (streamed, false)] {
             let mut payload = Payload::Body(Some(body));

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_a_path_prefix_with_or_without_a_trailing_slash() {
+    fn base_url_path_is_kept_with_or_without_a_trailing_slash() {
         for (base, url) in [
             ("https://h", "https://h/v1/x"),
             ("https://h/", "https://h/v1/x"),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_an_invalid_base_url_and_describes_the_mistake() {
+    fn error_for_an_invalid_base_url_describes_the_mistake() {
         for (base, what) in [
             ("", "begin with a scheme"),
             ("s3cret", "begin with a scheme"),
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_a_server_by_scheme_host_and_port() {
+    fn allowed_server_must_match_in_scheme_host_and_port() {
         let allowed = [BaseUrl::parse("https://up.example.com").unwrap()];
         let url = BaseUrl::allowed_server("https://up.example.com:443/v2", &allowed).unwrap();
         assert_eq!(format!("{url:?}"), "https://up.example.com/v2");
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_path_that_joining_would_change() {
+    fn refuses_a_request_path_that_url_parsing_would_change() {
         let base = BaseUrl::parse("https://h/api").unwrap();
         for path in ["/v1/../x", "/v1/./x", "/v1/%2e%2E/x", "/v1/a\\b", "/v1/a\tb", "/v1/a?b"] {
             assert!(base.join(path, "").is_none(), "{path:?}");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn two_slashes_at_the_start_of_a_path_do_not_introduce_a_host() {
+    fn request_path_that_starts_with_two_slashes_cannot_change_the_host() {
         for (base, path, url) in [
             ("https://h", "//evil.example.com/x", "https://h//evil.example.com/x?q"),
             ("https://h//a", "/x", "https://h//a/x?q"),

@@ -364,7 +364,7 @@ mod tests {
     use crate::testing::{SERVICE, builder};
 
     #[test]
-    fn refuses_plain_http_except_to_loopback_or_if_allowed() {
+    fn refuses_plain_http_to_a_remote_host_unless_allowed() {
         let refused = builder("http://api.example.com").build().unwrap_err().to_string();
         let remedy = "exposes the credentials to everyone on the network: use https, or allow it with \
                       `Client::builder(…).allow_plain_http()`";
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_shows_neither_the_key_nor_the_unchecked_url() {
+    fn debug_output_of_a_client_builder_omits_the_unchecked_url() {
         assert!(!format!("{:?}", builder("https://user:s3cret@h")).contains("s3cret"));
     }
 }

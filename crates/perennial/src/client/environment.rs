@@ -116,12 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_variable_with_the_prefix() {
+    fn base_url_is_read_from_the_prefixed_environment_variable() {
         assert_eq!(url_of(Some("http://localhost:1/")).as_deref(), Ok("http://localhost:1/"));
     }
 
     #[test]
-    fn reports_the_name_and_the_remedy_of_an_unset_variable() {
+    fn error_for_an_unset_url_variable_contains_name_and_remedy() {
         for value in [None, Some("")] {
             let error = url_of(value).unwrap_err();
             assert_eq!(error, "`THINGS_URL` is not set: set it to the base URL, such as https://api.example.com");
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_a_malformed_variable_without_its_value() {
+    fn error_for_a_malformed_url_variable_omits_its_value() {
         let error = url_of(Some("s3cret")).unwrap_err();
         assert!(error.starts_with("`THINGS_URL` is malformed: the base URL must"), "{error}");
         assert!(!error.contains("s3cret"), "{error}");

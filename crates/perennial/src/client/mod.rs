@@ -128,7 +128,7 @@ mod tests {
     use crate::testing::builder;
 
     #[test]
-    fn debug_shows_neither_the_key_nor_added_pairs() {
+    fn debug_output_of_a_client_omits_added_headers_and_query() {
         let core = builder("http://localhost").build().unwrap();
         let core = core.with_query([("token", "s3cret")]).with_headers([("authorization", "s3cret")]);
         let debug = format!("{core:?} {core:#?}");

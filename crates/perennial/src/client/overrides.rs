@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn overridden_headers_replace_others_and_may_repeat_a_name() {
+    fn with_headers_replaces_all_values_of_a_header() {
         let mut headers = HeaderMap::new();
         headers.insert("x-a", "client".parse().unwrap());
         headers.insert("x-b", "client".parse().unwrap());
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_override_replaces_headers_of_an_earlier_one() {
+    fn later_with_headers_replaces_headers_of_an_earlier_call() {
         let mut headers = HeaderMap::new();
         overrides_from(&[&[("x-a", "1"), ("x-b", "1")], &[("x-a", "2")]]).apply(&mut headers).unwrap();
         assert_eq!(values_of_name(&headers, "x-a"), ["2"]);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_an_invalid_header_without_its_value() {
+    fn error_for_an_invalid_header_does_not_contain_its_value() {
         for (name, value) in [("x a", "v"), ("", "v"), ("x-a", "s3cret\r\nx-b: 1")] {
             let reason = overrides_from(&[&[(name, value)]]).apply(&mut HeaderMap::new()).unwrap_err();
             assert!(reason.contains("`with_headers`"), "{reason}");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_too_many_headers() {
+    fn refuses_more_added_headers_than_a_request_can_have() {
         let pairs: Vec<_> = (0..40_000).map(|n| (format!("x-{n}"), String::new())).collect();
         let mut overrides = Overrides::default();
         overrides.set_headers(pairs.into_iter(), &Secrets::default());

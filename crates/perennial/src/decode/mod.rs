@@ -131,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn reports_the_path_of_the_first_of_several_errors() {
+    fn decode_error_contains_the_path_of_the_first_mistake() {
         assert_eq!(path_and_source(r#"{"a":[1,"x"],"b":[1,]"#).0.as_deref(), Some("a[1]"));
         assert_eq!(path_and_source(r#"{"a":[1],"b":[1,]"#).0.as_deref(), Some("b"));
         assert_eq!(path_and_source(r#"{"a":[1],"b":[1,2"#).0.as_deref(), Some("b"));
     }
 
     #[test]
-    fn reports_the_position_of_invalid_utf_8() {
+    fn decode_error_contains_the_position_of_invalid_utf_8() {
         match json::<BTreeMap<String, String>>(b"{\"a\":\"b\",\n\"c\":\"\xff\"}") {
             Err(BodyError::Mismatch { path, source }) => {
                 assert_eq!(
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn skips_one_byte_order_mark_without_moving_error_positions() {
+    fn byte_order_mark_before_json_does_not_move_error_positions() {
         assert!(json::<ListsByName>("\u{feff} {\"a\":[1]}".as_bytes()).is_ok());
         for more in [" \u{feff}{}", "\u{feff}\u{feff}{}", "{}\u{feff}", "\u{feff}"] {
             assert!(json::<ListsByName>(more.as_bytes()).is_err(), "{more:?}");
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_text_after_the_value() {
+    fn rejects_text_after_the_json_value_of_a_body() {
         assert!(json::<ListsByName>(b"{\"a\":[1]} \n").is_ok());
         let (path, source) = path_and_source("{} {}");
         assert_eq!(path, None);

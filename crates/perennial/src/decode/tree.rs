@@ -173,14 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn decoding_a_tree_equals_decoding_its_text() {
+    fn decoding_via_the_json_tree_equals_decoding_the_text() {
         let text = r#"{"a":[null,true,1,-1,1.5,"x",[],{}],"b":{"c":{"d":[[0]]}}}"#;
         let tree: Tree = serde_json::from_str(text).unwrap();
         assert_eq!(to_json_value(&tree), serde_json::from_str::<Value>(text).unwrap());
     }
 
     #[test]
-    fn tree_contains_all_entries_before_an_error_in_order() {
+    fn json_tree_contains_all_entries_before_a_syntax_error() {
         let mut tree = Tree::Null;
         let mut text = serde_json::Deserializer::from_str(r#"{"b":[1,[2,x"#);
         FillTree(&mut tree).deserialize(&mut text).unwrap_err();

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_integers_with_a_fraction_or_an_exponent() {
+    fn decodes_integers_written_like_1_0_or_1e2() {
         for (text, value) in [("1.0", 1), ("1e2", 100), ("-2.50e1", -25), ("-0", 0), ("-0.0", 0), ("0e9", 0)] {
             assert_eq!(decode::<i64>(text).unwrap(), value, "{text}");
         }
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_integers_with_a_fraction_in_lists_and_maps() {
+    fn decodes_integers_written_like_1_0_in_lists_and_maps() {
         type Nested = Vec<Option<BTreeMap<String, Vec<Box<i64>>>>>;
         let nested: Nested = decode(r#"[{"a":[1.0,2],"b":[]},null]"#).unwrap();
         let [one, two] = [1, 2].map(Box::new);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_numbers_that_are_fractional_or_out_of_range() {
+    fn integer_types_reject_fractional_and_out_of_range_numbers() {
         for text in ["1.5", "1e-1", "\"1\"", "true", "9223372036854775808", "1e300", "[]"] {
             assert!(decode::<i64>(text).is_err(), "{text}");
         }
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn retains_every_digit_of_integers_beyond_exact_floats() {
+    fn decodes_integers_beyond_two_to_the_53_exactly() {
         for value in [i64::MIN, -9_007_199_254_740_993, 9_007_199_254_740_993, i64::MAX] {
             assert_eq!(decode::<i64>(&value.to_string()).unwrap(), value);
         }
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_equal_those_of_serde() {
+    fn decode_errors_equal_the_errors_of_serde_json() {
         fn assert_same<T: Decode + PartialEq + Debug>(text: &str) {
             let by_serde = serde_json::from_str::<T>(text).map_err(|error| error.to_string());
             assert_eq!(decode::<T>(text).unwrap_err(), by_serde.unwrap_err());
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn retains_any_json_value_unchanged() {
+    fn decoding_into_a_json_value_changes_nothing() {
         assert_eq!(decode::<Value>(r#"[1.0,{"a":[]},null]"#).unwrap(), json!([1.0, { "a": [] }, null]));
     }
 }

@@ -49,14 +49,14 @@ mod tests {
     use super::{component, encode_allowing_reserved};
 
     #[test]
-    fn retains_reserved_characters_without_a_meaning() {
+    fn allow_reserved_keeps_only_characters_without_url_meaning() {
         let all = ":/?#[]@!$&'()*+,;= %41%4é";
         assert_eq!(encode_allowing_reserved(all, true), ":/?%23[]@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
         assert_eq!(encode_allowing_reserved(all, false), ":%2F%3F%23%5B%5D@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
     }
 
     #[test]
-    fn encodes_everything_but_unreserved_characters() {
+    fn percent_encodes_all_characters_except_unreserved_ones() {
         assert_eq!(component("aZ09-._~").to_string(), "aZ09-._~");
         assert_eq!(component("a/b\\c d\t\n?#%2e+&=é").to_string(), "a%2Fb%5Cc%20d%09%0A%3F%23%252e%2B%26%3D%C3%A9");
     }

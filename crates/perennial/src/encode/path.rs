@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inserts_an_encoded_value_between_the_surrounding_text() {
+    fn path_parameter_is_inserted_percent_encoded() {
         for (before, value, after, path) in [
             ("/a/", "b/ü", "/c", "/a/b%2F%C3%BC/c"),
             ("/", ".", ".{b}", "/..{b}"),
@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_value_that_completes_a_dot_segment_or_is_empty() {
+    fn refuses_a_path_parameter_that_is_empty_or_forms_a_dot_segment() {
         for (before, value, after, reason) in [
             ("/a/", "", "/c", "is empty"),
             ("/a", "", ".json", "is empty"),

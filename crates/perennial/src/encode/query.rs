@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn append_missing_compares_decoded_names() {
+    fn append_missing_compares_decoded_query_names() {
         let joined = |text: &str, other: &str| {
             let mut query = Query::from_encoded(text);
             query.append_missing(&Query::from_encoded(other));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn absent_values_add_no_pairs() {
+    fn absent_values_add_nothing_to_the_query() {
         assert_eq!(form_query(None::<&str>), "");
         assert_eq!(form_query(Vec::<&str>::new()), "");
         assert_eq!(form_query(vec![None, Some("a")]), "n=a");
@@ -137,18 +137,18 @@ mod tests {
     }
 
     #[test]
-    fn list_repeats_the_name() {
+    fn list_in_form_style_repeats_the_query_name() {
         assert_eq!(form_query(vec!["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
         assert_eq!(query(FORM, "tag[]", vec!["a"]), "tag%5B%5D=a");
     }
 
     #[test]
-    fn fields_of_an_object_are_sent_under_their_names() {
+    fn object_in_form_style_becomes_one_query_pair_per_field() {
         assert_eq!(form_query(json!({"a": 1, "b": ["x", "y"]})), "a=1&b=x&b=y");
     }
 
     #[test]
-    fn encodes_a_delimiter_inside_elements_of_a_joined_list() {
+    fn delimiter_inside_an_element_of_a_joined_list_is_encoded() {
         assert_eq!(joined_query(vec!["a", "b,c"]), "n=a,b%2Cc");
         let piped: Add = |query, name, value| query.add_value(name, value, Style::delimited("|"));
         assert_eq!(query(piped, "n", vec!["a", "b"]), "n=a%7Cb");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_object_writes_the_path_to_each_value() {
+    fn deep_object_style_writes_the_field_path_in_brackets() {
         assert_eq!(
             query(Query::add_deep_object, "f", json!({"a": 1, "b": {"c": ["x", "y"]}})),
             "f%5Ba%5D=1&f%5Bb%5D%5Bc%5D=x&f%5Bb%5D%5Bc%5D=y"
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_values_that_the_style_cannot_express() {
+    fn query_style_rejects_values_that_it_cannot_express() {
         let refused = |add: Add, value: &serde_json::Value| {
             add(&mut Query::default(), "n", &Value::new(value).unwrap()).unwrap_err().to_string()
         };
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn joins_pairs_with_an_ampersand() {
+    fn query_pairs_are_joined_with_an_ampersand() {
         let mut query = Query::default();
         query.append(&Query::default());
         query.push("a", "1");

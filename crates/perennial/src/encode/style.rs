@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn encodes_or_refuses_a_delimiter_inside_an_element() {
+    fn style_encodes_or_refuses_delimiters_inside_list_elements() {
         let list = json!(["a.b", "c,d", "e f", "g|h", "i;j", "k&l", "m=n"]);
         for (style, text) in [
             (Style::SIMPLE, "a.b,c%2Cd,e%20f,g%7Ch,i%3Bj,k%26l,m%3Dn"),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_delimiters_in_a_single_text() {
+    fn string_parameters_keep_the_delimiters_of_lists() {
         for (style, text) in [
             (Style::SIMPLE.reserved(), "a.b,c=d"),
             (Style::LABEL.exploded(), ".a.b%2Cc%3Dd"),
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_empty_values_and_omits_absent_ones() {
+    fn parameter_styles_write_empty_strings_and_omit_nulls() {
         let styles = [Style::SIMPLE, Style::LABEL, Style::MATRIX, Style::FORM, Style::COOKIE.exploded()];
         let all = |value: Json| styles.map(|style| expand_or_reason(style, &value).unwrap()).join(" | ");
         assert_eq!(all(json!("")), " | . | ;n | n= | n=");
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_several_form_pairs_in_a_cookie() {
+    fn refuses_an_exploded_list_in_a_form_style_cookie() {
         let style = Style::FORM.exploded();
         assert!(style.check_in_cookie(&expand_or_reason(style, &json!(["a", "b"])).unwrap()).is_err());
         assert!(style.check_in_cookie(&expand_or_reason(style, &json!("a&b")).unwrap()).is_ok());

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_floats_as_integers_for_any_serializer() {
+    fn whole_floats_are_serialized_without_a_fraction() {
         type Nested = BTreeMap<String, Vec<Option<Box<f64>>>>;
         let nested: Nested = serde_json::from_str(r#"{"a":[5.0,null,-2e0,0.5],"b":[]}"#).unwrap();
         assert_eq!(to_json_text(&nested), r#"{"a":[5,null,-2,0.5],"b":[]}"#);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_survives_a_round_trip() {
+    fn every_float_survives_a_json_round_trip() {
         let large = 9_007_199_254_740_992.0;
         for value in [0.0, -0.0, 1.0, -1.0, 0.1, large - 1.0, large, -large, 1e300, 5e-324, f64::MAX, f64::MIN] {
             let read: f64 = serde_json::from_str(&to_json_text(&value)).unwrap();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_numbers_that_json_cannot_represent_at_any_depth() {
+    fn refuses_to_serialize_nan_and_infinity_at_any_depth() {
         for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             assert_eq!(exact_integer(value), None);
             let nested = BTreeMap::from([("a".to_owned(), vec![Some(Box::new(value))])]);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn retains_digits_of_numbers_and_the_form_of_any_value() {
+    fn serializing_retains_all_digits_of_json_numbers() {
         let exact = |text: &str| serde_json::from_str::<Number>(text).unwrap();
         assert_eq!(to_json_text(&exact("18446744073709551615")), "18446744073709551615");
         assert_eq!([to_json_text(&exact("5.0")), to_json_text(&exact("0.5"))], ["5", "0.5"]);
@@ -178,14 +178,14 @@ mod tests {
     }
 
     #[test]
-    fn json_writes_floats_as_integers_at_any_depth() {
+    fn json_body_contains_whole_floats_without_a_fraction() {
         assert_eq!(to_body_text(&500.0), "500");
         assert_eq!(to_body_text(&[Some(-2.0), None, Some(0.5)]), "[-2,null,0.5]");
         assert_eq!(to_body_text(&json!({ "a": [{ "b": 1.0 }] })), r#"{"a":[{"b":1}]}"#);
     }
 
     #[test]
-    fn writes_other_values_like_serde_json() {
+    fn json_body_equals_the_output_of_serde_json() {
         let value = json!({ "a": "é\n\"", "b": [true, null, 1, -1, u64::MAX], "c": {}, "d": [1.5, -0.0, 1e300] });
         assert_eq!(to_body_text(&value), value.to_string());
     }

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn converts_a_scalar_to_its_text() {
+    fn scalar_parameter_is_converted_to_its_plain_text() {
         assert_eq!(to_text(true), "true");
         assert_eq!(to_text('é'), "é");
         assert_eq!(to_text(Some(Wrapped("a b"))), "a b");
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_numbers_with_as_few_digits_as_possible() {
+    fn number_parameter_is_written_with_as_few_digits_as_possible() {
         assert_eq!(to_text(10.0), "10");
         assert_eq!(to_text(0.1_f32), "0.1");
         assert_eq!(to_text(1e-7), "0.0000001");
@@ -279,14 +279,14 @@ mod tests {
     }
 
     #[test]
-    fn refuses_numbers_that_are_not_finite() {
+    fn refuses_nan_and_infinity_as_parameter_values() {
         for value in [f64::NAN, f64::INFINITY] {
             assert_eq!(Value::new(&value), Err(Unsupported::NOT_FINITE));
         }
     }
 
     #[test]
-    fn retains_the_order_of_fields() {
+    fn object_parameter_retains_the_order_of_its_fields() {
         let object = serde_json::from_str::<serde_json::Value>(r#"{"a":1,"b":[true,null]}"#).unwrap();
         assert_eq!(
             Value::new(&object).unwrap(),

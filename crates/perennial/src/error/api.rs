@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn decodes_the_body_as_any_type_or_reports_the_mismatch() {
+    fn error_body_can_be_decoded_as_another_type() {
         let error = api_error(&GET, 400, r#"{"fields":{"name":["too long"],"size":5}}"#);
         type Fields<T> = std::collections::BTreeMap<String, T>;
         assert_eq!(error.body_as::<Fields<Fields<Value>>>().unwrap()["fields"]["size"], 5);
@@ -255,21 +255,21 @@ mod tests {
     }
 
     #[test]
-    fn takes_the_message_from_the_first_error_of_a_list() {
+    fn message_comes_from_the_first_object_if_the_error_body_is_a_list() {
         let error = api_error(&GET, 400, r#"[{"error":"GONE","message":"It left"},{"message":"Other"}]"#);
         assert_eq!((error.error(), error.message()), ("GONE", Some("It left")));
         assert_eq!(api_error(&GET, 400, "[]").message(), None);
     }
 
     #[test]
-    fn neither_display_nor_debug_shows_the_body_or_the_headers() {
+    fn display_and_debug_of_an_api_error_omit_body_and_headers() {
         let mut error = api_error(&GET, 500, r#"{"message":"m","private":"secret"}"#);
         error.0.head.headers.insert("x-private", "secret".parse().unwrap());
         assert!(!format!("{error} {error:?} {error:#?}").contains("secret"));
     }
 
     #[test]
-    fn a_post_is_retryable_only_if_it_was_not_processed() {
+    fn post_is_retryable_after_429_but_not_after_502_503_or_504() {
         for status in [429, 502, 503, 504] {
             assert!(Error::from(api_error(&GET, status, "")).is_retryable());
             assert_eq!(Error::from(api_error(&POST, status, "")).is_retryable(), status == 429);
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_retry_after_as_seconds_or_a_date_and_nothing_else() {
+    fn retry_after_accepts_only_whole_seconds_or_an_http_date() {
         for (headers, seconds) in [
             (&[(RETRY_AFTER, "120")][..], Some(120)),
             (&[(RETRY_AFTER, "0")], Some(0)),

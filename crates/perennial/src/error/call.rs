@@ -246,7 +246,7 @@ mod tests {
     static OPERATION: Operation = Operation::new("getThing", "GET", "/v1/api/things/{id}");
 
     #[test]
-    fn finds_the_end_of_a_base_url_that_the_path_repeats() {
+    fn detects_a_base_url_ending_that_the_path_repeats() {
         let repeated = |url: &str| Call::of(&OPERATION).at(url).repeated_prefix();
         for (url, prefix) in [
             ("https://h/v1/v1/api/things/7", Some("/v1")),
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn call_for_tests_keeps_only_scheme_host_and_path_of_its_url() {
+    fn url_of_a_made_up_call_has_no_user_info_query_or_fragment() {
         for (url, expected) in [
             ("https://user:s3cret@host:1/a@b?token=s3cret#c", "https://host:1/a@b"),
             ("https://user@host", "https://host"),
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_shortens_the_url_and_shows_it_on_one_line() {
+    fn debug_output_of_a_call_shortens_and_escapes_its_url() {
         let debug = format!("{:?}", Call::of(&OPERATION).at(&format!("https://host/\n{}", "a".repeat(60_000))));
         assert!(debug.contains("https://host/\\naaa") && debug.contains('…') && debug.len() < 500, "{debug}");
     }

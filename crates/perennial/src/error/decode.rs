@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn excerpt_is_short_and_contains_the_mismatch() {
+    fn decode_error_excerpt_is_short_and_contains_the_mismatch() {
         let body = format!("[\n{}\n\"here\",{}]", "1,\n".repeat(5000), "2,".repeat(5000));
         let error = mismatch(&body);
         let excerpt = error.excerpt().unwrap();
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn source_is_shortened_and_keeps_its_position() {
+    fn source_of_a_decode_error_is_short_but_keeps_line_and_column() {
         let error = mismatch(&format!("[\"{}\"]", "x".repeat(5000)));
         let source = error.source().unwrap();
         assert!(source.to_string().len() < 300, "{source}");
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_display_nor_debug_shows_the_excerpt() {
+    fn display_and_debug_of_a_decode_error_omit_the_excerpt() {
         let error = mismatch("[true, \"private\"]");
         assert!(error.excerpt().unwrap().contains("private"));
         assert!(!format!("{error} {error:?} {error:#?}").contains("private"));

@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_for_a_first_page_without_a_cursor_has_no_page() {
+    fn page_cursor_of_an_error_is_none_on_the_first_page() {
         for error in one_error_per_variant() {
             let error = error.with_page(failed_page(None, "page 1 of the listing"));
             assert_eq!(error.page(), None);
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn error_is_small_and_can_cross_threads() {
+    fn error_type_has_at_most_48_bytes_and_is_send_and_sync() {
         fn crosses_threads<T: Send + Sync + 'static>() {}
         crosses_threads::<Error>();
         assert!(size_of::<Error>() <= 48, "{}", size_of::<Error>());

@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shows_the_complete_reason_on_one_line() {
+    fn invalid_request_shows_its_complete_reason_on_one_line() {
         let reason = "a\nb\u{1b}[2J".to_owned() + &"c".repeat(1_000);
         let shown = "a\\nb\\u{1b}[2J".to_owned() + &"c".repeat(1_000);
         let error = InvalidRequest::new(reason.as_str());
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn omits_the_limit_of_a_call_without_one() {
+    fn rate_limit_error_of_an_undocumented_call_names_no_limit() {
         let error = RateLimited::new(Call::request(&Method::GET, "/books"), Duration::from_secs(3));
         let text = "GET /books: not sent, since the limit is reached; the next request is allowed in 3 s";
         assert_eq!(error.to_string(), text);

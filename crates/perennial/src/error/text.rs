@@ -127,20 +127,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_characters_that_are_invisible_or_change_the_direction() {
+    fn message_escapes_invisible_and_direction_changing_characters() {
         for c in "\u{61c}\u{200b}\u{feff}\u{ad}\u{180e}\u{2060}\u{2066}\u{34f}\u{3164}\u{fe0f}\u{e0041}\u{a0}".chars() {
             assert_eq!(shorten(&format!("a{c}b")), format!("a{}b", c.escape_unicode()));
         }
     }
 
     #[test]
-    fn cuts_a_long_message_at_200_characters() {
+    fn error_message_is_cut_at_200_characters() {
         assert_eq!(shorten(&"é".repeat(200)), "é".repeat(200));
         assert_eq!(shorten(&"é".repeat(201)), format!("{}…", "é".repeat(200)));
     }
 
     #[test]
-    fn an_escape_counts_with_its_full_length_and_is_not_cut() {
+    fn message_is_never_cut_inside_an_escape() {
         assert_eq!(shorten(&"\n".repeat(100)), "\\n".repeat(100));
         assert_eq!(shorten(&format!("a{}", "\n".repeat(100))), format!("a{}…", "\\n".repeat(99)));
     }
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_every_cause_once_on_one_line() {
+    fn error_chain_shows_every_cause_once_on_one_line() {
         let chain = |texts: &[&'static str]| chain_of(Some(&Secrets::default()), texts);
         assert_eq!(chain(&["alone"]), "alone");
         assert_eq!(
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_a_value_with_its_kind_and_keeps_what_was_expected() {
+    fn decode_message_replaces_a_body_value_with_its_json_type() {
         for (json, expected) in [
             (r#""s3cret, expected u8""#, "invalid type: string, expected i32 at line 1 column 21"),
             (r#""s3cret \" integer `5`""#, "invalid type: string, expected i32 at line 1 column 23"),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_names_of_the_document_and_drops_those_of_the_body() {
+    fn decode_message_omits_field_names_that_only_the_body_contains() {
         assert_eq!(reason_for::<Strict>("{}").unwrap(), "missing field `id` at line 1 column 2");
         assert_eq!(reason_for::<Strict>(r#"{"id":1,"id":1}"#).unwrap(), "duplicate field `id` at line 1 column 12");
         assert_eq!(reason_for::<Strict>(r#"{"s3cret":1}"#).unwrap(), "unknown field, expected `id` at line 1 column 9");
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_message_for_a_body_that_is_not_json() {
+    fn syntax_error_message_of_serde_json_is_kept_unchanged() {
         for json in ["", "{", "{]", "1 1", r#""\ud83d""#, "1e999"] {
             let error = serde_json::from_str::<Value>(json).unwrap_err();
             assert_eq!(reason_without_values(&error), Some(error.to_string()), "{json}");
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_messages_from_outside_serde() {
+    fn decode_message_omits_texts_from_custom_deserializers() {
         assert_eq!(reason_without_values(&serde_json::Error::custom("s3cret is no colour")), None);
         assert_eq!(reason_without_values(&serde_json::Error::custom("invalid type: s3cret")).unwrap(), "invalid type");
     }

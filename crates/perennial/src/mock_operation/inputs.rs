@@ -180,21 +180,21 @@ mod tests {
     }
 
     #[test]
-    fn converts_setter_names_to_names_on_the_wire() {
+    fn mock_converts_setter_names_to_parameter_names_on_the_wire() {
         assert_eq!(inputs().path_parameter("thing_id", &OPERATION), "thingId");
         assert_eq!(inputs().query_parameter("next_id".into(), &OPERATION), "nextId");
         assert_eq!(inputs().query_parameter("filter[status]".into(), &OPERATION), "filter[status]");
     }
 
     #[test]
-    fn accepts_former_names_and_fields_of_objects() {
+    fn mock_accepts_former_parameter_names_and_object_fields() {
         let inputs = inputs().former("id", "thing_id").former("next", "next_id").object("filter", &["page", "size"]);
         assert_eq!(inputs.path_parameter("id", &OPERATION), "thingId");
         assert_eq!(inputs.query, [("next_id", "nextId"), ("next", "nextId"), ("page", "page"), ("size", "size")]);
     }
 
     #[test]
-    fn does_not_check_names_that_the_document_leaves_open() {
+    fn mock_accepts_any_name_if_the_document_allows_any_parameter() {
         let open = inputs().any_query();
         assert_eq!(open.query_parameter("any".into(), &OPERATION), "any");
         assert_eq!(open.query_parameter("next_id".into(), &OPERATION), "nextId");
@@ -205,19 +205,19 @@ mod tests {
 
     #[test]
     #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
-    fn refuses_an_unknown_name_and_lists_the_declared_ones() {
+    fn mock_refuses_an_unknown_query_name_and_lists_declared_names() {
         inputs().query_parameter("nextId".into(), &OPERATION);
     }
 
     #[test]
     #[should_panic = "`names` is not a field of the body of getThing (GET /things/{thingId}), which has `name`"]
-    fn refuses_a_field_that_the_body_lacks() {
+    fn mock_refuses_a_field_that_the_request_body_does_not_declare() {
         inputs().check_field("names", &OPERATION);
     }
 
     #[test]
     #[should_panic = "getThing has no JSON body"]
-    fn refuses_a_body_that_the_operation_lacks() {
+    fn mock_refuses_a_body_for_an_operation_without_a_request_body() {
         Inputs::default().check_body(&OPERATION);
     }
 }

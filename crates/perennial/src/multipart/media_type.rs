@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sends_a_named_media_type_within_the_declared_ones() {
+    fn part_media_type_must_match_a_declared_media_type() {
         for (declared, named) in [
             ("image/*", "image/png"),
             ("image/png, image/jpeg", "IMAGE/jpeg"),
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn defaults_to_octet_stream_or_plain_text_if_declared() {
+    fn part_media_type_defaults_to_octet_stream_or_plain_text() {
         for (declared, media_type) in [
             ("*/*", BYTES),
             ("application/*", BYTES),

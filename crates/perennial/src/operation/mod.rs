@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn get_and_head_are_safe_but_methods_that_write_are_not() {
+    fn only_get_and_head_are_safe_methods() {
         for (method, safe) in
             [("GET", true), ("HEAD", true), ("POST", false), ("PUT", false), ("PATCH", false), ("DELETE", false)]
         {

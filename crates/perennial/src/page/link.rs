@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_next_page_in_every_form_of_the_header() {
+    fn finds_the_next_page_in_every_form_of_a_link_header() {
         for (values, expected) in [
             (&[r#"</a?page=2>; rel="next""#][..], Some("/a?page=2")),
             (&[r#"<?p=1>; rel="prev", <?p=3> ;rel="last Next""#], Some("?p=3")),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_header_that_is_not_a_list_of_links() {
+    fn rejects_a_link_header_that_is_not_a_list_of_links() {
         for value in [
             "/a?page=2",
             "</a?page=2",

@@ -463,7 +463,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn reports_100_consecutive_pages_without_items() {
+    async fn pagination_fails_after_100_consecutive_empty_pages() {
         let ids: Vec<&'static str> = (0..300).map(|id| &*id.to_string().leak()).collect();
         let empty = |id: &&'static str| Ok(NumberPage(vec![], Some(id)));
         let (items, requested_ids) = walk(ids.iter().map(empty).collect()).await;
@@ -485,7 +485,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn reports_a_listing_that_returns_to_an_earlier_page() {
+    async fn pagination_fails_if_a_listing_returns_to_an_earlier_page() {
         let mut requested_ids = Vec::new();
         let fetch = |next: Option<String>| {
             requested_ids.push(next);
@@ -497,7 +497,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn starts_at_the_first_page_for_an_empty_id_or_none() {
+    async fn pagination_without_a_cursor_starts_at_the_first_page() {
         let mut requested_ids = Vec::new();
         let mut fetch = |next| {
             requested_ids.push(next);

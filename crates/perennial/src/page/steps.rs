@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stores_16_bytes_for_an_id_of_any_length() {
+    fn pagination_remembers_each_cursor_in_16_bytes() {
         let mut cursors = Steps::by_cursor();
         let ids = (0..2_000).map(|n| format!("{}{n}", "x".repeat(2_000)));
         assert!(ids.clone().all(|id| cursors.record_request(Some(&id)).is_ok()));
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_a_total_of_items_if_the_stream_began_at_a_later_page() {
+    fn item_total_is_ignored_if_pagination_starts_at_a_later_page() {
         let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(6))), (0, None)];
         assert_eq!(requested_numbers(Steps::by_number(1, None), 2, &pages), [2, 3, 4]);
         let pages = [(2, Some(Total::Pages(3))), (2, Some(Total::Pages(3)))];
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn offset_advances_by_the_number_of_items_received() {
+    fn page_offset_advances_by_the_number_of_received_items() {
         let pages = [(2, None), (1, None), (3, None), (0, None)];
         assert_eq!(requested_numbers(Steps::by_offset(0, None), 0, &pages), [0, 2, 3, 6]);
         assert_eq!(requested_numbers(Steps::by_offset(1, Some(2)), 1, &pages), [1, 3]);
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_a_total_below_the_items_on_the_page() {
+    fn pagination_ignores_a_total_below_the_items_already_received() {
         for total in [Total::Items(-1), Total::Items(0), Total::Items(1), Total::Pages(0), Total::Pages(-1)] {
             let pages = [(2, Some(total)), (2, Some(total)), (0, Some(total))];
             assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2, 3], "{total:?}");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_only_the_same_page_twice_in_a_row() {
+    fn pagination_by_number_fails_if_two_successive_pages_are_equal() {
         let mut numbers = Steps::by_number(1, Some(2));
         assert_eq!(numbers.next_number(Some(1), &["a", "b"], None), Ok(Some(2)));
         assert_eq!(numbers.next_number(Some(2), &["ab", ""], None), Ok(Some(3)));
@@ -310,14 +310,14 @@ mod tests {
     }
 
     #[test]
-    fn ends_at_the_greatest_number() {
+    fn pagination_ends_at_the_greatest_representable_page_number() {
         let mut numbers = Steps::by_number(1, None);
         assert_eq!(numbers.next_number(Some(i64::MAX), &["a"], None), Ok(None));
         assert_eq!(numbers.next_number(None, &["a"], None), Ok(None));
     }
 
     #[test]
-    fn refused_url_is_distinguished_from_the_last_page() {
+    fn refused_next_page_url_is_distinguished_from_the_last_page() {
         let urls = || Steps::by_url(Urls::new(Url::parse("https://h/v1").ok(), Vec::new()));
         let mut steps = urls();
         for end in [None, Some("")] {

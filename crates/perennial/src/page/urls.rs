@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_only_the_query_of_a_url_with_the_same_address() {
+    fn refuses_a_next_page_url_with_another_host_or_path() {
         for url in [
             "https://h:8443/v1/a%20b?p=2&q=%26",
             "HTTPS://H:8443/v1/a%20b?p=2&q=%26#x",
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_only_authenticating_pairs_for_any_encoding_of_names() {
+    fn next_page_url_loses_only_the_query_pairs_with_credentials() {
         let others = "api=1&api%20key%5B%5D=2&API%20KEY=3&key=api%20key&b&c=&c=+&c=%2b&c=&e==&%ff=%&f=%e4;g=h";
         for own in
             ["api key=s", "api%20key=s", "api+key=", "%61pi%20ke%79", "a+b=s", "a%2Bb=s", "a%2bb", "a+b&api+key=t"]

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn drops_the_counters_of_accounts_without_recent_requests() {
+    async fn rate_limiter_drops_counters_of_accounts_without_recent_requests() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, 60));
         let limiter = Limiter::for_test(WhenLimited::Fail, Duration::ZERO);
         let never = Deadline::within(None);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn accepts_a_period_beyond_the_range_of_the_clock() {
+    async fn rate_limiter_accepts_a_period_beyond_the_range_of_the_clock() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, u64::MAX));
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {

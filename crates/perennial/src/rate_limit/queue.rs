@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_waiting_call_fails_at_once_if_a_pause_exceeds_its_deadline() {
+    async fn waiting_call_fails_at_once_if_a_pause_exceeds_its_deadline() {
         let queue = queue(1);
         let mut first = queue.reserve(None).unwrap();
         first.mark_sent();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn dropped_wait_releases_its_permit() {
+    async fn dropping_a_waiting_call_releases_its_permit() {
         let (queue, start) = (full_queue(), Instant::now());
         let mut first = Box::pin(queue.send_when_due(None));
         let mut second = Box::pin(queue.send_when_due(None));
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn calls_that_move_up_are_sent_as_early_as_allowed() {
+    async fn waiting_calls_are_sent_earlier_if_calls_before_them_are_dropped() {
         let (queue, start) = (full_queue(), Instant::now());
         let mut waits: Vec<_> = (0..6).map(|_| Box::pin(queue.send_when_due(None))).collect();
         for wait in &mut waits {
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_call_that_is_polled_late_still_wakes_the_next_one() {
+    async fn call_that_is_polled_late_still_wakes_the_next_call() {
         let queue = queue(3);
         assert!((0..3).all(|_| queue.send_now().is_ok()));
         let mut waits: Vec<_> = (0..4).map(|_| Box::pin(queue.send_when_due(None))).collect();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wait_beyond_the_deadline_fails_as_soon_as_that_is_known() {
+    async fn waiting_call_fails_at_once_if_its_permit_is_due_after_its_deadline() {
         let (queue, start) = (full_queue(), Instant::now());
         assert_eq!(queue.send_when_due(Some(HOUR)).await, Err(HOUR));
         assert_eq!(queue.send_when_due(Some(HOUR / 2)).await, Err(HOUR));
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wait_that_others_make_too_long_fails_and_releases_its_permit() {
+    async fn waiting_call_fails_if_earlier_calls_delay_it_past_its_deadline() {
         let queue = queue(1);
         let mut late = queue.reserve(None).unwrap();
         let wait = queue.reserve(Some(HOUR + TICK)).unwrap().until_due(drop);
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn counts_a_request_from_the_use_of_its_permit() {
+    async fn rate_limit_counts_a_request_from_the_time_it_was_sent() {
         let queue = queue(1);
         let mut first = queue.reserve(None).unwrap().until_due(drop).await.unwrap();
         advance(HOUR / 4).await;
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn releases_a_permit_if_it_is_dropped_or_nothing_was_sent() {
+    async fn permit_is_released_if_its_request_was_not_sent() {
         let queue = queue(1);
         drop(queue.reserve(None).unwrap());
         drop(queue.reserve(None).unwrap().until_due(drop).await.unwrap());
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_call_that_leaves_the_queue_wakes_at_most_one_other() {
+    async fn call_that_leaves_the_queue_wakes_at_most_one_other_call() {
         const COUNT: usize = 10_000;
         let (queue, wakes) = (full_queue(), Arc::new(Counting(AtomicUsize::new(0))));
         let waker = Waker::from(Arc::clone(&wakes));
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn no_call_sleeps_after_its_permit_is_due() {
+    async fn no_waiting_call_sleeps_after_its_permit_is_due() {
         for requests in 1..=6 {
             let (queue, waiting) = (queue(requests), RefCell::default());
             let seeds = u64::from(1_000 * requests)..;

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn no_span_as_long_as_the_period_exceeds_the_limit() {
+    fn no_period_contains_more_requests_than_the_limit() {
         let mut window = ClockedWindow::new(10, 60);
         let mut sent = Vec::new();
         // The steps share no divisor with the period, and bursts lie between them.
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn allows_another_request_once_the_oldest_is_a_period_old() {
+    fn allows_another_request_one_period_after_the_oldest_request() {
         let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(4 * SECOND);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn permits_get_their_due_moments_at_once_however_far_ahead() {
+    fn permit_gets_its_due_time_at_once_even_if_far_in_the_future() {
         let mut window = ClockedWindow::with_margin(2, 10, SECOND);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn permits_behind_a_released_one_are_due_earlier() {
+    fn permits_behind_a_released_permit_are_due_earlier() {
         let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn permits_behind_one_that_is_used_late_are_due_later() {
+    fn permits_behind_a_permit_that_is_used_late_are_due_later() {
         let mut window = ClockedWindow::new(1, 10);
         let reserved: Vec<Ticket> = (0..3).map(|_| window.reserve()).collect();
         assert_eq!(window.due_seconds(&reserved), [0, 10, 20]);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_used_permit_is_free_again_if_nothing_was_sent() {
+    fn used_permit_is_free_again_if_nothing_was_sent() {
         let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(SECOND);
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn reserves_nothing_if_the_permit_would_be_due_too_late() {
+    fn reserves_no_permit_that_would_be_due_too_late() {
         let mut window = ClockedWindow::new(1, 10);
         assert_eq!(window.send_now(), Ok(()));
         for latest in [0, 5, 10] {
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn usage_counts_sent_due_and_waiting_requests() {
+    fn rate_limit_usage_counts_sent_due_and_waiting_requests() {
         let mut window = ClockedWindow::new(3, 10);
         assert_eq!(window.usage(), (0, 3, 0, None));
         assert_eq!(window.send_now(), Ok(()));
@@ -329,13 +329,13 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_without_a_period_limits_nothing() {
+    fn rate_limit_with_a_period_of_zero_limits_nothing() {
         let mut window = ClockedWindow::with_margin(1, 0, SECOND);
         assert!((0..1_000).all(|_| window.send_now().is_ok()));
     }
 
     #[test]
-    fn stores_only_the_requests_of_the_last_period() {
+    fn rate_limiter_remembers_only_requests_of_the_last_period() {
         let mut window = ClockedWindow::new(u32::MAX, 60);
         for _ in 0..100_000 {
             assert_eq!(window.send_now(), Ok(()));
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_beyond_the_range_of_the_clock_does_not_overflow() {
+    fn rate_limit_period_of_u64_max_does_not_overflow() {
         let mut window = ClockedWindow::with_margin(1, u64::MAX, Duration::MAX);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(DAY);

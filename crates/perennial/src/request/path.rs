@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_a_path_of_plain_segments_and_parameters() {
+    fn request_path_may_contain_plain_segments_and_parameters() {
         for path in [
             "/",
             "/v1",
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn error_states_the_problem_of_a_path_and_the_remedy() {
+    fn error_for_an_invalid_request_path_contains_the_remedy() {
         for (path, words) in [
             ("", "begin with `/`"),
             ("v1/things", "begin with `/`"),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn path_for_messages_omits_the_query() {
+    fn request_path_in_messages_omits_query_and_fragment() {
         for (path, text) in [
             ("/v1/things/{id}", "/v1/things/{id}"),
             ("/v1/things?token=s3cret", "/v1/things"),

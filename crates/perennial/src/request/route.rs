@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_operation_whose_template_matches() {
+    fn request_path_is_matched_to_the_operation_with_that_template() {
         for (path, id) in [
             ("/v1/things/7", "getThing"),
             ("/v1/things/a%2Fb", "getThing"),
@@ -75,14 +75,14 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_get_operation_for_an_undeclared_head() {
+    fn undeclared_head_request_is_matched_to_the_get_operation() {
         assert_eq!(find_id("HEAD", "/v1/things/7/parts"), "getThingPart");
         assert_eq!(find_id("HEAD", "/v1/things/7"), "headThing");
         assert_eq!(find_id("OPTIONS", "/v1/things/7/parts"), "");
     }
 
     #[test]
-    fn ignores_operations_at_their_own_server() {
+    fn request_path_never_matches_an_operation_with_its_own_server() {
         static ELSEWHERE: [Operation; 1] =
             [Operation::new("getThing", "GET", "/v1/things/{id}").at_server("https://h")];
         assert!(find_declared_operation(&ELSEWHERE, "GET", "/v1/things/7").is_none());

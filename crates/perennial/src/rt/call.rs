@@ -195,7 +195,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn none_keeps_an_earlier_value() {
+    fn setting_a_parameter_to_none_keeps_its_earlier_value() {
         let call = call().set::<i64, _>("b", 1).set::<i64, _>("a", None::<i64>);
         assert_eq!(query(call.clone()).unwrap(), "b=1");
         let call = call.set::<u8, _>("a", 2).set::<u8, _>("a", None::<u8>);
@@ -213,7 +213,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn reports_refusals_in_the_order_of_the_document() {
+    fn errors_of_parameters_are_reported_in_the_order_of_the_document() {
         let call = call().set_time::<u8, _>("a", 300);
         let reasons = ["`a` is not a valid `u8`: out of range", "`b` is required and was not set"];
         let refused = query(call).unwrap_err();
@@ -221,7 +221,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn refusal_names_the_type_without_its_path() {
+    fn conversion_error_names_the_rust_type_without_its_path() {
         for (ty, name) in [
             (type_name::<uuid::Uuid>(), "Uuid"),
             (type_name::<f64>(), "f64"),

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn value_contains_exactly_the_fields_that_were_set() {
+    fn built_struct_contains_exactly_the_fields_that_were_set() {
         let extra = BTreeMap::from([("more".to_owned(), 1)]);
         let full = Note::builder().id(1).read(true).weight(0.5).extra(extra);
         assert_eq!(json_of(full).unwrap(), json!({ "id": 1, "isRead": true, "weight": 0.5, "more": 1 }));
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn one_error_lists_all_refused_and_missing_fields() {
+    fn builder_error_lists_all_refused_and_missing_fields() {
         let error = json_of(Note::builder().weight(f64::NAN)).unwrap_err();
         assert_eq!(
             error,
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn none_leaves_an_optional_field_unchanged() {
+    fn builder_setter_with_none_leaves_an_optional_field_unchanged() {
         let builder = Note::builder().id(1).read(true).weight(None::<f64>);
         assert_eq!(json_of(builder.clone()).unwrap(), json!({ "id": 1, "isRead": true }));
         let builder = builder.weight(Some(0.5)).weight(None::<f64>);
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn builder_from_a_value_changes_only_the_fields_that_are_set() {
+    fn builder_from_an_existing_value_keeps_the_fields_that_are_not_set() {
         let note = Note::builder().id(1).read(false).build().unwrap();
         let builder = builder::Note::from(note.clone());
         assert_eq!(Note::try_from(builder.clone()).unwrap(), note);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn retains_undeclared_fields_only_after_keep_undeclared() {
+    fn builder_from_a_value_drops_undeclared_fields_by_default() {
         let received = json!({ "id": 1, "inner": { "a": 2 }, "b": [3] });
         let received: Closed = serde_json::from_value(received).unwrap();
         let json_of = |draft: Draft<Closed>| serde_json::to_value(draft.build().unwrap()).unwrap();

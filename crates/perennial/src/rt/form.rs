@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn repeats_lists_and_spreads_objects_unless_a_style_is_declared() {
+    fn form_body_repeats_the_name_for_list_elements_by_default() {
         let body = json!({ "a": "x y+", "b": [1, 2], "c": { "d": true, "e": null } });
         assert_eq!(form_of(body.clone(), &[("c", FormStyle::Exploded)]).unwrap(), "a=x+y%2B&b=1&b=2&d=true");
         let styles = [("b", FormStyle::Delimited("|")), ("c", FormStyle::Deep)];
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_a_field_without_a_style_as_text_or_json() {
+    fn form_body_writes_fields_without_a_style_as_text_or_json() {
         for (value, sent) in [
             (json!("x"), "x"),
             (json!([1, true, null, "x"]), "1&a=true&a=x"),
@@ -84,13 +84,13 @@ mod tests {
     }
 
     #[test]
-    fn keeps_all_digits_of_a_number_in_json() {
+    fn json_field_of_a_form_body_keeps_all_digits_of_a_number() {
         let body = json!({ "a": [123_456_789.123_456_79] });
         assert_eq!(form_of(body, &[("a", FormStyle::Json)]).unwrap(), "a=%5B123456789.12345679%5D");
     }
 
     #[test]
-    fn refuses_values_that_a_form_cannot_contain() {
+    fn refuses_values_that_a_form_body_cannot_contain() {
         assert!(form_of(json!([1]), &[]).is_err());
         for (value, style) in [
             (json!([{ "b": 1 }]), FormStyle::Exploded),

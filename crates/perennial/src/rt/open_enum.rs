@@ -130,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn enum_compiles_beside_items_with_names_of_the_prelude() {
+    fn enum_compiles_beside_items_named_like_prelude_items() {
         let _ = (shadowed::AsRef, shadowed::Ok(shadowed::Err).0, shadowed::Some);
         assert_eq!("err".parse(), Ok(shadowed::Status::Err));
         assert_eq!(shadowed::Status::from("none"), shadowed::Status::None);
     }
 
     #[test]
-    fn every_string_survives_a_round_trip() {
+    fn every_string_survives_a_round_trip_through_an_open_enum() {
         for text in ["CRITICAL", "a minor one", "critical", "NEW", ""] {
             let json = serde_json::to_string(text).unwrap();
             let value: Severity = serde_json::from_str(&json).unwrap();
@@ -152,19 +152,19 @@ mod tests {
     }
 
     #[test]
-    fn reads_listed_values_as_variants_and_retains_other_values() {
+    fn open_enum_retains_values_that_are_not_listed() {
         assert_eq!(Severity::from("CRITICAL"), Severity::Critical);
         assert_eq!(Severity::from("NEW"), Severity::Other("NEW".to_owned()));
     }
 
     #[test]
-    fn variant_for_unlisted_values_can_have_any_name() {
+    fn open_enum_variant_for_unlisted_values_can_have_any_name() {
         assert_eq!(Kind::from("OTHER"), Kind::Other);
         assert_eq!(Kind::from("NEW"), Kind::Unlisted("NEW".to_owned()));
     }
 
     #[test]
-    fn rejects_values_that_are_not_strings() {
+    fn open_enum_rejects_values_that_are_not_strings() {
         for json in ["7", "null", "[]", "{\"Other\":\"x\"}"] {
             assert!(serde_json::from_str::<Severity>(json).is_err(), "{json}");
         }

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn listed_and_unlisted_numbers_survive_a_round_trip() {
+    fn numeric_enum_values_survive_a_round_trip() {
         assert_eq!(round_trip("0"), (Frequency::N0, "0".to_owned()));
         assert_eq!(round_trip("-5.0"), (Frequency::Minus5, "-5".to_owned()));
         assert_eq!(round_trip("7"), (Frequency::Other(7), "7".to_owned()));
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn converts_every_number_of_the_type() {
+    fn numeric_enum_converts_from_and_to_its_number_type() {
         assert_eq!(Frequency::from(-5), Frequency::Minus5);
         assert_eq!(i64::from(Frequency::from(i64::MAX)), i64::MAX);
         assert_eq!(Share::from(1), Share::One);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_values_that_are_not_numbers_of_the_type() {
+    fn numeric_enum_rejects_values_outside_its_number_type() {
         for json in ["\"5\"", "null", "[]", "0.5", "1e300"] {
             assert!(crate::decode::json::<Frequency>(json.as_bytes()).is_err(), "{json}");
         }

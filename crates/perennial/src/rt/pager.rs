@@ -204,13 +204,13 @@ mod tests {
     }
 
     #[test]
-    fn ignores_totals_that_are_not_integers() {
+    fn pagination_ignores_totals_that_are_not_integers() {
         assert_eq!((3.0.whole(), 2.5.whole(), f64::NAN.whole(), f64::INFINITY.whole()), (Some(3), None, None, None));
         assert_eq!((7_i64.whole(), 7_i32.whole(), 7_u64.whole(), u64::MAX.whole()), (Some(7), Some(7), Some(7), None));
     }
 
     #[test]
-    fn omits_the_default_page_number_unless_a_number_is_set() {
+    fn default_page_number_is_omitted_from_the_query() {
         let refused = Err(vec!["`page` is not a valid `u8`".to_owned()]);
         for (call, at, expected) in [
             (call(), 1, Ok(String::new())),
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn begins_at_the_number_or_cursor_that_is_set() {
+    fn pagination_begins_at_the_page_number_or_cursor_the_caller_set() {
         let first_page_number = |call: Call| call.begin_by_number("page", 1, None).1;
         assert_eq!(first_page_number(call()), Some(1));
         assert_eq!(first_page_number(call().set::<f64, _>("page", 3.0)), Some(3));
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_a_page_by_json_if_its_parameter_is_json() {
+    fn page_cursor_is_sent_as_json_if_its_parameter_is_json() {
         const INPUTS: &[Input] = &[Input::query("page").as_json()];
         let call = Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS);
         assert_eq!(query(call.at_cursor("page", Some(&"a".to_owned()))).unwrap(), "page=%22a%22");

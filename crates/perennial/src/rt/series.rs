@@ -22,13 +22,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn returns_the_common_length_of_the_arrays() {
+    fn series_length_is_the_common_length_of_its_arrays() {
         assert_eq!(equal_lengths(&[]).unwrap(), 0);
         assert_eq!(equal_lengths(&[("a", 3), ("b", 3)]).unwrap(), 3);
     }
 
     #[test]
-    fn error_lists_every_array_with_its_length() {
+    fn error_for_unequal_series_lists_every_array_with_its_length() {
         let error = equal_lengths(&[("a", 3), ("b", 2), ("c", 3)]).unwrap_err();
         assert_eq!(error.to_string(), "the arrays of the series differ in length: `a` 3, `b` 2, `c` 3");
     }

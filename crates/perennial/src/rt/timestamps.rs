@@ -64,13 +64,13 @@ mod tests {
     }
 
     #[test]
-    fn reads_a_timestamp_without_a_zone_as_utc() {
+    fn timestamp_without_a_zone_is_decoded_as_utc() {
         let expected = decode::<DateTime<Utc>>("\"2024-05-01T10:00:00.5Z\"").unwrap();
         assert_eq!(decode::<DateTime<Utc>>("\"2024-05-01T10:00:00.5\"").unwrap(), expected);
     }
 
     #[test]
-    fn rejects_text_that_is_not_rfc_3339() {
+    fn decoding_rejects_timestamps_that_are_not_rfc_3339() {
         for text in [
             "2024- 5- 1T10: 00:00Z",
             "2024-5-1T10:00:00Z",

@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_selects_the_member_at_any_position() {
+    fn union_tag_selects_the_member_even_if_it_is_not_the_first_field() {
         let undeclared_ = Undeclared::default;
         let url = || Some("u".to_owned());
         let http = || Box::new(Http { url: url(), count: None, inner: None, list: None, undeclared_: undeclared_() });
@@ -416,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn member_retains_undeclared_fields_except_the_tag() {
+    fn union_member_retains_undeclared_fields_except_the_tag() {
         let Check::Http(http) = decode(r#"{"x":[],"url":"u","type":"http","y":1}"#) else { panic!("should be http") };
         assert_eq!(http.undeclared_.fields(), json!({ "x": [], "y": 1 }).as_object().unwrap());
         let alone: Http = decode(r#"{"x":1,"type":"own"}"#);
@@ -449,14 +449,14 @@ mod tests {
     }
 
     #[test]
-    fn writes_the_tag_once_even_if_a_map_of_fields_contains_it() {
+    fn union_tag_is_written_once_if_the_member_also_contains_it() {
         let alone: Labels = decode(r#"{"id":1,"type":"own","a":"b"}"#);
         let text = serde_json::to_string(&TaggedLabels(alone)).unwrap();
         assert_eq!(text, r#"{"type":"labels","id":1,"a":"b"}"#);
     }
 
     #[test]
-    fn retains_values_that_match_no_member() {
+    fn union_retains_values_that_match_no_member() {
         for other in [
             json!({ "url": 1, "type": "new" }),
             json!({ "url": "u" }),
@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn error_contains_the_path_inside_the_member_for_any_tag_position() {
+    fn decode_error_path_leads_into_the_union_member() {
         for (body, expected) in [
             (r#"{"type":"http","url":5}"#, "url"),
             (r#"{"url":5,"type":"http"}"#, "url"),
@@ -501,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_decoded_by_the_same_rules_for_any_tag_position() {
+    fn union_member_decodes_equally_wherever_its_tag_is() {
         for body in [r#"{"type":"http","count":1e2}"#, r#"{"count":1e2,"type":"http"}"#] {
             let Check::Http(http) = decode::json(body.as_bytes()).unwrap() else { panic!("{body}") };
             assert_eq!(http.count, Some(100));
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn only_present_field_selects_the_member() {
+    fn union_member_is_selected_by_the_one_field_that_is_present() {
         assert_eq!(
             decode::<Range>(r#"{"x":1,"after":2}"#),
             Range::After(Box::new([("x".into(), 1), ("after".into(), 2)].into()))
@@ -551,7 +551,7 @@ mod tests {
     }
 
     #[test]
-    fn kind_selects_the_member_and_other_values_are_retained() {
+    fn union_member_is_selected_by_the_json_type_of_the_value() {
         assert_eq!(decoded(&json!(5)).unwrap(), Either::Integer(5));
         assert_eq!(decoded(&json!(5.0)).unwrap(), Either::Integer(5));
         for other in [json!(1.5), json!(true), json!("a"), json!([1, [2]]), json!(null), json!(u64::MAX)] {
@@ -563,7 +563,7 @@ mod tests {
     }
 
     #[test]
-    fn error_inside_a_member_contains_its_path() {
+    fn decode_error_in_an_untagged_union_member_contains_its_path() {
         match decoded(&json!({ "list": [1], "either": { "list": [1, "2"] } })) {
             Err(BodyError::Mismatch { path, .. }) => assert_eq!(path.as_deref(), Some("either.list[1]")),
             other => panic!("{other:?}"),

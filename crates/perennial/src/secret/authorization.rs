@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_credentials_with_any_white_space_or_without_a_scheme() {
+    fn finds_the_credentials_in_an_authorization_header() {
         for value in ["Bearer k3y", "Bearer \t k3y", "Bearer\tk3y ", " bearer k3y", "k3y", "\tk3y"] {
             assert_secrets(value, &["k3y"]);
         }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_quoted_and_unquoted_values_of_parameters() {
+    fn finds_secret_parameters_of_an_authorization_header() {
         assert_secrets(
             r#"Digest username="a b, c", realm="r", uri="/v1" , nonce=n0nce,response="r\"\\s""#,
             &[

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_a_secret_plain_or_escaped_for_json_a_url_or_a_form() {
+    fn finds_a_secret_that_is_escaped_for_json_a_url_or_a_form() {
         for text in [r"a/b+", r"a\/b+", r"a\u002Fb\u002b", r"\u0061/b+", "a%2fb%2B", r"a%2F\u0062+"] {
             assert_repeats(&format!("{text} and more"), "a/b+", text.len(), 4);
         }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_a_character_outside_ascii_in_each_form() {
+    fn finds_a_non_ascii_character_of_a_secret_in_each_escaped_form() {
         for text in [
             "pä🔑",
             r"p\u00e4\ud83d\udd11",
@@ -149,12 +149,12 @@ mod tests {
     }
 
     #[test]
-    fn finds_characters_that_json_escapes_with_a_letter() {
+    fn finds_secret_characters_that_json_escapes_with_a_letter() {
         assert_repeats(r"a\n\t\r\b\f", "a\n\t\r\u{8}\u{c}", 11, 6);
     }
 
     #[test]
-    fn a_different_text_matches_up_to_the_first_difference() {
+    fn secret_is_matched_up_to_the_first_different_character() {
         assert_repeats("abx", "abc", 2, 2);
         assert_repeats(r"ab\u0064efg", "abc", 2, 2);
         assert_repeats(r"ab\x", "abc", 2, 2);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_ends_within_an_escape_ends_within_the_secret() {
+    fn secret_is_matched_up_to_an_escape_that_is_cut_off() {
         for text in [r"ab\", r"ab\u", r"ab\u00", r"ab\u006", "ab%", "ab%6"] {
             assert_repeats(text, "abc", text.len(), 2);
         }

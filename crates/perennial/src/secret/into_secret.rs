@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_every_kind_of_string_as_a_secret() {
+    fn accepts_every_string_type_as_a_secret() {
         let owned = "s3cret".to_owned();
         let secret = SecretString::from("s3cret");
         for converted in [

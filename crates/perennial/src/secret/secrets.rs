@@ -150,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn redacts_the_key_and_credentials_sent_in_its_place() {
+    fn redacts_the_api_key_and_an_overriding_authorization_header() {
         let key = Secrets::from_iter(["first-key".into()]);
         let redacted = |authorization: &[&str]| {
             let pairs = authorization.iter().map(|value| (AUTHORIZATION, value.parse().unwrap()));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn redacts_a_secret_outside_ascii_in_each_form() {
+    fn redacts_a_non_ascii_secret_in_each_escaped_form() {
         let secret = "pässwörter 🔑";
         for text in [
             r"p\u00e4ssw\u00f6rter \ud83d\udd11",
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_a_long_text_that_resembles_escapes() {
+    fn redaction_keeps_a_long_text_that_only_resembles_escapes() {
         for unit in ["\\", "%", r"\u", r"\u00", "%C3%A4", r"\u00e4", "ä", r"\ud83d", r"\u{"] {
             let text = unit.repeat(100_000);
             assert_eq!(redacted("ä🔑ääääääääää", &text), text);

@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_the_common_formats_and_keeps_other_fields_as_attributes() {
+    fn common_error_formats_keep_unknown_fields_as_attributes() {
         for (body, error, message, attributes) in [
             (json!({ "error": "Gone", "message": "It left" }), Some("Gone"), Some("It left"), None),
             (
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_all_information_of_an_error_body() {
+    fn error_body_with_unusual_fields_is_kept_as_attributes() {
         for (body, error, message, attributes) in [
             (json!({ "message": 5 }), None, None, json!({ "message": 5 })),
             (json!({ "error": ["a", "b"], "message": "m" }), None, Some("m"), json!({ "error": ["a", "b"] })),
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_and_writes_fields_at_configured_paths() {
+    fn error_body_fields_can_be_at_configured_paths() {
         let fields = ErrorFields::new("fault.kind", "fault.text");
         let read = |body: Value| {
             let Value::Object(body) = body else { unreachable!() };
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_errors_that_it_writes() {
+    fn mock_error_bodies_are_parsed_like_real_error_bodies() {
         let written = CommonErrors.write(StatusCode::NOT_FOUND, Some("It left"));
         let Value::Object(object) = written else { unreachable!() };
         let expected = ErrorBody { error: Some("Not Found".into()), message: Some("It left".into()), attributes: None };

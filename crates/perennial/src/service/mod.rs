@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_a_limit_with_its_period_and_no_limit_as_unlimited() {
+    fn rate_limit_display_contains_its_period() {
         assert_eq!(RateLimit::new(300, 86_400).to_string(), "300 requests per 86400 s");
         assert_eq!(RateLimit::UNLIMITED.to_string(), "unlimited requests");
     }

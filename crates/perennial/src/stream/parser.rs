@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_the_examples_of_the_standard() {
+    fn event_stream_parser_reads_the_examples_of_the_standard() {
         assert_eq!(events("data: YHOO\ndata: +2\ndata: 10\n\n"), ["message//YHOO\n+2\n10"]);
         let four = ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n";
         assert_eq!(events(four), ["message/1/first event", "message//second event"]);
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_lf_cr_or_both_even_across_chunks() {
+    fn event_stream_lines_may_end_with_lf_cr_or_crlf() {
         for end in ["\n", "\r", "\r\n"] {
             let body = ["data: a", "data: b", "", "data: c", "", ""].join(end);
             assert_eq!(events(body), ["message//a\nb", "message//c"], "{end:?}");
@@ -228,27 +228,27 @@ mod tests {
     }
 
     #[test]
-    fn skips_one_byte_order_mark_only_at_the_start() {
+    fn event_stream_skips_a_byte_order_mark_only_at_its_start() {
         assert_eq!(events("\u{feff}data: a\n\n\u{feff}data: b\n\n"), ["message//a"]);
         assert_eq!(events("\u{feff}\u{feff}data: a\n\n"), Vec::<String>::new());
         assert_eq!(events("data: \u{feff}a\n\n"), ["message//\u{feff}a"]);
     }
 
     #[test]
-    fn ignores_comments_and_unknown_fields() {
+    fn event_stream_ignores_comments_and_unknown_fields() {
         assert_eq!(events(":data: a\n: \n:\ndata : b\nDATA: c\n data: d\ndatax\n{\"a\":1}\n\n"), Vec::<String>::new());
         assert_eq!(events("data: a\n:between\nx: y\ndata: b\n\n"), ["message//a\nb"]);
     }
 
     #[test]
-    fn blank_line_resets_the_type_even_without_data() {
+    fn blank_line_resets_the_event_type_even_without_data() {
         assert_eq!(events("event: a\n\ndata: x\n\n"), ["message//x"]);
         assert_eq!(events("event: a\nevent: b\ndata: x\n\ndata: y\n\n"), ["b//x", "message//y"]);
         assert_eq!(events("event: a\nevent\ndata: x\n\n"), ["message//x"]);
     }
 
     #[test]
-    fn id_applies_until_the_next_id_and_ids_with_nul_are_ignored() {
+    fn event_id_applies_until_the_next_event_id() {
         assert_eq!(events("id: 1\n\ndata: a\n\ndata: b\nid: 2\n\n"), ["message/1/a", "message/2/b"]);
         assert_eq!(
             events("id: 1\ndata: a\n\nid: 2\0\ndata: b\n\nid\ndata: c\n\n"),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_an_id_between_events_and_refuses_one_that_is_too_long() {
+    fn refuses_an_event_id_that_is_too_long() {
         let mut parser = Parser::for_events(1_000_000);
         let mut body = Bytes::from(format!("id: {}\ndata: a\n\ndata: b\n\n", "x".repeat(MAX_ID)));
         assert_eq!(parser.read_value(&mut body), Ok(true));
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_retry_of_digits_only_even_without_an_event() {
+    fn retry_field_of_an_event_stream_must_consist_of_digits() {
         let retry = |body: &str| read_chunks(Parser::for_events(100), &[body.as_bytes()]).1.retry;
         assert_eq!(retry("retry: 1500\n"), Some(Duration::from_millis(1500)));
         assert_eq!(retry("retry: 007\n\n"), Some(Duration::from_millis(7)));
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn retains_invalid_utf_8_in_data_and_replaces_it_elsewhere() {
+    fn event_data_retains_invalid_utf_8() {
         let (_, parser) = read_chunks(Parser::for_events(100), &[b"id: \xff\n\n"]);
         assert_eq!(&*parser.last_id, "\u{fffd}");
         let mut parser = Parser::for_events(100);
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_json_end_with_lf_and_blank_lines_are_skipped() {
+    fn json_lines_stream_skips_blank_lines() {
         let lines = |body: &str| read_chunks(Parser::for_lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
         assert_eq!(lines("1\n\n \r\n2\r\n3"), ["message//1", "message//2\r", "message//3"]);
         assert_eq!(lines("\x1e1\n\x1e{\"cut\":\x1e3\n"), ["message//1", "message//{\"cut\":", "message//3"]);
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_values_over_the_limit_without_buffering_them() {
+    fn refuses_stream_values_that_are_larger_than_the_limit() {
         for start in ["", ":", "data: ", "event: ", "id: ", "x: "] {
             let body = format!("{start}{}", "x".repeat(1000));
             let mut parser = Parser::for_events(100);

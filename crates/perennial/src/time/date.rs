@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rejects_text_that_is_not_a_date_and_quotes_it() {
+    fn error_for_an_invalid_date_quotes_the_text() {
         for text in [
             "",
             "yesterday",
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn returns_the_date_as_written_and_the_timestamp_in_utc() {
+    fn date_keeps_the_written_day_and_converts_the_timestamp_to_utc() {
         let date: Date = "2024-05-01T23:30:00-05:00".parse().unwrap();
         assert_eq!(date.date().to_string(), "2024-05-01");
         assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-02T04:30:00+00:00");
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_a_chrono_value_in_the_form_of_its_type() {
+    fn date_from_chrono_is_written_as_a_date_or_a_timestamp() {
         let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
         let moment = day.and_hms_milli_opt(10, 0, 0, 250).unwrap().and_utc();
         for (date, text) in [(Date::from(day), "2024-05-01"), (Date::from(moment), "2024-05-01T10:00:00.250Z")] {
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_system_times_and_unix_seconds_in_rfc_3339() {
+    fn date_from_unix_seconds_is_written_in_rfc_3339() {
         let date = Date::try_from(1_714_557_600).unwrap();
         assert_eq!(date.as_str(), "2024-05-01T10:00:00Z");
         assert_eq!(Date::try_from(SystemTime::from(date.timestamp().unwrap())).unwrap(), date);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn retains_text_of_any_length() {
+    fn date_text_of_any_length_is_retained() {
         for text in ["", "2024-05-01T10:00:00.000Z", "2024-05-01T10:00:00.0000Z", "\u{20ac}\u{20ac}"] {
             assert_eq!(DateText::from(text).as_str(), text);
             assert_eq!(matches!(DateText::from(text), DateText::Inline { .. }), text.len() <= INLINE, "{text}");

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn accepts_unix_seconds_only_of_the_years_0_to_9999() {
+    fn accepts_unix_seconds_only_in_the_years_0_to_9999() {
         for (seconds, text) in [
             (1_714_557_600, "2024-05-01T10:00:00+00:00"),
             (-1, "1969-12-31T23:59:59+00:00"),

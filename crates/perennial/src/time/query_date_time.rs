@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn writes_a_timestamp_like_chrono() {
+    fn query_timestamp_is_written_like_chrono() {
         let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
         for (milliseconds, text) in [(0, "2024-05-01T10:00:00Z"), (250, "2024-05-01T10:00:00.250Z")] {
             let moment = day.and_hms_milli_opt(10, 0, 0, milliseconds).unwrap().and_utc();
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_text_that_is_not_a_timestamp() {
+    fn query_timestamp_rejects_other_text() {
         for text in ["", "2024-05-01", "2024-05-01T10:00:00", "1714557600", "yesterday"] {
             assert!(QueryDateTime::try_from(text).is_err(), "{text}");
         }

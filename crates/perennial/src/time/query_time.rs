@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn converts_other_types_to_the_same_moment_or_date() {
+    fn query_time_from_any_time_type_is_the_same_time() {
         let moment = DateTime::<Utc>::from_timestamp(1_714_557_600, 0).unwrap();
         for same in [
             QueryTime::try_from(SystemTime::from(moment)).unwrap(),

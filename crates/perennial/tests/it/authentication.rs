@@ -20,7 +20,7 @@ fn token(text: &str) -> BearerToken {
 }
 
 #[tokio::test]
-async fn sends_a_header_with_each_request() {
+async fn sends_the_authentication_header_with_each_request() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let client =
         client(&server, authenticate_with(|request| request.set_header(KEY, HeaderValue::from_static(SECRET))));
@@ -30,7 +30,7 @@ async fn sends_a_header_with_each_request() {
 }
 
 #[tokio::test]
-async fn adds_a_pair_to_the_query_but_not_to_errors() {
+async fn query_credentials_are_sent_but_not_shown_in_errors() {
     let server = Server::start([Response::new(500, ""), Response::nothing()]);
     let client = client(&server, authenticate_with(|request| request.append_query("api key", "s3cret&0f-the-tests")));
     let request = || client.request(Method::GET, "/books").query([("sort", "title")]).send::<IgnoredAny>();
@@ -44,7 +44,7 @@ async fn adds_a_pair_to_the_query_but_not_to_errors() {
 }
 
 #[tokio::test]
-async fn adds_a_cookie_to_another_cookie() {
+async fn credentials_can_append_a_second_cookie() {
     let server = Server::json("{}");
     let client = client(
         &server,
@@ -85,7 +85,7 @@ async fn refuses_a_cookie_that_would_not_arrive_unchanged() {
 }
 
 #[tokio::test]
-async fn provides_method_and_url_for_signatures() {
+async fn credentials_can_sign_the_method_and_url_of_a_request() {
     let server = Server::json("{}");
     let client = client(
         &server,
@@ -100,7 +100,7 @@ async fn provides_method_and_url_for_signatures() {
 }
 
 #[tokio::test]
-async fn refuses_a_header_that_only_the_http_client_can_set() {
+async fn credentials_cannot_set_host_length_or_encoding_headers() {
     let server = Server::json("{}");
     for (name, what) in [
         (HOST, "it is that of the base URL"),
@@ -196,7 +196,7 @@ impl Authenticate for Refusing {
 }
 
 #[tokio::test]
-async fn redacts_the_reason_of_a_refusal_before_shortening_it() {
+async fn authentication_error_is_redacted_before_it_is_shortened() {
     let server = Server::json("{}");
     for padding in 170..205 {
         for is_set in [false, true] {
@@ -220,7 +220,7 @@ impl Interceptor for InvalidHeader {
 }
 
 #[tokio::test]
-async fn redacts_a_text_of_the_caller_before_shortening_it() {
+async fn errors_redact_arguments_of_the_caller_before_shortening() {
     let server = Server::json("{}");
     let client = client(&server, token(SECRET));
     for padding in 170..205 {
@@ -243,7 +243,7 @@ async fn redacts_a_text_of_the_caller_before_shortening_it() {
 }
 
 #[tokio::test]
-async fn redacts_the_reason_of_the_header_check() {
+async fn error_of_the_header_check_of_credentials_is_redacted() {
     #[derive(Debug)]
     struct Checking;
 
@@ -290,7 +290,7 @@ async fn accepts_credentials_from_a_header_of_an_interceptor() {
 }
 
 #[tokio::test]
-async fn refuses_credentials_of_another_type_before_sending() {
+async fn call_fails_if_the_client_has_credentials_of_another_type() {
     let server = Server::json("{}");
     let reason = "the client has credentials of another type";
     let derived = client(&server, Anonymous).with_credentials(&AUTHORIZATION, |_: &mut BearerToken| Ok(()));

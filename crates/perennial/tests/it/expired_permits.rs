@@ -42,7 +42,7 @@ impl RateLimitStore for Store {
 }
 
 #[tokio::test]
-async fn replaces_a_permit_that_expires_during_authentication() {
+async fn permit_that_expires_during_authentication_is_replaced() {
     let server = Server::json("{}");
     let store = Store::default();
     let builder = Core::builder(&LIMITED, &[], server.url(), Slow).rate_limit(WhenLimited::Wait);

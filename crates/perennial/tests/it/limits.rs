@@ -10,7 +10,7 @@ use perennial::{Core, RateLimit, Service, WhenLimited};
 use crate::support::{LIMITED, builder, call, limited};
 
 #[tokio::test]
-async fn sends_all_requests_to_a_service_without_a_limit() {
+async fn service_without_a_rate_limit_receives_all_requests() {
     let server = Server::repeating(Response::new(200, "{}"));
     let client = builder(&server, Anonymous).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..20 {
@@ -21,7 +21,7 @@ async fn sends_all_requests_to_a_service_without_a_limit() {
 }
 
 #[tokio::test]
-async fn sends_no_more_requests_than_the_limit_of_a_service() {
+async fn client_sends_no_more_requests_than_the_service_limit() {
     let server = Server::repeating(Response::new(200, "{}"));
     let builder = Core::builder(&LIMITED, &[], server.url(), Anonymous);
     let client = builder.clone().rate_limit(WhenLimited::Fail).build().unwrap();
@@ -43,7 +43,7 @@ async fn sends_no_more_requests_than_the_limit_of_a_service() {
 }
 
 #[tokio::test]
-async fn counts_services_that_share_a_folder_separately() {
+async fn services_that_share_a_rate_limit_folder_are_counted_separately() {
     static OTHER: Service = Service::new("weather", "1.0.0").default_rate_limit(RateLimit::new(2, 600));
     let server = Server::repeating(Response::new(200, "{}"));
     let folder = tempfile::tempdir().unwrap();

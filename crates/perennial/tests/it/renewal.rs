@@ -90,7 +90,7 @@ fn used_permits(client: &Core) -> u32 {
 }
 
 #[tokio::test]
-async fn authenticates_each_attempt_once_even_retries() {
+async fn credentials_are_requested_once_for_each_attempt() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}"), Response::new(200, "{}")]);
     let renewed = Renewed::default();
     let client = builder(&server, renewed.clone()).retry(quick()).build().unwrap();
@@ -104,7 +104,7 @@ async fn authenticates_each_attempt_once_even_retries() {
 }
 
 #[tokio::test]
-async fn sends_a_stream_once_and_completely_after_the_renewal() {
+async fn streamed_body_is_sent_once_and_completely_after_token_renewal() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let renewed = Renewed::default();
     let client = builder(&server, renewed.clone()).retry(quick()).build().unwrap();
@@ -125,7 +125,7 @@ async fn sends_a_repeatable_body_completely_in_each_attempt() {
 }
 
 #[tokio::test]
-async fn renews_nothing_for_calls_that_are_not_sent() {
+async fn token_is_not_renewed_for_calls_that_are_not_sent() {
     let server = Server::repeating(Response::new(200, "{}"));
     let renewed = Renewed::default();
     let failing = limited_client(&server, &renewed, WhenLimited::Fail);
@@ -148,7 +148,7 @@ async fn renews_nothing_for_calls_that_are_not_sent() {
 }
 
 #[tokio::test]
-async fn renewal_ends_at_the_deadline_and_returns_its_permit() {
+async fn token_renewal_ends_at_the_deadline_of_the_call() {
     let server = Server::json("{}");
     let renewed = Renewed::ending(1, End::Hangs);
     let client = limited_client(&server, &renewed, WhenLimited::Fail).with_deadline(Duration::from_millis(200));
@@ -160,7 +160,7 @@ async fn renewal_ends_at_the_deadline_and_returns_its_permit() {
 }
 
 #[tokio::test]
-async fn renewal_ends_at_the_timeout_of_an_attempt() {
+async fn token_renewal_ends_at_the_timeout_of_an_attempt() {
     let server = Server::json("{}");
     let client = client(&server, Renewed::ending(1, End::Hangs)).with_timeout(Duration::from_millis(50));
     let error = invalid(call(&client).await.unwrap_err());
@@ -169,7 +169,7 @@ async fn renewal_ends_at_the_timeout_of_an_attempt() {
 }
 
 #[tokio::test]
-async fn call_dropped_during_its_renewal_returns_its_permit() {
+async fn call_dropped_during_token_renewal_releases_its_permit() {
     let server = Server::json("{}");
     let client = limited_client(&server, &Renewed::ending(1, End::Hangs), WhenLimited::Fail);
     let mut dropped = Box::pin(call(&client));
@@ -180,7 +180,7 @@ async fn call_dropped_during_its_renewal_returns_its_permit() {
 }
 
 #[tokio::test]
-async fn reports_a_failed_renewal_before_sending() {
+async fn call_is_not_sent_if_the_token_renewal_fails() {
     let server = Server::json("{}");
     let client = limited_client(&server, &Renewed::ending(1, End::Fails), WhenLimited::Fail);
     let error = call(&client).await.unwrap_err();
@@ -190,7 +190,7 @@ async fn reports_a_failed_renewal_before_sending() {
 }
 
 #[tokio::test]
-async fn retry_without_authentication_returns_the_previous_error() {
+async fn failed_authentication_of_a_retry_returns_the_previous_error() {
     for end in [End::Fails, End::Hangs] {
         let server = Server::start([Response::new(503, "")]);
         let renewed = Renewed::ending(2, end);

@@ -38,7 +38,7 @@ object! {
 }
 
 #[tokio::test]
-async fn authenticates_again_for_a_retry() {
+async fn retry_is_authenticated_again() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let count = AtomicUsize::new(0);
     let number = authenticate_with(move |request| {
@@ -51,13 +51,13 @@ async fn authenticates_again_for_a_retry() {
 }
 
 #[test]
-fn message_names_credentials_in_general_if_they_have_no_name() {
+fn plain_http_error_without_a_credential_name_says_credentials() {
     let error = Core::builder(&SERVICE, &[], "http://api.example.com", Anonymous).build().unwrap_err();
     assert!(invalid(error).reason().contains("which exposes the credentials to everyone on the network"));
 }
 
 #[tokio::test]
-async fn omits_read_only_fields_in_parameters_of_every_style() {
+async fn parameters_of_every_style_omit_read_only_fields() {
     let server = Server::start([Response::new(200, "{}")]);
     let book: Book = from_value(json!({ "id": 1, "title": "a", "part": { "id": 2, "title": "b" } })).unwrap();
     let flat: Book = from_value(json!({ "id": 1, "title": "a" })).unwrap();
@@ -95,7 +95,7 @@ async fn refuses_nan_in_a_json_query_parameter() {
 }
 
 #[tokio::test]
-async fn joins_a_cookie_header_with_cookies_even_in_retries() {
+async fn cookie_header_and_cookie_parameters_are_sent_as_one_header() {
     for is_header_first in [true, false] {
         let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
         let core = builder(&server, Anonymous).retry(quick()).build().unwrap();

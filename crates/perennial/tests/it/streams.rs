@@ -53,7 +53,7 @@ fn decode(error: Error) -> DecodeError {
 }
 
 #[tokio::test]
-async fn events_have_data_of_the_declared_type_and_their_metadata() {
+async fn events_contain_data_of_the_declared_type_and_their_metadata() {
     let body = "retry: 1500\n\nid: 7\nevent: added\ndata: {\"pages\":\ndata: [1]}\n\n: ping\n\ndata: {\"pages\":[]}\nretry: 5\n\n";
     let server = Server::start([Response::with_headers(200, &[EVENTS], body)]);
     let mut response = events::<Value>(&client(&server, Anonymous)).await.unwrap();
@@ -69,7 +69,7 @@ async fn events_have_data_of_the_declared_type_and_their_metadata() {
 }
 
 #[tokio::test]
-async fn returns_text_unchanged_even_the_end_marker_of_json() {
+async fn text_events_are_unchanged_even_if_the_data_is_done() {
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], b"data: \"a\n\ndata: [DONE]\n\ndata: \xff\n\n")]);
     let events =
@@ -104,7 +104,7 @@ async fn stream_continues_after_a_value_that_does_not_decode() {
 }
 
 #[tokio::test]
-async fn redacts_secrets_in_errors_of_values() {
+async fn decode_errors_of_stream_values_are_redacted() {
     const TOKEN: &str = "t0p-s3cret-token";
     let body = format!("data: {{\"{TOKEN}\":\"{TOKEN}\"}}\n\n");
     let echo = [EVENTS, ("x-echo", TOKEN)];
@@ -117,7 +117,7 @@ async fn redacts_secrets_in_errors_of_values() {
 }
 
 #[tokio::test]
-async fn done_ends_a_stream_of_json_and_the_connection() {
+async fn done_marker_ends_a_stream_of_json_events() {
     let head = format!("{HEAD}\r\n").into_bytes();
     let body = b"data: 1\n\ndata: [DONE]\n\ndata: 2\n\n".to_vec();
     let steps = vec![Step::Read, Step::Send(head), Step::Send(body), Step::Stall];
@@ -128,7 +128,7 @@ async fn done_ends_a_stream_of_json_and_the_connection() {
 }
 
 #[tokio::test]
-async fn refuses_a_response_with_another_content_type_than_events() {
+async fn event_stream_refuses_another_content_type() {
     for (media_type, body) in
         [("application/json", "{\"answer\":1}"), ("text/html", "<html>"), ("text/event-streams", "")]
     {
@@ -144,7 +144,7 @@ async fn refuses_a_response_with_another_content_type_than_events() {
 }
 
 #[tokio::test]
-async fn truncated_stream_returns_received_values_and_then_the_error() {
+async fn truncated_stream_returns_its_values_before_the_error() {
     for framing in ["content-length: 1000\r\n", "transfer-encoding: chunked\r\n"] {
         let body = if framing.starts_with('t') {
             "1a\r\nid: 1\ndata: 1\n\nid: 2\ndata:\r\n"
@@ -172,7 +172,7 @@ async fn truncated_stream_returns_received_values_and_then_the_error() {
 }
 
 #[tokio::test]
-async fn timeout_applies_to_the_headers_and_then_to_each_wait() {
+async fn stream_timeout_applies_to_each_wait_for_data() {
     let (send_next, requests) = mpsc::channel();
     let requests = Mutex::new(requests);
     let server = Server::serving(move |mut stream, _| {
@@ -208,7 +208,7 @@ async fn timeout_applies_to_the_headers_and_then_to_each_wait() {
 }
 
 #[tokio::test]
-async fn deadline_runs_until_the_end_of_a_stream() {
+async fn deadline_of_a_call_includes_reading_its_stream() {
     let dripping = vec![Step::Read, Step::Send(format!("{HEAD}\r\n").into()), Step::Drip("data: 1\n\n")];
     let server = Server::start([Response(dripping)]);
     let bounded = builder(&server, Anonymous).deadline(Duration::from_secs(1)).build().unwrap();
@@ -220,7 +220,7 @@ async fn deadline_runs_until_the_end_of_a_stream() {
 }
 
 #[tokio::test]
-async fn retries_a_call_only_until_the_headers_are_received() {
+async fn streaming_call_is_not_retried_after_the_headers_are_received() {
     let cut = Response::raw(format!("{HEAD}content-length: 100\r\n\r\ndata: 1\n\n"));
     let server = Server::start([Response::new(503, ""), cut]);
     let client = builder(&server, Anonymous).retry(quick()).build().unwrap();
@@ -238,7 +238,7 @@ async fn retries_a_call_only_until_the_headers_are_received() {
 }
 
 #[tokio::test]
-async fn value_over_the_limit_ends_the_stream_and_is_not_buffered() {
+async fn stream_ends_with_an_error_if_a_value_exceeds_the_limit() {
     for start in ["data: ", ":", "id: 1\ndata: 1\n\ndata: x\ndata: "] {
         let head = format!("{HEAD}\r\n{start}").into_bytes();
         let server = Server::start([Response(vec![Step::Read, Step::Send(head), Step::Flood(vec![b'x'; 1 << 16])])]);
@@ -256,7 +256,7 @@ async fn value_over_the_limit_ends_the_stream_and_is_not_buffered() {
 }
 
 #[tokio::test]
-async fn remaining_bytes_are_available_after_any_number_of_events() {
+async fn event_stream_can_be_continued_as_raw_bytes() {
     let body = "data: 1\n\ndata: 2\n\n: x\n";
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], body), Response::with_headers(200, &[EVENTS], body)]);
@@ -271,7 +271,7 @@ async fn remaining_bytes_are_available_after_any_number_of_events() {
 }
 
 #[tokio::test]
-async fn stream_without_a_runtime_ends_with_an_error() {
+async fn stream_polled_outside_tokio_ends_with_an_error() {
     let server = Server::start([Response::with_headers(200, &[EVENTS], "data: 1\n\n")]);
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
     let outside = std::thread::spawn(move || [stream.next().now_or_never(), stream.next().now_or_never()]);
@@ -304,13 +304,13 @@ async fn count_events(server: &Server) -> u64 {
 }
 
 #[tokio::test]
-async fn returns_very_many_events_completely_and_in_order() {
+async fn stream_returns_all_of_100000_events() {
     assert_eq!(count_events(&server_of_events(100_000)).await, 100_000);
 }
 
 #[tokio::test]
 #[ignore = "it takes a minute"]
-async fn ten_million_events_use_no_more_memory_than_a_few() {
+async fn stream_of_ten_million_events_uses_constant_memory() {
     let resident = || {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();

@@ -138,7 +138,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn remembers_only_bookings_that_count_during_a_long_outage() {
+    fn client_forgets_expired_bookings_during_a_long_store_outage() {
         let (mut journal, mut now) = (Journal::default(), Instant::now());
         for _ in 0..10_000 {
             now += SECOND;
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn bookings_of_one_epoch_are_missing_in_another() {
+    fn bookings_are_missing_after_the_store_starts_a_new_epoch() {
         let (mut journal, now) = (Journal::default(), Instant::now());
         let (first, second) = (Epoch::from(1), Epoch::from(2));
         assert!(!journal.record_entered(first, &[]));

@@ -108,7 +108,7 @@ async fn waiting_calls_of_all_clients_are_sent_in_the_order_of_arrival() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn refuses_a_deadline_that_cannot_be_met_without_a_booking() {
+async fn call_with_a_deadline_that_cannot_be_met_books_nothing() {
     let store = TestStore::new();
     let client = waiting_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
@@ -119,7 +119,7 @@ async fn refuses_a_deadline_that_cannot_be_met_without_a_booking() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn asks_the_store_once_while_the_limit_is_known_to_be_reached() {
+async fn store_is_not_called_while_the_limit_is_known_to_be_reached() {
     let store = TestStore::new();
     let client = failing_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
@@ -138,7 +138,7 @@ async fn asks_the_store_once_while_the_limit_is_known_to_be_reached() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn asks_the_store_again_once_requests_are_known_to_be_free() {
+async fn store_is_called_again_once_a_permit_is_known_to_be_free() {
     let store = TestStore::new();
     let client = failing_client(&store);
     let mut given_back = acquire(&client, &OPERATION).await.unwrap();
@@ -203,7 +203,7 @@ async fn a_call_dropped_during_an_update_leaves_no_booking_in_the_store() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn books_again_if_a_booking_would_be_used_too_late() {
+async fn books_again_if_a_booking_is_used_later_than_the_margin_allows() {
     for (late, count) in [(Duration::from_millis(400), 1), (Duration::from_millis(600), 2)] {
         let store = TestStore::new();
         let client = waiting_client(&store);
@@ -222,7 +222,7 @@ async fn books_again_if_a_booking_would_be_used_too_late() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn retry_after_pauses_its_limit_in_all_clients() {
+async fn retry_after_pauses_the_limit_in_all_clients_of_the_store() {
     let store = TestStore::new();
     let clients = [waiting_client(&store), failing_client(&store)];
     let mut refused = acquire(&clients[0], &OPERATION).await.unwrap();
@@ -255,7 +255,7 @@ async fn retry_after_pauses_calls_for_at_most_a_day() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn counts_earlier_requests_while_the_store_is_unreachable() {
+async fn client_counts_its_own_requests_while_the_store_is_unreachable() {
     let store = TestStore::new();
     let client = failing_client(&store);
     send(&client).await.unwrap();
@@ -273,7 +273,7 @@ async fn counts_earlier_requests_while_the_store_is_unreachable() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
+async fn call_that_waited_during_a_store_outage_books_before_it_is_sent() {
     let store = TestStore::new();
     let clients = [waiting_client(&store), waiting_client(&store)];
     store.with_state(|inner| inner.is_away = true);
@@ -295,7 +295,7 @@ async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn calls_an_unreachable_store_once_per_second() {
+async fn unreachable_store_is_called_at_most_once_per_second() {
     let store = TestStore::new();
     store.with_state(|inner| inner.is_away = true);
     let client = client(&store, WhenLimited::Fail, OnStoreError::Refuse);
@@ -330,7 +330,7 @@ async fn a_store_timeout_counts_as_an_outage_and_its_booking_is_returned() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn waits_for_the_store_only_until_the_deadline() {
+async fn call_waits_for_the_rate_limit_store_only_until_its_deadline() {
     let store = TestStore::new();
     store.with_state(|inner| inner.latency = Duration::from_secs(5));
     for on_store_error in [OnStoreError::Local, OnStoreError::Refuse] {
@@ -358,7 +358,7 @@ async fn waits_for_the_store_only_until_the_deadline() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn enters_all_bookings_again_in_a_store_that_has_lost_its_data() {
+async fn clients_restore_their_bookings_in_a_store_that_lost_its_data() {
     let store = TestStore::new();
     let clients = [waiting_client(&store), failing_client(&store)];
     send(&clients[0]).await.unwrap();
@@ -386,7 +386,7 @@ async fn enters_all_bookings_again_in_a_store_that_has_lost_its_data() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_single_client_never_exceeds_the_limit_even_if_the_store_is_wrong() {
+async fn client_obeys_the_limit_even_if_the_store_loses_its_bookings() {
     let store = TestStore::new();
     let client = waiting_client(&store);
     let start = Instant::now();
@@ -406,7 +406,7 @@ async fn a_single_client_never_exceeds_the_limit_even_if_the_store_is_wrong() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn passes_only_a_hash_of_the_account_to_the_store() {
+async fn rate_limit_store_receives_only_a_hash_of_the_account() {
     let store = TestStore::new();
     let client = failing_client(&store);
     for account in [ACCOUNT, Uuid::nil()] {
@@ -422,7 +422,7 @@ async fn passes_only_a_hash_of_the_account_to_the_store() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn headroom_reduces_the_limit_but_always_allows_one_request() {
+async fn rate_limit_headroom_always_allows_one_request() {
     static TEN: Operation = Operation::new("getTen", "GET", "/ten").limited(RateLimit::new(10, 3_600));
     let store = TestStore::new();
     for (headroom, requests) in [(0.0, 10), (0.1, 9), (0.95, 1)] {

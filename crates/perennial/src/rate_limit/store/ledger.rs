@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn bookings_get_their_moments_at_once_however_far_ahead() {
+    fn booking_gets_its_due_time_at_once_even_if_far_in_the_future() {
         let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.now += 3 * SECOND;
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_booking_gets_the_moment_of_one_that_was_given_back() {
+    fn next_booking_gets_the_due_time_of_a_returned_booking() {
         let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!([0, 1, 2, 3].map(|id| ledger.book(id)), [0, 0, 10, 10]);
         ledger.give_back(&[3, 3, 99]);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_replaces_an_earlier_one_with_the_same_id() {
+    fn booking_replaces_an_earlier_booking_with_the_same_id() {
         let mut ledger = ClockedLedger::new(1, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.now += 2 * SECOND;
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn books_nothing_if_the_moment_would_be_too_late() {
+    fn books_nothing_if_the_wait_would_exceed_the_maximum() {
         let mut ledger = ClockedLedger::new(1, 10);
         assert_eq!(ledger.book_within(0, Some(Duration::ZERO)), Booked::In(Duration::ZERO));
         for within in [0, 5, 10] {
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn pause_delays_bookings_and_is_never_shortened() {
+    fn later_shorter_pause_does_not_shorten_the_pause_of_a_ledger() {
         let mut ledger = ClockedLedger::new(2, 10);
         for pause in [30, 20] {
             ledger.update(Update { pause: Some(pause * SECOND), ..Update::default() });
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_in_several_windows_waits_until_all_of_them_allow_it() {
+    fn booking_under_several_limits_waits_until_all_limits_allow_it() {
         let mut ledger = ClockedLedger::new(1, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.windows.push(Window::new("own", 2, 60 * SECOND));
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn enters_a_missing_booking_once() {
+    fn restoring_a_missing_booking_twice_counts_it_once() {
         let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!(ledger.book(0), 0);
         let entries = [(0, Slot::In(50 * SECOND)), (1, Slot::Ago(4 * SECOND)), (2, Slot::Ago(11 * SECOND))];
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn forgets_bookings_and_windows_that_no_longer_count() {
+    fn ledger_drops_expired_bookings() {
         let mut ledger = ClockedLedger::new(100, 10);
         for id in 0..1_000 {
             ledger.windows = vec![Window::new(["a", "b", "c"][id % 3], 100, 10 * SECOND)];
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ledger_survives_serialization() {
+    fn ledger_survives_a_serialization_round_trip() {
         let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!([0, u64::MAX, 2].map(|id| ledger.book(id)), [0, 0, 10]);
         let read: Ledger = serde_json::from_str(&serde_json::to_string(&ledger.ledger).unwrap()).unwrap();
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn spans_and_pauses_beyond_the_range_of_the_clock_do_not_overflow() {
+    fn extreme_periods_and_pauses_do_not_overflow_in_the_ledger() {
         let mut ledger = ClockedLedger::new(1, 0);
         ledger.windows[0].span = Duration::MAX;
         ledger.now = Duration::MAX;
@@ -343,7 +343,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_span_contains_more_bookings_than_the_limit(requests in 1..6_u32, events in events()) {
+        fn no_period_contains_more_bookings_than_the_limit(requests in 1..6_u32, events in events()) {
             let mut ledger = ClockedLedger::new(requests, 1);
             let mut used = Vec::new();
             let mut ahead: Vec<(u64, Duration)> = Vec::new();

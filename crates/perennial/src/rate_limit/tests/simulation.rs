@@ -100,7 +100,7 @@ fn bursts(count: u64) -> impl Iterator<Item = Duration> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_that_arrive_within_the_margin_never_exceed_a_limit() {
+async fn requests_never_exceed_a_limit_if_delays_stay_below_the_margin() {
     for margin in [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(20)] {
         let limiter = Limiter::for_test(WhenLimited::Wait, margin);
         let conditions = Conditions { longest_pause: Duration::from_secs(3), longest_delay: margin, all_arrive: false };
@@ -118,7 +118,7 @@ async fn requests_that_arrive_within_the_margin_never_exceed_a_limit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn more_requests_arrive_than_the_limit_allows_without_a_margin() {
+async fn without_a_margin_delayed_requests_exceed_the_limit() {
     let limiter = Limiter::for_test(WhenLimited::Wait, Duration::ZERO);
     let conditions =
         Conditions { longest_pause: Duration::ZERO, longest_delay: Duration::from_millis(300), all_arrive: true };
@@ -159,7 +159,7 @@ fn fleet(store: &TestStore, count: usize, margin: Duration) -> Vec<Limiter> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_of_a_fleet_never_exceed_the_limits_together() {
+async fn clients_that_share_a_store_never_exceed_the_limits_together() {
     for (margin, latency) in [(300, 100), (1_000, 10), (20_000, 120)] {
         let store = TestStore::new();
         store.with_state(|inner| inner.latency = Duration::from_millis(latency));
@@ -181,7 +181,7 @@ async fn requests_of_a_fleet_never_exceed_the_limits_together() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_fleet_uses_97_percent_of_the_limit_in_the_order_of_arrival() {
+async fn clients_that_share_a_store_use_97_percent_of_the_limit() {
     let store = TestStore::new();
     let longest = Duration::from_millis(50);
     store.with_state(|inner| inner.latency = longest);

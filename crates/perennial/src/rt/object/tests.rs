@@ -106,7 +106,7 @@ fn outcome<T: for<'de> Deserialize<'de> + Serialize + std::fmt::Debug>(text: &st
 }
 
 #[test]
-fn reads_writes_and_shows_a_struct_like_derived_code() {
+fn generated_struct_serializes_like_a_serde_derive() {
     let texts = [
         r#"{"id":1,"tags":[]}"#,
         r#"{"tags":[0.5],"isRead":true,"name":"a\nb","id":1}"#,
@@ -131,7 +131,7 @@ fn reads_writes_and_shows_a_struct_like_derived_code() {
 }
 
 #[test]
-fn reads_and_writes_a_map_of_fields_like_derived_code() {
+fn generated_map_of_extra_fields_serializes_like_a_serde_derive() {
     let texts = [r#"{"id":1}"#, r#"{"b":2,"id":1,"a":-3}"#, r#"{"a":1,"a":2,"id":1}"#, r#"{"a":1}"#];
     for text in texts {
         assert_eq!(outcome::<open::Note>(text), outcome::<open::derived::Note>(text), "{text}");
@@ -142,20 +142,20 @@ fn reads_and_writes_a_map_of_fields_like_derived_code() {
 }
 
 #[test]
-fn accepts_integers_with_a_fraction_in_a_map_of_fields() {
+fn map_of_extra_fields_accepts_integers_written_like_1_0() {
     let note: open::Note = crate::decode::json(br#"{"id":1.0,"a":1e2}"#).unwrap();
     assert_eq!((note.id, note.extra), (1, BTreeMap::from([("a".to_owned(), 100)])));
 }
 
 #[test]
-fn reads_an_empty_object_if_no_field_is_required() {
+fn struct_with_only_optional_fields_decodes_from_an_empty_object() {
     for text in ["{}", r#"{"note":null}"#, r#"{"note":"a","name":"b"}"#, r#"{"name":1}"#] {
         assert_eq!(outcome::<optional::Note>(text), outcome::<optional::derived::Note>(text), "{text}");
     }
 }
 
 #[test]
-fn compares_all_fields_including_undeclared_ones() {
+fn equality_of_structs_includes_the_map_of_extra_fields() {
     let note = |text: &str| serde_json::from_str::<open::Note>(text).unwrap();
     assert!(note(r#"{"id":1,"a":2}"#) == note(r#"{"a":2,"id":1}"#));
     assert!(note(r#"{"id":1,"a":2}"#) != note(r#"{"id":2,"a":2}"#));
@@ -167,7 +167,7 @@ fn closed(text: &str) -> closed::Note {
 }
 
 #[test]
-fn retains_undeclared_fields_and_writes_them_last() {
+fn undeclared_fields_are_written_after_declared_fields() {
     let note = closed(r#"{"more":{"id":[2]},"id":1,"read":null,"tags":[]}"#);
     assert_eq!(note.undeclared_.fields()["more"]["id"][0], 2);
     assert_eq!(serde_json::to_string(&note).unwrap(), r#"{"id":1,"tags":[],"more":{"id":[2]},"read":null}"#);
@@ -175,7 +175,7 @@ fn retains_undeclared_fields_and_writes_them_last() {
 }
 
 #[test]
-fn last_of_two_undeclared_fields_with_the_same_name_counts() {
+fn last_value_of_a_repeated_undeclared_field_is_retained() {
     assert_eq!(
         closed(r#"{"a":1,"id":1,"a":2,"tags":[]}"#).undeclared_.fields(),
         json!({ "a": 2 }).as_object().unwrap()
@@ -183,7 +183,7 @@ fn last_of_two_undeclared_fields_with_the_same_name_counts() {
 }
 
 #[test]
-fn skips_undeclared_fields_that_cannot_be_represented() {
+fn decoding_skips_undeclared_fields_that_json_values_cannot_hold() {
     let deep = "[".repeat(128) + &"]".repeat(128);
     for (value, reason) in [("1e999", "number out of range"), (&deep, "recursion limit"), (r#""\ud83d""#, "hex escape")]
     {
@@ -205,7 +205,7 @@ fn skips_undeclared_fields_that_cannot_be_represented() {
 }
 
 #[test]
-fn error_after_a_skipped_field_has_its_own_position() {
+fn decode_error_after_a_skipped_field_has_the_right_position() {
     for (body, expected) in [
         (r#"{"more":1e999,"id":"x","tags":[]}"#, "invalid type: string \"x\", expected i32 at line 1 column 22"),
         (r#"{"more":1e999,"id":1}"#, "missing field `tags` at line 1 column 21"),
@@ -222,7 +222,7 @@ fn error_after_a_skipped_field_has_its_own_position() {
 }
 
 #[test]
-fn clear_undeclared_restores_equality_with_a_value_without_them() {
+fn clear_undeclared_makes_structs_equal_despite_undeclared_fields() {
     let mut note = closed(r#"{"id":1,"tags":[],"more":1}"#);
     let without = closed(r#"{"id":1,"tags":[]}"#);
     assert_ne!(note, without);
@@ -257,20 +257,20 @@ fn empty_undeclared_fields_take_one_word() {
 }
 
 #[test]
-fn ignored_marker_drops_undeclared_fields() {
+fn type_with_the_ignored_marker_drops_undeclared_fields() {
     let sample: forgetful::Sample = serde_json::from_str(r#"{"id":1,"more":2}"#).unwrap();
     let copied = sample;
     assert_eq!((serde_json::to_string(&sample).unwrap(), copied.id), (r#"{"id":1}"#.to_owned(), 1));
 }
 
 #[test]
-fn rejects_an_array_in_place_of_a_struct() {
+fn decoding_rejects_an_array_in_place_of_a_struct() {
     let error = outcome::<closed::Note>(r#"[1,null,null,[]]"#).unwrap_err();
     assert_eq!(error, "invalid type: sequence, expected struct Note at line 1 column 1");
 }
 
 #[test]
-fn counts_the_fields_that_are_written() {
+fn serialized_field_count_equals_the_written_fields() {
     let counted = |note: &closed::Note| {
         let mut count = Count::default();
         note.visit(&mut count);
@@ -301,6 +301,6 @@ mod named {
 }
 
 #[test]
-fn field_may_have_the_name_of_a_tuple_struct() {
+fn field_named_like_a_tuple_struct_compiles() {
     assert_eq!(outcome::<named::Note>(r#"{"tree":1}"#).unwrap().1, r#"{"tree":1}"#);
 }

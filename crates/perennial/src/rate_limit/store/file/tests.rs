@@ -46,7 +46,7 @@ async fn hours_until_booked<const COUNT: usize>(stores: [&FileStore; COUNT]) -> 
 }
 
 #[tokio::test]
-async fn stores_in_one_folder_share_their_count_even_after_a_restart() {
+async fn file_stores_of_one_folder_share_their_bookings() {
     let folder = temporary_folder();
     let stores = [FileStore::new(folder.path()), FileStore::new(folder.path())];
     assert_eq!(hours_until_booked([&stores[0], &stores[1], &stores[0].clone(), &stores[1]]).await, [0, 0, 1, 1]);
@@ -60,7 +60,7 @@ async fn stores_in_one_folder_share_their_count_even_after_a_restart() {
 }
 
 #[tokio::test]
-async fn applies_updates_of_many_callers_in_order() {
+async fn file_store_applies_updates_of_many_callers_in_order() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let waits = join_all((0..100).map(|_| book(&store))).await;
@@ -70,7 +70,7 @@ async fn applies_updates_of_many_callers_in_order() {
 }
 
 #[tokio::test]
-async fn renames_a_broken_file_and_starts_a_new_ledger() {
+async fn file_store_renames_a_broken_ledger_file_and_starts_a_new_ledger() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let mut epochs = vec![book(&store).await.unwrap().1];
@@ -104,7 +104,7 @@ async fn renames_a_broken_file_and_starts_a_new_ledger() {
 }
 
 #[tokio::test]
-async fn refuses_bookings_more_than_a_week_ahead_and_keeps_the_file() {
+async fn file_store_refuses_bookings_more_than_a_week_ahead() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let epoch = book(&store).await.unwrap().1;
@@ -124,7 +124,7 @@ async fn refuses_bookings_more_than_a_week_ahead_and_keeps_the_file() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn neither_follows_links_nor_reads_pipes_with_names_of_its_files() {
+async fn file_store_reads_neither_symbolic_links_nor_named_pipes() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let other = folder.path().join("other");
@@ -145,7 +145,7 @@ async fn neither_follows_links_nor_reads_pipes_with_names_of_its_files() {
 }
 
 #[tokio::test]
-async fn reports_the_path_of_a_folder_that_cannot_be_created() {
+async fn file_store_error_contains_the_path_it_cannot_create() {
     let folder = temporary_folder();
     let path = folder.path().join("file").join("limits");
     File::create(folder.path().join("file")).unwrap();
@@ -161,7 +161,7 @@ fn hold_lock(folder: &Path) -> File {
 }
 
 #[tokio::test]
-async fn skips_updates_whose_callers_gave_up_before_the_lock_was_free() {
+async fn file_store_skips_updates_of_calls_that_were_dropped() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let lock = hold_lock(folder.path());
@@ -177,7 +177,7 @@ async fn skips_updates_whose_callers_gave_up_before_the_lock_was_free() {
 }
 
 #[test]
-fn continues_in_another_runtime_after_one_has_ended() {
+fn file_store_works_in_a_second_runtime_after_the_first_has_ended() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     for expected in [0, 0, 1] {
@@ -209,7 +209,7 @@ async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
 }
 
 #[tokio::test]
-async fn a_clock_set_back_prolongs_waits_by_as_much_up_to_a_week() {
+async fn file_store_waits_longer_if_the_system_clock_is_set_back() {
     let folder = temporary_folder();
     for _ in 0..2 {
         assert_eq!(book_at(&folder, tomorrow).await, Duration::ZERO);
@@ -223,7 +223,7 @@ async fn a_clock_set_back_prolongs_waits_by_as_much_up_to_a_week() {
 }
 
 #[tokio::test]
-async fn removes_files_in_which_no_booking_counts() {
+async fn file_store_removes_ledger_files_without_current_bookings() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let windows = vec![Window::new("*", 2, HOUR)];
