@@ -26,7 +26,7 @@ mod tests {
     }
 
     #[test]
-    fn each_variable_that_is_set_sets_its_scheme() {
+    fn each_environment_variable_sets_its_security_scheme() {
         let set = |variables: &[(&str, &str)]| {
             let debug = format!("{:?}", from(variables).unwrap());
             let (_, rest) = debug.split_once("credentials: Credentials([").unwrap();
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn base_url_is_from_the_environment_or_the_first_server() {
+    fn base_url_defaults_to_the_first_server_of_the_document() {
         let debug = |url: Option<&str>| {
             let variable = |name: &str| url.filter(|_| name == "CREDENTIALS_URL").map(Into::into);
             let client = ClientBuilder::from_variables(&Environment::of("CREDENTIALS", variable)).unwrap().build();
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn names_a_malformed_or_incomplete_variable_without_its_value() {
+    fn error_for_a_malformed_credential_variable_omits_its_value() {
         for (variables, expected) in [
             (
                 &[("API_KEY", "s3cret\n")][..],

@@ -315,7 +315,7 @@ impl Random {
 }
 
 #[test]
-fn same_seed_generates_the_same_document() {
+fn same_seed_generates_the_same_large_document() {
     let vendored = json!({ "paths": {} });
     assert_eq!(large_document(7, &vendored), large_document(7, &vendored));
     assert_ne!(large_document(7, &vendored), large_document(8, &vendored));

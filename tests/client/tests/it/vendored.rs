@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 const METHODS: [&str; 8] = ["delete", "get", "head", "options", "patch", "post", "put", "trace"];
 
 #[test]
-fn table_contains_each_operation_of_the_document_once() {
+fn operations_lists_each_operation_of_the_document_once() {
     let document: Value = serde_json::from_str(include_str!("../../../../openapi.json")).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let methods = |item: &Map<String, Value>| item.keys().filter(|key| METHODS.contains(&key.as_str())).count();
@@ -19,7 +19,7 @@ fn table_contains_each_operation_of_the_document_once() {
 }
 
 #[test]
-fn finds_an_operation_only_by_its_id() {
+fn operation_is_found_only_by_its_operation_id() {
     for expected in operations() {
         let found = operation(expected.operation_id()).unwrap();
         assert_eq!((found.method(), found.path()), (expected.method(), expected.path()));

@@ -15,7 +15,7 @@ fn sample(name: &str) -> &'static str {
 }
 
 #[test]
-fn compiles_the_client_of_the_front_page_without_a_warning() {
+fn client_of_the_docs_front_page_compiles_without_a_warning() {
     let generated = generate(sample("openapi.json"), &Names::default()).expect("should be generated");
     let mut compiler = Compiler::new();
     compiler.write_client(&generated.client);
@@ -30,7 +30,7 @@ fn compiles_the_client_of_the_front_page_without_a_warning() {
 
 /// The crates of this repository are not published yet, so cargo reads the manifest with their paths.
 #[test]
-fn names_existing_features_in_the_manifest_of_the_front_page() {
+fn manifest_on_the_docs_front_page_is_accepted_by_cargo() {
     let folder = tempfile::tempdir().expect("should be made");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let crates = ["perennial", "perennial-codegen"]

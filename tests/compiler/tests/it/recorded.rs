@@ -26,7 +26,7 @@ fn record_alone(place: &Place, name: &str) -> Result<(), String> {
 }
 
 #[test]
-fn refuses_each_name_on_one_line_with_the_entry_and_the_remedy() {
+fn error_for_an_invalid_recorded_name_contains_entry_and_remedy() {
     for place in &PLACES {
         for name in all_names() {
             let Err(line) = record_alone(place, name) else { continue };
@@ -44,7 +44,7 @@ fn is_feature(name: &str) -> bool {
 }
 
 #[test]
-fn accepts_a_name_exactly_where_rust_accepts_it() {
+fn recorded_names_are_accepted_exactly_where_rust_accepts_them() {
     for place in &PLACES {
         for name in all_names() {
             let expected = match place.kind {
@@ -67,7 +67,7 @@ fn accepts_a_name_exactly_where_rust_accepts_it() {
 /// In each package, a name occurs once among the names that have to differ. In five places a name becomes a method of
 /// `Client`, and there are three packages, so two of these places omit the name, in turn.
 #[test]
-fn compiles_each_name_that_is_accepted_in_a_place() {
+fn client_compiles_with_every_accepted_recorded_name() {
     const PACKAGES: usize = 3;
     let mut packages = [(); PACKAGES].map(|()| (Recorded::new(), HashSet::new(), BTreeSet::new()));
     let mut left_out = BTreeSet::new();

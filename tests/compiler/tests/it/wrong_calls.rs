@@ -81,14 +81,14 @@ fn errors() -> Vec<(&'static str, &'static str, Vec<String>)> {
 }
 
 #[test]
-fn rustc_prints_one_error_for_each_wrong_call() {
+fn rustc_prints_exactly_one_error_for_each_wrong_call() {
     for (call, part, errors) in errors() {
         assert!(errors.len() == 1 && errors[0].contains(part), "{call}:\n{}", errors.concat());
     }
 }
 
 #[test]
-fn errors_of_wrong_calls_name_no_macro_of_generated_code() {
+fn rustc_errors_for_wrong_calls_mention_no_private_item() {
     let named: Vec<String> = errors()
         .into_iter()
         .filter(|(_, _, errors)| errors.concat().contains("__private"))

@@ -6,7 +6,7 @@ use loopback::{Response, Server};
 use super::{builder, sent_credentials};
 
 #[tokio::test]
-async fn sends_a_key_unchanged_if_a_cookie_can_contain_it() {
+async fn cookie_key_is_sent_unchanged_if_a_cookie_can_contain_it() {
     for key in ["aGVsbG8+/w==", "a%20b", "\"aGVsbG8=\"", "!#$%&'()*+-./:<=>?@[]^_`{|}~", "sess.id:7"] {
         let server = Server::json("{}");
         builder(&server).session(key).build().unwrap().get_cookie().send().await.unwrap();
@@ -15,7 +15,7 @@ async fn sends_a_key_unchanged_if_a_cookie_can_contain_it() {
 }
 
 #[tokio::test]
-async fn sends_keys_and_parameters_in_one_header() {
+async fn cookie_keys_and_cookie_parameters_are_sent_in_one_header() {
     let server = Server::json("{}");
     let client = builder(&server).device("d/1+2==").session("s/1+2==").build().unwrap();
     client.get_cookies().theme("dark/+").lang("a b").send().await.unwrap();
@@ -26,7 +26,7 @@ async fn sends_keys_and_parameters_in_one_header() {
 }
 
 #[tokio::test]
-async fn refuses_a_key_that_a_cookie_cannot_contain() {
+async fn refuses_an_api_key_that_a_cookie_cannot_contain() {
     let server = Server::json("{}");
     for key in ["s3c ret", "s3c;ret", "s3c,ret", "s3c\\ret", "s3c\"ret", "\"s3cret", "s3crét", "s3cret🔑"] {
         let set = "what `session` is set to has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, ";
@@ -41,7 +41,7 @@ async fn refuses_a_key_that_a_cookie_cannot_contain() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_both_plain_and_escaped() {
+async fn error_redacts_a_cookie_key_both_plain_and_escaped() {
     let repeated = ["\"aGVsbG8+/w==\"", "aGVsbG8+/w==", "aGVsbG8%2B%2fw%3D%3D", r"aGVsbG8+\/w\u003d="];
     for key in &repeated[..2] {
         for repeated in repeated {

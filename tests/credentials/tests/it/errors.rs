@@ -16,7 +16,7 @@ async fn call_for_error(status: u16, body: &str) -> ApiError {
 }
 
 #[tokio::test]
-async fn decodes_an_error_body_as_the_declared_type_or_another() {
+async fn error_body_is_decoded_as_the_declared_error_type() {
     let error = call_for_error(409, r#"{"order":7,"state":"sent"}"#).await;
     let conflict: PostOrderError409 = error.body_as().unwrap();
     assert_eq!((conflict.order, conflict.state), (7, Some(PostOrderError409State::Sent)));

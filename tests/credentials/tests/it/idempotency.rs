@@ -27,7 +27,7 @@ fn unsteady() -> Server {
 }
 
 #[tokio::test]
-async fn sends_one_random_key_and_the_same_body_in_all_attempts() {
+async fn all_attempts_send_the_same_random_idempotency_key() {
     let server = unsteady();
     let client = client(&server);
     client.post_order().body_map(|body| body.item("tea".to_owned())).send().await.unwrap();
@@ -39,7 +39,7 @@ async fn sends_one_random_key_and_the_same_body_in_all_attempts() {
 }
 
 #[tokio::test]
-async fn each_call_has_its_own_key_even_from_a_cloned_builder() {
+async fn each_call_has_its_own_idempotency_key_even_if_it_is_cloned() {
     let server = Server::repeating(Response::new(200, "{}"));
     let client = client(&server);
     let call = client.post_order();
@@ -54,7 +54,7 @@ async fn each_call_has_its_own_key_even_from_a_cloned_builder() {
 }
 
 #[tokio::test]
-async fn sends_a_key_of_the_caller_unchanged_in_each_attempt() {
+async fn idempotency_key_of_the_caller_is_sent_in_each_attempt() {
     for of_client in [false, true] {
         let server = unsteady();
         let client = client(&server);
@@ -79,7 +79,7 @@ impl Interceptor for Renewing {
 }
 
 #[tokio::test]
-async fn does_not_retry_without_a_constant_key() {
+async fn post_without_a_constant_idempotency_key_is_not_retried() {
     let sent_once = async |call: &dyn Fn(&Server) -> Result<Client, Error>| {
         let server = unsteady();
         let error = call(&server).unwrap().post_order().send().await.unwrap_err();
@@ -94,7 +94,7 @@ async fn does_not_retry_without_a_constant_key() {
 }
 
 #[tokio::test]
-async fn get_has_a_key_only_if_the_caller_sets_one() {
+async fn get_has_an_idempotency_key_only_if_the_caller_sets_it() {
     let server = Server::repeating(Response::new(200, "{}"));
     client(&server).get_orders().send().await.unwrap();
     client(&server).get_orders().idempotency_key("mine").send().await.unwrap();
@@ -102,7 +102,7 @@ async fn get_has_a_key_only_if_the_caller_sets_one() {
 }
 
 #[tokio::test]
-async fn error_states_that_an_attempt_may_have_been_processed() {
+async fn error_after_retries_says_an_attempt_may_have_been_processed() {
     let server = Server::start([Response::nothing(), Response::nothing(), Response::new(429, "")]);
     let error = client(&server).post_order().send().await.unwrap_err();
     assert_eq!((keys(&server).len(), error.attempts()), (3, 3));

@@ -64,7 +64,7 @@ fn credentials(server: &Server) -> ClientCredentials {
 }
 
 #[tokio::test]
-async fn requests_one_token_for_all_calls_and_derived_clients() {
+async fn one_oauth_token_serves_all_calls_and_derived_clients() {
     let token = Response::new(200, r#"{"access_token":"the-token","token_type":"bearer","expires_in":"3600"}"#);
     let server = Server::start([token, ok(), ok(), ok()]);
     let client = builder(&server).oauth(credentials(&server).scopes(["read", "write"])).build().unwrap();
@@ -84,7 +84,7 @@ async fn requests_one_token_for_all_calls_and_derived_clients() {
 }
 
 #[tokio::test]
-async fn resolves_a_relative_token_url_against_the_base_url() {
+async fn relative_token_url_is_resolved_against_the_base_url() {
     for prefix in ["", "/", "/v1", "/v1/"] {
         let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
         let client = Client::builder(format!("{}{prefix}", server.url())).oauth(ClientCredentials::new("id", "s3cret"));
@@ -135,7 +135,7 @@ async fn refuses_client_credentials_for_a_plain_http_token_url() {
 }
 
 #[tokio::test]
-async fn sends_client_credentials_in_the_body_if_configured() {
+async fn client_credentials_are_sent_in_the_body_if_configured() {
     let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
     let credentials = credentials(&server).in_body().parameter("audience", "https://a");
     builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap();
@@ -145,7 +145,7 @@ async fn sends_client_credentials_in_the_body_if_configured() {
 }
 
 #[tokio::test]
-async fn reports_a_response_without_a_token_and_redacts_secrets() {
+async fn error_for_a_token_response_without_a_token_is_redacted() {
     let answered = "no token: the service answered ";
     for (status, body, expected) in [
         (
@@ -179,7 +179,7 @@ async fn reports_a_response_without_a_token_and_redacts_secrets() {
 }
 
 #[tokio::test]
-async fn reports_a_lost_token_request_without_url_and_secret() {
+async fn error_for_a_lost_token_request_omits_url_and_secret() {
     let (server, away) = (Server::json("{}"), Refusing::start());
     let credentials = ClientCredentials::new("id", "s3cret-id").token_url(format!("{}/token?s3cret", away.url()));
     let error = builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap_err();
@@ -245,7 +245,7 @@ async fn concurrent_calls_share_one_token_or_one_failure() {
 }
 
 #[tokio::test]
-async fn next_call_requests_the_token_after_a_dropped_call() {
+async fn next_call_requests_a_token_if_the_requesting_call_was_dropped() {
     let server = Server::repeating(ok());
     let provider = Counting { allowed: Some(Arc::new(Notify::new())), ..Counting::default() };
     let client = client(&server, &provider);
@@ -265,7 +265,7 @@ async fn next_call_requests_the_token_after_a_dropped_call() {
 }
 
 #[tokio::test]
-async fn renews_a_refused_token_and_retries_a_safe_call() {
+async fn safe_call_is_retried_with_a_renewed_token_after_401() {
     let server = Server::start([unauthorized(), ok()]);
     client(&server, &Counting::default()).get_oauth().send().await.unwrap();
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
@@ -278,7 +278,7 @@ async fn renews_a_refused_token_and_retries_a_safe_call() {
 }
 
 #[tokio::test]
-async fn pauses_before_it_requests_tokens_that_are_refused() {
+async fn token_requests_pause_if_new_tokens_are_refused_too() {
     let server = Server::repeating(unauthorized());
     let provider = Counting::default();
     let client = client(&server, &provider);
@@ -292,7 +292,7 @@ async fn pauses_before_it_requests_tokens_that_are_refused() {
 }
 
 #[tokio::test]
-async fn names_the_target_of_a_redirect_of_the_token_url() {
+async fn error_for_a_redirecting_token_url_names_the_target() {
     for (location, target) in [
         (
             Some("https://me:s3cret@other.example/t?code=s3cret#s3cret"),
@@ -317,7 +317,7 @@ async fn names_the_target_of_a_redirect_of_the_token_url() {
 }
 
 #[test]
-fn refuses_client_credentials_that_are_empty_or_have_a_line_break() {
+fn refuses_client_credentials_that_are_empty_or_unsendable() {
     let server = Server::json("{}");
     for (id, secret, reason) in [
         ("", "s3cret", "has a client id that is empty"),
@@ -337,7 +337,7 @@ fn refuses_client_credentials_that_are_empty_or_have_a_line_break() {
 }
 
 #[tokio::test]
-async fn unsafe_call_is_not_retried_with_a_renewed_token() {
+async fn post_is_not_retried_with_a_renewed_token() {
     let server = Server::start([unauthorized(), ok()]);
     let client = client(&server, &Counting::default());
     let error = client.post_oauth().send().await.unwrap_err();
@@ -349,7 +349,7 @@ async fn unsafe_call_is_not_retried_with_a_renewed_token() {
 /// The service refuses requests that are not authenticated. It recognizes by the key whether it has already processed
 /// the request, so the key must be the same.
 #[tokio::test]
-async fn retries_a_call_with_its_idempotency_key() {
+async fn retry_with_a_renewed_token_keeps_the_idempotency_key() {
     let server = Server::start([Response::nothing(), unauthorized(), ok()]);
     client(&server, &Counting::default()).post_refund().send().await.unwrap();
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
@@ -370,7 +370,7 @@ async fn retries_a_call_with_its_idempotency_key() {
 }
 
 #[tokio::test]
-async fn does_not_retry_without_retries_or_with_a_callers_token() {
+async fn rejected_token_of_the_caller_is_not_retried() {
     let server = Server::start([unauthorized(), unauthorized(), unauthorized()]);
     let provided = client(&server, &Counting::default());
     provided.with_retry(RetryPolicy::none()).get_oauth().send().await.unwrap_err();
@@ -380,7 +380,7 @@ async fn does_not_retry_without_retries_or_with_a_callers_token() {
 }
 
 #[tokio::test]
-async fn redacts_repeated_tokens_and_client_credentials() {
+async fn error_redacts_oauth_tokens_and_client_credentials() {
     let token = Response::new(200, r#"{"access_token":"the-token-of-all"}"#);
     let body = "the-token-of-all s3cret&secret s3cret%26secret bXkraWQ6czNjcmV0JTI2c2VjcmV0";
     let server = Server::start([token, Response::new(400, body)]);

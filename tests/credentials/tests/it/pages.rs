@@ -33,7 +33,7 @@ async fn second(query: &str) -> String {
 }
 
 #[tokio::test]
-async fn retains_a_pair_that_resembles_a_secret() {
+async fn next_page_url_keeps_query_pairs_that_resemble_a_secret() {
     for query in [
         "filter=prefix%3DHDRSECRET-&page=2",
         "page=2&filter=prefix%3dHDRSECRET-",
@@ -46,7 +46,7 @@ async fn retains_a_pair_that_resembles_a_secret() {
 }
 
 #[tokio::test]
-async fn replaces_a_pair_with_the_name_of_a_query_scheme() {
+async fn next_page_url_gets_the_query_key_of_the_client() {
     for own in ["api%20key=qu%26ry%20key", "api+key=qu%26ry+key", "%61pi%20%6bey=old", "%61pi%20%6Bey", "api%20key="] {
         for query in [format!("{own}&page=2"), format!("page=2&{own}"), format!("{own}&page=2&{own}")] {
             assert_eq!(second(&query).await, "/pages?page=2&api%20key=qu%26ry%20key", "{query}");
@@ -55,7 +55,7 @@ async fn replaces_a_pair_with_the_name_of_a_query_scheme() {
 }
 
 #[tokio::test]
-async fn retains_a_pair_with_the_name_of_an_unused_scheme() {
+async fn next_page_url_keeps_pairs_named_like_an_unused_security_scheme() {
     let server = Server::start([page("a", "?api+key=of%20a%20query&page=2"), page("b", "")]);
     let mut items = client(&server).get_own_pages().api_key("of a query").items();
     while items.try_next().await.unwrap().is_some() {}
@@ -63,7 +63,7 @@ async fn retains_a_pair_with_the_name_of_an_unused_scheme() {
 }
 
 #[tokio::test]
-async fn error_of_a_page_omits_the_query_and_the_key() {
+async fn error_of_a_failed_page_omits_the_query_and_the_api_key() {
     let next = "?api%20key=qu%26ry%20key&page=unseen&cursor=HDRSECRET-0123456789";
     for failed in [Response::new(500, ""), Response::nothing(), Response::new(200, "[]"), Response::new(302, "")] {
         let server = Server::start([page("a", next), failed]);
@@ -78,7 +78,7 @@ async fn error_of_a_page_omits_the_query_and_the_key() {
 }
 
 #[tokio::test]
-async fn does_not_follow_a_url_of_another_server_with_a_key() {
+async fn pagination_does_not_send_the_api_key_to_another_server() {
     let elsewhere = Server::json("{}");
     for next in [format!("{}/pages?page={KEY}", elsewhere.url()), format!("//localhost/pages?page={KEY}")] {
         let server = Server::start([page("a", &next)]);

@@ -21,7 +21,7 @@ macro_rules! assert_sent {
 }
 
 #[tokio::test]
-async fn sends_exactly_the_credentials_of_each_operation() {
+async fn each_operation_sends_exactly_its_required_credentials() {
     assert_sent!(get_default, "/default x-api-key: header-key");
     assert_sent!(get_app, "/app x-api-key: header-key x-app-id: app-secret");
     assert_sent!(get_query, "/query?api%20key=qu%26ry%20key");
@@ -34,7 +34,7 @@ async fn sends_exactly_the_credentials_of_each_operation() {
 }
 
 #[tokio::test]
-async fn caller_may_set_a_parameter_named_like_an_unused_scheme() {
+async fn parameter_may_have_the_name_of_an_unused_security_scheme() {
     let server = Server::json("{}");
     client_with_all_credentials(&server)
         .get_key()
@@ -50,7 +50,7 @@ async fn caller_may_set_a_parameter_named_like_an_unused_scheme() {
 }
 
 #[tokio::test]
-async fn sends_the_first_alternative_that_is_set() {
+async fn first_security_alternative_with_credentials_is_sent() {
     assert_sent!(get_either, "/either authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
     assert_sent!(get_optional, "/optional x-api-key: header-key");
     let server = Server::json("{}");
@@ -63,7 +63,7 @@ async fn sends_the_first_alternative_that_is_set() {
 }
 
 #[tokio::test]
-async fn described_call_has_the_credentials_of_its_route_or_document() {
+async fn undeclared_call_has_the_credentials_of_its_path_or_document() {
     for (path, expected) in [
         ("/bearer", "/bearer authorization: Bearer bearer-token"),
         ("/other", "/other x-api-key: header-key"),
@@ -76,7 +76,7 @@ async fn described_call_has_the_credentials_of_its_route_or_document() {
 }
 
 #[tokio::test]
-async fn refuses_missing_credentials_and_names_their_setters() {
+async fn error_for_missing_credentials_names_their_setters() {
     let server = Server::json("{}");
     let client = builder(&server).app_id("app-secret").session("session").build().unwrap();
     let refused = |error: Error| match error {
@@ -99,7 +99,7 @@ async fn refuses_missing_credentials_and_names_their_setters() {
 }
 
 #[tokio::test]
-async fn build_or_each_call_refuses_credentials_that_cannot_be_sent() {
+async fn build_refuses_credentials_that_cannot_be_sent() {
     let server = Server::json("{}");
     let base = || builder(&server);
     for (built, what) in [
@@ -120,7 +120,7 @@ async fn build_or_each_call_refuses_credentials_that_cannot_be_sent() {
 }
 
 #[tokio::test]
-async fn derived_client_has_other_credentials_and_shares_connections() {
+async fn derived_client_sends_its_own_credentials() {
     let server = Server::keep_alive(b"{}");
     let client = client_with_all_credentials(&server);
     let base = client.with_headers([("x-api-key", "overriding")]);
@@ -150,7 +150,7 @@ async fn header_of_a_derived_client_replaces_missing_credentials() {
 }
 
 #[tokio::test]
-async fn redacts_repeated_secrets_both_plain_and_encoded() {
+async fn error_redacts_all_credentials_both_plain_and_encoded() {
     let secrets = "header-key app-secret qu%26ry+key qu&ry key s3ss%2Bion%2f%3D%3D s3ss+ion/== open sesame \
                    QWxhZGRpbjpvcGVuIHNlc2FtZQ== bearer-token";
     for headers in [&[][..], &[("location", secrets)]] {
@@ -174,7 +174,7 @@ async fn redacts_repeated_secrets_both_plain_and_encoded() {
 }
 
 #[tokio::test]
-async fn redacts_a_password_outside_ascii_in_any_escaping() {
+async fn error_redacts_a_non_ascii_password_in_any_escaping() {
     let password = "pässwörter&🔑";
     for repeated in [
         password,
@@ -197,7 +197,7 @@ async fn redacts_a_password_outside_ascii_in_any_escaping() {
 }
 
 #[tokio::test]
-async fn follows_no_redirect_and_a_lost_call_shows_no_secret() {
+async fn does_not_follow_redirects_with_credentials() {
     let elsewhere = Server::json("{}");
     let location = format!("{}/query", elsewhere.url());
     let redirect = || Response::with_headers(307, &[("location", &location)], "");

@@ -12,7 +12,7 @@ fn server() -> RegionOrdersInvalidPortBase {
 }
 
 #[test]
-fn server_is_a_constant_or_a_struct_with_setters_of_variables() {
+fn server_with_variables_is_a_struct_with_setters() {
     assert_eq!(servers::SANDBOX_ORDERS_INVALID_V1, "https://sandbox.orders.invalid/v1");
     assert_eq!(url(server()), servers::DEFAULT);
     assert_eq!(servers::DEFAULT, "https://eu.orders.invalid:443/v1");
@@ -23,7 +23,7 @@ fn server_is_a_constant_or_a_struct_with_setters_of_variables() {
 }
 
 #[test]
-fn value_of_a_variable_changes_neither_host_nor_query() {
+fn server_variable_in_the_path_cannot_change_host_or_query() {
     for (base, end) in [("a?b#c", "a%3Fb%23c"), ("@evil.invalid", "%40evil.invalid"), ("{port}", "%7Bport%7D")] {
         let url = url(server().base(base));
         assert_eq!(url, format!("https://eu.orders.invalid:443/{end}"));
@@ -34,7 +34,7 @@ fn value_of_a_variable_changes_neither_host_nor_query() {
 }
 
 #[test]
-fn refuses_a_value_that_would_extend_beyond_the_host() {
+fn server_variable_in_the_host_cannot_add_a_path_or_port() {
     let url = |tenant: &str| String::from(servers::TenantTenantsInvalid::default().tenant(tenant));
     assert_eq!(url("a.b"), "https://a.b.tenants.invalid");
     Client::builder(url("a.b")).build().unwrap();

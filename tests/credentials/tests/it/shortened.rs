@@ -55,7 +55,7 @@ fn shows(text: &str, secret: &str) -> bool {
 }
 
 #[tokio::test]
-async fn redacts_the_text_of_a_provider_before_shortening_it() {
+async fn error_of_a_token_provider_is_redacted_before_it_is_shortened() {
     for length in 150..210 {
         let server = Server::json("{}");
         let client = builder(&server).oauth(Failing("#".repeat(length) + SECRET)).build().unwrap();
@@ -66,7 +66,7 @@ async fn redacts_the_text_of_a_provider_before_shortening_it() {
 }
 
 #[tokio::test]
-async fn redacts_the_text_of_the_token_url_before_shortening_it() {
+async fn error_from_the_token_url_is_redacted_before_it_is_shortened() {
     for length in 80..210 {
         let text = "#".repeat(length) + SECRET;
         for body in [
@@ -101,7 +101,7 @@ impl TokenProvider for Ending {
 }
 
 #[tokio::test]
-async fn error_of_a_provider_omits_the_previous_token() {
+async fn error_of_a_token_provider_redacts_the_previous_token() {
     let server = Server::start([Response::new(200, "{}"), Response::new(401, "{}")]);
     let client = builder(&server).oauth(Ending::default()).build().unwrap();
     client.get_oauth().send().await.unwrap();

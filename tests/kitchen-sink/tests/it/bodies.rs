@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{PLAIN, responding};
 
 #[tokio::test]
-async fn optional_body_accepts_an_option_and_none_omits_it() {
+async fn optional_request_body_is_omitted_if_it_is_none() {
     let (client, server) = responding(200, PLAIN);
     client.put_bodies().body(Some("plain text")).send().await.unwrap();
     assert_eq!(server.only().body(), "plain text");
@@ -43,7 +43,7 @@ async fn optional_body_can_be_omitted_or_null() {
 }
 
 #[tokio::test]
-async fn requests_need_no_read_only_and_responses_no_write_only_fields() {
+async fn request_without_read_only_fields_is_complete() {
     let response = r#"{"id":"1","name":"n","owner":{"kind":"k"}}"#;
     let (client, server) = responding(200, response);
     let account = client.post_account().body_map(|account| account.name("n").secret("s")).send().await.unwrap();
@@ -58,7 +58,7 @@ async fn requests_need_no_read_only_and_responses_no_write_only_fields() {
 const TEAM: &str = r#"{"id":"t1","name":"n","members":[{"id":"m1","nick":"a"}],"lead":{"kind":"robot","version":2},"byName":{"b":{"id":"m2"}},"later":1}"#;
 
 #[tokio::test]
-async fn sends_a_received_value_without_read_only_fields() {
+async fn request_body_omits_the_read_only_fields_of_a_received_value() {
     const SENT: &str = r#"{"name":"n","members":[{"nick":"a"}],"lead":{"kind":"robot"},"byName":{"b":{}},"later":1}"#;
     let (client, server) = responding(200, TEAM);
     let team: types::Team = serde_json::from_str(TEAM).unwrap();
@@ -82,7 +82,7 @@ async fn sends_a_received_value_without_read_only_fields() {
 }
 
 #[tokio::test]
-async fn sends_read_only_fields_if_the_call_requests_it() {
+async fn keep_read_only_sends_read_only_fields() {
     let (client, server) = responding(200, TEAM);
     let team: types::Team = serde_json::from_str(TEAM).unwrap();
     client.put_team().body(team).keep_read_only(true).send().await.unwrap();
@@ -98,7 +98,7 @@ async fn sends_read_only_fields_if_the_call_requests_it() {
 }
 
 #[tokio::test]
-async fn requires_the_documented_fields_in_each_direction() {
+async fn required_read_only_fields_are_required_only_in_responses() {
     for (answer, missing) in [
         (TEAM.replace(r#""id":"t1","#, ""), "missing field `id`"),
         (TEAM.replace(r#"{"id":"m2"}"#, "{}"), "`byName.b`: missing field `id`"),
@@ -123,7 +123,7 @@ async fn requires_the_documented_fields_in_each_direction() {
 }
 
 #[tokio::test]
-async fn sends_and_reads_large_integers_exactly() {
+async fn large_integers_are_sent_and_received_exactly() {
     const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"unsigned":18446744073709551615,"wide":18446744073709551614,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
     let (client, server) = responding(200, EXACT);
     let numbers: types::Numbers = serde_json::from_str(EXACT).unwrap();

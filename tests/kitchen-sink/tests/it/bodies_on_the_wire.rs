@@ -73,7 +73,7 @@ macro_rules! refusals {
 }
 
 #[tokio::test]
-async fn sends_the_expected_bytes_for_bodies_of_one_value() {
+async fn request_bodies_are_sent_with_the_expected_bytes() {
     let octets = || Part::bytes(&b"\0\r\n--B\x7f"[..]);
     let both = || types::PostFormStylesBodyDeep::builder().x(1).y("é").build().unwrap();
     let list = || vec!["a b".to_owned(), "c".to_owned()];
@@ -123,7 +123,7 @@ fn named(name: &str, rest: &str, content: &str) -> String {
 }
 
 #[tokio::test]
-async fn sends_the_expected_bytes_for_the_parts_of_a_form() {
+async fn multipart_form_parts_are_sent_with_the_expected_bytes() {
     let form_with_text = |part: String| named("text", "", "t") + &part + "--B--\r\n";
     let depth = types::UploadSettings::builder().depth(2).build().unwrap();
     table! {
@@ -153,7 +153,7 @@ async fn sends_the_expected_bytes_for_the_parts_of_a_form() {
 }
 
 #[tokio::test]
-async fn sends_the_expected_bytes_for_other_multipart_bodies() {
+async fn multipart_bodies_other_than_forms_have_the_expected_bytes() {
     let metadata = || types::UploadSettings::builder().depth(2).build().unwrap();
     let parts = |name: &str, content: &'static str| vec![(name.to_owned(), Part::from(content).media_type("a/b"))];
     let file = || vec![(String::new(), Part::bytes("x").file_name("f"))];
@@ -171,7 +171,7 @@ async fn sends_the_expected_bytes_for_other_multipart_bodies() {
 }
 
 #[tokio::test]
-async fn refuses_invalid_bodies_and_names_the_setter() {
+async fn error_for_an_invalid_request_body_names_the_setter() {
     let list = || vec![types::UntypedObject::builder().x("y").build().unwrap()];
     let described = || Part::from("{}").header("X-Checksum", "1");
     refusals! {
@@ -219,7 +219,7 @@ async fn refuses_invalid_bodies_and_names_the_setter() {
 }
 
 #[test]
-fn inputs_are_boxed_and_hidden_in_debug() {
+fn call_builders_are_at_most_two_words_large() {
     let (client, _server) = responding(204, "");
     let number = client.put_number_list().body(vec![31_337.0]);
     let parts = client.post_parts().text("private").texts(vec!["private".to_owned()]);
@@ -231,7 +231,7 @@ fn inputs_are_boxed_and_hidden_in_debug() {
 }
 
 #[tokio::test]
-async fn streams_and_retries_a_body_with_a_named_media_type() {
+async fn streamed_body_keeps_its_media_type_in_a_retry() {
     let server = Server::start([slow_down(), response(204, "")]);
     let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
     let content = || stream::iter([Ok::<_, io::Error>(Bytes::from_static(b"again"))]);
@@ -243,7 +243,7 @@ async fn streams_and_retries_a_body_with_a_named_media_type() {
 }
 
 #[tokio::test]
-async fn debug_output_of_a_call_omits_content_and_headers_of_parts() {
+async fn debug_output_of_a_call_omits_multipart_content_and_headers() {
     let (client, _server) = responding(204, "");
     let shown = format!(
         "{:?} {:?}",

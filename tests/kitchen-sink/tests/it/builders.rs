@@ -15,7 +15,7 @@ fn to_json(value: &impl serde::Serialize) -> Value {
 }
 
 #[test]
-fn fields_of_requests_distinguish_absent_null_and_value() {
+fn request_fields_distinguish_absent_null_and_value() {
     let absent = types::Nulls::builder().owner("o").build().unwrap();
     assert_eq!(to_json(&absent), json!({ "owner": "o" }));
     assert_eq!(absent.description, None);
@@ -33,7 +33,7 @@ fn fields_of_requests_distinguish_absent_null_and_value() {
 }
 
 #[test]
-fn last_call_of_a_setter_or_clear_method_counts() {
+fn last_call_of_a_setter_or_its_clear_method_wins() {
     let builder = types::Nulls::builder().clear_owner();
     assert_eq!(
         to_json(&builder.clone().description("d").clear_description().build().unwrap())["description"],
@@ -43,7 +43,7 @@ fn last_call_of_a_setter_or_clear_method_counts() {
 }
 
 #[test]
-fn reads_absent_and_null_fields_of_responses_as_none() {
+fn absent_and_null_response_fields_are_decoded_as_none() {
     for text in ["{}", r#"{"description":null,"until":null}"#] {
         let received: types::Received = serde_json::from_str(text).unwrap();
         assert_eq!((received.description, received.until), (None, None));
@@ -51,13 +51,13 @@ fn reads_absent_and_null_fields_of_responses_as_none() {
 }
 
 #[test]
-fn field_of_any_value_can_be_null() {
+fn field_without_a_declared_type_can_be_set_to_null() {
     let value = types::Nulls::builder().clear_owner().anything(Value::Null).build().unwrap();
     assert_eq!(to_json(&value), json!({ "owner": null, "anything": null }));
 }
 
 #[test]
-fn optional_field_accepts_an_option_and_none_leaves_it_unset() {
+fn optional_field_set_to_none_stays_unset() {
     let unset = types::Nulls::builder().owner("o").description(None::<&str>).until(None::<DateTime<Utc>>);
     let unset = unset.anything(None::<Value>).self_(None::<types::Nulls>).build().unwrap();
     assert_eq!(unset, types::Nulls::builder().owner("o").build().unwrap());
@@ -72,7 +72,7 @@ fn optional_field_accepts_an_option_and_none_leaves_it_unset() {
 }
 
 #[test]
-fn none_retains_a_value_that_was_set_cleared_or_received() {
+fn setter_with_none_retains_the_earlier_value_of_a_field() {
     let cleared = types::Nulls::builder().owner("o").clear_description().description(None::<String>).build().unwrap();
     assert_eq!(cleared.description, Some(None));
     let received = types::Nulls::builder().owner("o").description("d").build().unwrap();
@@ -81,14 +81,14 @@ fn none_retains_a_value_that_was_set_cleared_or_received() {
 }
 
 #[test]
-fn setters_are_renamed_if_their_names_are_in_use() {
+fn setters_are_renamed_if_their_names_collide() {
     let value = types::Nulls::builder().owner("o").build_("b").clear_build("c");
     assert_eq!(to_json(&value.clone().build().unwrap()), json!({ "owner": "o", "build": "b", "clear_build": "c" }));
     assert_eq!(to_json(&value.clear_build_().build().unwrap())["build"], json!(null));
 }
 
 #[test]
-fn sends_and_reads_undeclared_fields() {
+fn map_of_extra_fields_is_written_beside_declared_fields() {
     let more = BTreeMap::from([("more".to_owned(), "m".to_owned())]);
     let value = types::Nulls::builder().owner("o").extra(more.clone()).build().unwrap();
     assert_eq!(to_json(&value), json!({ "owner": "o", "more": "m" }));
@@ -96,14 +96,14 @@ fn sends_and_reads_undeclared_fields() {
 }
 
 #[test]
-fn setter_accepts_a_struct_nested_in_itself() {
+fn field_can_contain_a_struct_of_the_same_type() {
     let inner = types::Nulls::builder().owner("inner").build().unwrap();
     let outer = types::Nulls::builder().owner("outer").self_(inner).build().unwrap();
     assert_eq!(to_json(&outer), json!({ "owner": "outer", "self": { "owner": "inner" } }));
 }
 
 #[test]
-fn listed_numbers_are_variants_and_others_are_retained() {
+fn numeric_enum_retains_numbers_that_are_not_listed() {
     let value = types::Numbers::builder().interval(5).share(0.25).several(vec![1.into(), 7.into()]).build().unwrap();
     assert_eq!(value.interval, types::NumbersInterval::N5);
     assert_eq!(value.share, Some(Some(types::NumbersShare::Other(0.25))));
@@ -112,7 +112,7 @@ fn listed_numbers_are_variants_and_others_are_retained() {
 }
 
 #[test]
-fn responses_and_samples_can_be_built() {
+fn response_types_and_series_samples_have_builders() {
     let series = types::Series::builder().at(vec![moment()]).load(vec![0.5]).up(vec![true]).build().unwrap();
     let sample = types::SeriesSample::builder().at(moment()).load(0.5).up(true).build().unwrap();
     assert_eq!(series.samples().unwrap().collect::<Vec<_>>(), [sample]);
@@ -121,7 +121,7 @@ fn responses_and_samples_can_be_built() {
 }
 
 #[test]
-fn reports_everything_missing_or_malformed_at_once() {
+fn builder_reports_all_missing_and_malformed_fields_at_once() {
     let error = types::Plain::builder().made("yesterday").build().unwrap_err().to_string();
     assert!(error.starts_with("`made`: "), "{error}");
     assert!(error.ends_with("; `id` is required and was not set; `count` is required and was not set"), "{error}");

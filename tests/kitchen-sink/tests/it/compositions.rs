@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::responding;
 
 #[tokio::test]
-async fn sends_the_fields_that_another_part_requires() {
+async fn field_required_by_another_part_of_all_of_is_required() {
     let order = json!({ "name": "a", "note": "b", "state": "paid", "later": 1, "customer": { "email": "c" } });
     let (client, server) = responding(200, &order.to_string());
     let incomplete = client.send_order().body_map(|body| body.note("b").state(OrderState::Paid).later(1)).send().await;
@@ -22,7 +22,7 @@ async fn sends_the_fields_that_another_part_requires() {
 }
 
 #[test]
-fn reads_null_only_if_each_part_with_a_type_admits_it() {
+fn all_of_field_accepts_null_only_if_every_part_allows_null() {
     let order = |key: &str, value: Value| {
         let mut order = json!({ "name": "a", "note": "b", "state": "paid", "later": 1, "customer": { "email": "c" } });
         order[key] = value;

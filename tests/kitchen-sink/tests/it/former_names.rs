@@ -12,7 +12,7 @@ fn counted(builder: types::builder::Simple) -> types::builder::Simple {
 
 /// The names in this test are not deprecated. With `-D warnings`, a deprecated name would not compile.
 #[tokio::test]
-async fn names_of_the_document_work_without_deprecation_warnings() {
+async fn present_names_are_not_deprecated() {
     let (client, server) = responding(200, PLAIN);
     let call: builder::SendFlat = client.send_flat();
     let flat: types::builder::Flat = types::Flat::builder().id(Uuid::nil()).count(3);
@@ -27,7 +27,7 @@ async fn names_of_the_document_work_without_deprecation_warnings() {
 
 #[allow(deprecated)]
 #[tokio::test]
-async fn former_operations_setters_and_types_send_the_same_request() {
+async fn former_names_of_operations_setters_and_types_still_work() {
     let (client, server) = responding(200, PLAIN);
     let call: builder::SendPlain = client.send_plain();
     let response: types::Simple =
@@ -42,7 +42,7 @@ async fn former_operations_setters_and_types_send_the_same_request() {
 
 #[allow(deprecated)]
 #[tokio::test]
-async fn former_tags_and_short_names_call_the_same_operations() {
+async fn former_tags_and_short_names_still_call_their_operations() {
     let (client, server) = responding(204, "");
     client.reports().upload("path").file("x").labels(vec![]).send().await.unwrap();
     assert_eq!(server.only().line(), "POST /uploads/path HTTP/1.1");
@@ -60,7 +60,7 @@ async fn former_tags_and_short_names_call_the_same_operations() {
 
 #[allow(deprecated)]
 #[tokio::test]
-async fn decodes_a_value_no_longer_listed_as_its_former_variant() {
+async fn enum_value_removed_from_the_document_keeps_its_variant() {
     let (client, _server) = responding(200, r#"{"list":["up","sideways","down"]}"#);
     let enums = client.get_schema_enums().send().await.unwrap().into_inner();
     let list = enums.list.unwrap();
@@ -70,7 +70,7 @@ async fn decodes_a_value_no_longer_listed_as_its_former_variant() {
 
 #[allow(deprecated)]
 #[test]
-fn former_variant_matches_the_listed_value_in_patterns() {
+fn former_enum_variant_name_matches_the_same_value_in_patterns() {
     let is_up = |value: &str| matches!(types::ListDirection::from(value), types::ListDirection::Upwards);
     assert!(is_up("up") && !is_up("down"));
     assert_eq!(types::EnumsListItem::Upwards.as_str(), "up");
@@ -79,7 +79,7 @@ fn former_variant_matches_the_listed_value_in_patterns() {
 #[allow(deprecated)]
 #[cfg(feature = "mock")]
 #[test]
-fn former_name_of_a_mock_mocks_the_present_operation() {
+fn former_mock_method_mocks_the_renamed_operation() {
     use kitchen_sink::httpmock::MockServer;
     use kitchen_sink::mock::MockServerExt as _;
     let server = MockServer::start();

@@ -73,7 +73,7 @@ fn assert_is_wrong(result: Result<(), Error>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn stream_of_the_wrong_length_does_not_complete_the_request() {
+async fn body_stream_of_the_wrong_length_does_not_complete_the_request() {
     for (chunks, length) in WRONG {
         for kind in 0..3 {
             let (server, requests) = server();
@@ -91,7 +91,7 @@ async fn stream_of_the_wrong_length_does_not_complete_the_request() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sends_the_content_length_of_a_stream() {
+async fn body_stream_with_a_length_is_sent_with_content_length() {
     for (chunks, length) in [(&["abc", "", "de", ""][..], 5), (&["abcde"], 5)] {
         let (server, requests) = server();
         let client = client(server.url()).build().unwrap();
@@ -125,7 +125,7 @@ fn receives_whole_request(mut connection: TcpStream) -> io::Result<bool> {
 }
 
 #[test]
-fn stream_of_the_wrong_length_is_an_error_over_http2() {
+fn body_stream_of_the_wrong_length_fails_over_http2() {
     for (chunks, length) in WRONG {
         let (sender, is_whole) = channel();
         let server = Server::serving(move |connection, _| {
@@ -148,7 +148,7 @@ fn append(path: &Path, text: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sends_a_file_with_its_original_length() {
+async fn file_that_grows_is_sent_with_its_original_length() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     std::fs::write(&path, "abcde").unwrap();
@@ -178,7 +178,7 @@ async fn sends_a_file_with_its_original_length() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
-async fn sends_a_file_of_unknown_length_to_its_end() {
+async fn file_of_unknown_length_is_sent_to_its_end() {
     let path = "/proc/version";
     let content = std::fs::read_to_string(path).unwrap();
     assert_eq!((std::fs::metadata(path).unwrap().len(), content.is_empty()), (0, false));
@@ -192,7 +192,7 @@ async fn sends_a_file_of_unknown_length_to_its_end() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn refuses_a_file_that_is_not_regular_without_opening_it() {
+async fn refuses_to_send_a_pipe_or_device_as_a_file() {
     use std::os::unix::{fs::symlink, net::UnixListener};
     use std::process::Command;
 

@@ -103,14 +103,14 @@ fn every_valid_value_of_every_schema_survives_a_round_trip() {
 }
 
 #[test]
-fn table_contains_every_response_schema() {
+fn round_trip_test_covers_every_response_schema() {
     let document = document();
     let answered = document["paths"].as_object().unwrap().keys().filter(|path| path.starts_with("/schemas/")).count();
     assert_eq!(SCHEMAS.len(), answered);
 }
 
 #[test]
-fn comparison_detects_a_lost_field_and_a_changed_value() {
+fn round_trip_check_detects_lost_fields_and_changed_values() {
     // A sample is not part of a body, and does not retain undeclared fields.
     let sample = serde_json::json!({ "at": "2024-05-01T10:00:00Z", "load": 1.5, "up": true });
     lossless::<types::SeriesSample>(&sample).unwrap();

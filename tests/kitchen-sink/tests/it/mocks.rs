@@ -14,7 +14,7 @@ fn is_refused<T>(define: impl FnOnce() -> T) -> bool {
 }
 
 #[test]
-fn mock_accepts_setters_former_setters_and_fields_of_objects() {
+fn mock_accepts_former_setter_names_and_object_fields() {
     let server = MockServer::start();
     let _ = server.get_odd_path().path("the_id", 1);
     #[allow(deprecated)]
@@ -33,7 +33,7 @@ fn mock_accepts_any_name_if_a_parameter_is_any_object() {
 }
 
 #[test]
-fn mock_accepts_declared_fields_of_a_body_by_json_name() {
+fn mock_refuses_body_fields_that_are_not_declared() {
     let server = MockServer::start();
     let _ = server.post_bodies().body_includes(json!({ "count": 1 }));
     assert!(is_refused(|| server.post_bodies().body_includes(json!({ "counts": 1 }))));
@@ -49,7 +49,7 @@ async fn mock_of_a_path_with_a_fragment_matches_the_request() {
 }
 
 #[tokio::test]
-async fn mock_expects_a_path_parameter_in_its_style() {
+async fn mock_matches_a_path_parameter_in_its_declared_style() {
     let server = MockServer::start_async().await;
     let colors = |list: &[&str]| list.iter().map(|color| (*color).to_owned()).collect::<Vec<_>>();
     let other = server.style_path_matrix_exploded().path("color", ";color=blue").respond(&());
@@ -63,7 +63,7 @@ async fn mock_expects_a_path_parameter_in_its_style() {
 }
 
 #[tokio::test]
-async fn mock_expects_a_float_without_a_fraction_as_an_integer() {
+async fn mock_matches_whole_floats_that_are_sent_as_integers() {
     let server = MockServer::start_async().await;
     let body = || json!({ "list": [500.0, 0.5] });
     let plain: types::Plain = serde_json::from_str(PLAIN).unwrap();
@@ -74,7 +74,7 @@ async fn mock_expects_a_float_without_a_fraction_as_an_integer() {
 }
 
 #[tokio::test]
-async fn mock_omits_read_only_fields_in_requests_but_not_in_responses() {
+async fn mock_of_a_typed_body_ignores_read_only_fields() {
     let server = MockServer::start_async().await;
     let team: types::Team = serde_json::from_str(r#"{"id":"t1","name":"n","members":[{"id":"m1"}]}"#).unwrap();
     let mock = server.put_team().body(&team).respond(&team);
@@ -85,7 +85,7 @@ async fn mock_omits_read_only_fields_in_requests_but_not_in_responses() {
 }
 
 #[tokio::test]
-async fn mock_expects_read_only_fields_in_a_json_body() {
+async fn mock_of_an_untyped_json_body_expects_read_only_fields() {
     let server = MockServer::start_async().await;
     let team: types::Team = serde_json::from_str(r#"{"id":"t1","name":"n","members":[{"id":"m1"}]}"#).unwrap();
     let mock = server.put_team().body(serde_json::to_value(&team).unwrap()).respond(&team);

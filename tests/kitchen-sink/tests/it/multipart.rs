@@ -26,7 +26,7 @@ fn disposition(rest: &str) -> String {
 }
 
 #[tokio::test]
-async fn sends_each_field_of_the_schema_as_the_declared_part() {
+async fn multipart_form_sends_each_field_as_its_declared_part() {
     let (client, server) = responding(204, "");
     let settings: types::UploadSettings = types::UploadSettings::builder().depth(2).try_into().unwrap();
     client
@@ -68,7 +68,7 @@ async fn sends_each_field_of_the_schema_as_the_declared_part() {
 }
 
 #[tokio::test]
-async fn omits_unset_parts_and_refuses_missing_required_parts() {
+async fn multipart_form_without_a_required_part_is_refused() {
     let (client, server) = responding(204, "");
     client.post_upload().note("path").file("x").labels(vec![]).send().await.unwrap();
     assert_eq!(parts(&server.only()), [(disposition("name=\"file\"\r\ncontent-type: text/csv"), "x".to_owned())]);
@@ -79,7 +79,7 @@ async fn omits_unset_parts_and_refuses_missing_required_parts() {
 }
 
 #[tokio::test]
-async fn streams_files_with_a_length_and_other_parts_in_chunks() {
+async fn multipart_file_is_streamed_with_content_length() {
     let path = std::env::temp_dir().join(format!("kitchen-sink-{}.csv", std::process::id()));
     let content = "0123456789".repeat(20_000);
     std::fs::write(&path, &content).unwrap();
@@ -105,7 +105,7 @@ async fn streams_files_with_a_length_and_other_parts_in_chunks() {
 }
 
 #[tokio::test]
-async fn opens_a_stream_again_for_each_attempt() {
+async fn multipart_stream_is_opened_again_for_a_retry() {
     let server = Server::start([slow_down(), response(204, "")]);
     let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
     let content = Part::stream(|| stream::iter([Ok(Bytes::from_static(b"again"))])).length(5);
@@ -116,7 +116,7 @@ async fn opens_a_stream_again_for_each_attempt() {
 }
 
 #[tokio::test]
-async fn refuses_a_media_type_that_a_header_cannot_contain() {
+async fn refuses_a_part_media_type_that_a_header_cannot_contain() {
     let (client, server) = responding(204, "");
     let odd = Part::bytes("x").media_type("text/csv\r\nx-injected: 1");
     let refused = client.post_upload().note("path").file(odd).labels(vec![]).send().await.unwrap_err();

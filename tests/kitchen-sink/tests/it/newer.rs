@@ -15,7 +15,7 @@ fn complete_value() -> Value {
 }
 
 #[tokio::test]
-async fn sends_and_receives_values_of_each_keyword_unchanged() {
+async fn values_of_json_schema_2020_keywords_survive_a_round_trip() {
     let (client, server) = responding(200, &complete_value().to_string());
     let sent: Newer = serde_json::from_value(complete_value()).unwrap();
     let received = client.query_odd_newer().body(sent).send().await.unwrap().into_inner();
@@ -35,14 +35,14 @@ async fn sends_and_receives_values_of_each_keyword_unchanged() {
 }
 
 #[tokio::test]
-async fn sends_a_method_that_openapi_does_not_name() {
+async fn http_method_unknown_to_openapi_is_sent() {
     let server = Server::start([response(204, "")]);
     client(server.url()).build().unwrap().copy_odd_newer().send().await.unwrap();
     assert_eq!(server.received()[0].line(), "COPY /odd-newer HTTP/1.1");
 }
 
 #[tokio::test]
-async fn resolves_anchors_within_the_schema_with_the_id() {
+async fn schema_anchors_are_resolved_within_the_schema_with_the_id() {
     let shelves = json!({
         "users": { "all": [{ "name": "a" }] }, "books": { "all": [{ "title": "b" }] },
         "page": { "items": [{ "title": "c" }, { "name": "d" }] },

@@ -81,7 +81,7 @@ fn check_round_trip<T: DeserializeOwned + Serialize + PartialEq>(
 }
 
 #[test]
-fn writes_a_declared_number_alike_at_any_position() {
+fn declared_numbers_are_written_equally_at_every_position() {
     for_any_number(|spelled| {
         check_round_trip::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
         check_round_trip::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
@@ -95,7 +95,7 @@ fn writes_a_declared_number_alike_at_any_position() {
 }
 
 #[test]
-fn writes_undeclared_numbers_as_they_were_read() {
+fn undeclared_numbers_are_written_as_they_were_read() {
     let text = r#"{"and":{"more":[5,5.0,-0.0,1e+300]},"more":5.0}"#;
     let of_no_member: types::Bound = serde_json::from_str(text).unwrap();
     assert_eq!(serde_json::to_string(&of_no_member).unwrap(), text);
@@ -104,7 +104,7 @@ fn writes_undeclared_numbers_as_they_were_read() {
 }
 
 #[tokio::test]
-async fn sends_the_same_numbers_that_a_serializer_writes() {
+async fn sent_numbers_equal_the_output_of_serde_json() {
     for spelled in SPELLED {
         let ratio = format!(r#"{{"id":"{ID}","count":1,"ratio":{spelled}}}"#);
         let plain: types::Plain = serde_json::from_str(&ratio).unwrap();
@@ -121,7 +121,7 @@ async fn sends_the_same_numbers_that_a_serializer_writes() {
 }
 
 #[test]
-fn writes_numbers_alike_if_serde_flattens_or_buffers_them() {
+fn numbers_are_written_equally_in_flattened_and_untagged_types() {
     #[derive(Debug, PartialEq, Deserialize, Serialize)]
     struct Stored {
         #[serde(flatten)]

@@ -6,7 +6,7 @@ use loopback::Server;
 use crate::support::{client, responding};
 
 #[tokio::test]
-async fn contains_operations_whose_paths_differ_in_parameter_names_only() {
+async fn paths_that_differ_only_in_parameter_names_keep_their_operations() {
     let (client, server) = responding(200, r#""one""#);
     client.get_odd_one().one("a").send().await.unwrap();
     assert_eq!(server.received()[0].line(), "GET /odd/a HTTP/1.1");
@@ -16,14 +16,14 @@ async fn contains_operations_whose_paths_differ_in_parameter_names_only() {
 }
 
 #[tokio::test]
-async fn replaces_a_parameter_that_occurs_twice_in_a_path() {
+async fn path_parameter_that_occurs_twice_is_replaced_twice() {
     let (client, server) = responding(200, r#""one""#);
     client.get_odd_twice().id("a/b").send().await.unwrap();
     assert_eq!(server.received()[0].line(), "GET /odd/a%2Fb/parts/a%2Fb HTTP/1.1");
 }
 
 #[tokio::test]
-async fn sends_the_query_of_a_path_before_the_callers_query() {
+async fn query_written_in_a_documented_path_is_sent_first() {
     let (client, server) = responding(200, r#""one""#);
     client.get_odd_query().since("x&y").more(7).send().await.unwrap();
     assert_eq!(server.received()[0].line(), "GET /odd-query?beta=true&q=a%20b&since=x%26y&more=7 HTTP/1.1");
@@ -43,7 +43,7 @@ async fn mock_matches_the_query_in_the_path_of_its_operation() {
 }
 
 #[tokio::test]
-async fn sends_xml_as_text_with_the_declared_media_type() {
+async fn xml_body_is_sent_as_text_with_its_declared_media_type() {
     let server = Server::start([crate::support::response(200, r#""one""#)]);
     let client = client(server.url()).build().unwrap();
     client.post_odd_xml().body("<a/>").send().await.unwrap();

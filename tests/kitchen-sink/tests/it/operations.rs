@@ -6,7 +6,7 @@ use loopback::{Request, Server};
 use crate::support::{KEY, PLAIN, client, responding, response, slow_down};
 
 #[tokio::test]
-async fn retry_sends_the_same_text_again() {
+async fn retry_sends_the_same_text_body_again() {
     let server = Server::start([slow_down(), slow_down(), response(200, PLAIN)]);
     let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
     client.with_query([("q", "1")]).put_bodies().body("plain text").send().await.unwrap();
@@ -16,7 +16,7 @@ async fn retry_sends_the_same_text_again() {
 }
 
 #[tokio::test]
-async fn calls_another_server_only_if_it_is_allowed() {
+async fn operation_on_another_server_requires_allow_server() {
     let server = Server::start([response(204, "")]);
     // The host name is resolved by the resolver, which the test replaces.
     let http = reqwest::Client::builder().no_proxy().resolve("uploads.test", server.address());
@@ -48,7 +48,7 @@ async fn spawned_call_outlives_its_client() {
 }
 
 #[tokio::test]
-async fn short_name_sends_the_same_request_as_the_operation_id() {
+async fn tag_methods_send_the_request_of_their_operation() {
     let (client, server) = responding(204, "");
     client.reports().create_uploads("path").file("x").labels(vec![]).send().await.unwrap();
     assert_eq!(server.only().line(), "POST /uploads/path HTTP/1.1");
@@ -60,7 +60,7 @@ async fn short_name_sends_the_same_request_as_the_operation_id() {
 }
 
 #[test]
-fn reads_the_rate_limit_from_the_description_of_an_operation() {
+fn rate_limit_is_read_from_the_operation_description() {
     let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
     let stated = limit("getSharedPath");
     assert_eq!((stated.requests(), stated.period().as_secs()), (5, 10));
@@ -68,7 +68,7 @@ fn reads_the_rate_limit_from_the_description_of_an_operation() {
 }
 
 #[test]
-fn operations_have_the_ids_and_paths_of_the_document() {
+fn operations_lists_ids_and_paths_as_in_the_document() {
     let table: Vec<String> =
         operations().iter().map(|o| format!("{} {} {}", o.operation_id(), o.method(), o.path())).collect();
     for expected in [
@@ -84,7 +84,7 @@ fn operations_have_the_ids_and_paths_of_the_document() {
 }
 
 #[tokio::test]
-async fn fragment_of_a_path_distinguishes_operations_but_is_not_sent() {
+async fn fragment_of_a_documented_path_is_not_sent() {
     let server = Server::repeating(response(204, ""));
     let client = client(server.url()).build().unwrap();
     client.cancel_job().id("a#b").send().await.unwrap();

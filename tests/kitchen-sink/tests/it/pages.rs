@@ -67,7 +67,7 @@ async fn all_counts(items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> 
 }
 
 #[tokio::test]
-async fn follows_cursors_to_the_page_without_one() {
+async fn pagination_follows_cursors_to_the_page_without_a_cursor() {
     for end in [None, Some("")] {
         let server = Server::start([entries(&[1, 2], Some("b")), entries(&[3], Some("c/&=")), entries(&[4], end)]);
         assert_eq!(all_counts(client_of(&server).get_by_cursor().shelf("s").items()).await, [1, 2, 3, 4]);
@@ -81,7 +81,7 @@ async fn follows_cursors_to_the_page_without_one() {
 }
 
 #[tokio::test]
-async fn finds_a_cursor_above_or_beside_the_list_or_in_an_object() {
+async fn page_cursor_is_found_above_beside_or_below_the_list() {
     let above =
         |counts: &[i64], cursor: Option<i64>| page(&json!({ "data": { "entries": things(counts) }, "cursor": cursor }));
     let server = Server::start([above(&[1], Some(70)), above(&[2], Some(0)), above(&[3], None)]);
@@ -102,7 +102,7 @@ async fn finds_a_cursor_above_or_beside_the_list_or_in_an_object() {
 }
 
 #[tokio::test]
-async fn follows_a_token_whose_name_differs_from_the_parameter() {
+async fn page_token_may_have_another_name_than_its_parameter() {
     let tokens =
         |counts: &[i64], next: Option<&str>| page(&json!({ "entries": things(counts), "nextPageToken": next }));
     let server = Server::start([tokens(&[1], Some("b+/")), tokens(&[], Some("c")), tokens(&[2], Some(""))]);
@@ -112,7 +112,7 @@ async fn follows_a_token_whose_name_differs_from_the_parameter() {
 }
 
 #[tokio::test]
-async fn sends_all_set_parameters_for_each_page() {
+async fn every_page_request_contains_all_parameters_and_headers() {
     let server = Server::start([entries(&[1], Some("b")), entries(&[2], None)]);
     let client = client_of(&server).with_query([("extra", "1")]).with_headers([("x-more", "2")]);
     let listing = client.get_by_cursor().shelf("a b").x_trace("t").limit(7).kind("k");
@@ -155,7 +155,7 @@ async fn numbered_pages_end_at_an_empty_page_if_all_are_full() {
 }
 
 #[tokio::test]
-async fn ignores_a_limit_over_the_maximum_or_added_to_the_query() {
+async fn short_page_is_not_the_last_if_the_limit_exceeds_the_maximum() {
     let pages = || [list(&[1, 2]), list(&[3]), list(&[4]), list(&[])];
     let above_maximum = Server::start(pages());
     assert_eq!(all_counts(client_of(&above_maximum).get_by_number().limit(5).items()).await, [1, 2, 3, 4]);
@@ -168,7 +168,7 @@ async fn ignores_a_limit_over_the_maximum_or_added_to_the_query() {
 }
 
 #[tokio::test]
-async fn numbered_pages_end_at_an_optional_total_of_items() {
+async fn numbered_pages_end_at_the_total_number_of_items() {
     let of_total = |counts: &[i64], total: i64| page(&json!({ "things": things(counts), "total": total }));
     // A page may have fewer items than the limit if the total shows that more follow.
     let server = Server::start([of_total(&[1, 2], 5), of_total(&[3], 5), of_total(&[4, 5], 5)]);
@@ -185,7 +185,7 @@ async fn numbered_pages_end_at_an_optional_total_of_items() {
 }
 
 #[tokio::test]
-async fn numbered_pages_end_at_a_total_of_pages_from_the_first() {
+async fn numbered_pages_end_at_the_total_number_of_pages() {
     let of_pages = |counts: &[i64], meta: Value| page(&json!({ "entries": things(counts), "meta": meta }));
     let three = || json!({ "totalPages": 3 });
     let server = Server::start([of_pages(&[1], three()), of_pages(&[2, 3], three()), of_pages(&[4], three())]);
@@ -198,7 +198,7 @@ async fn numbered_pages_end_at_a_total_of_pages_from_the_first() {
 }
 
 #[tokio::test]
-async fn offset_advances_until_the_total_or_a_short_page() {
+async fn page_offset_advances_until_the_total_or_a_short_page() {
     let of_total = |counts: &[i64], total: Value| page(&json!({ "entries": things(counts), "total": total }));
     // A page may have fewer items than the limit if the total shows that more follow.
     let five = || json!(5);
@@ -221,7 +221,7 @@ async fn offset_advances_until_the_total_or_a_short_page() {
 }
 
 #[tokio::test]
-async fn sends_a_first_number_that_is_not_the_default() {
+async fn sends_the_first_page_number_if_the_service_has_another_default() {
     let server = Server::start([list(&[1, 2]), list(&[3]), list(&[])]);
     assert_eq!(all_counts(client_of(&server).get_by_skip().top(2).items()).await, [1, 2, 3]);
     let top = "%24top=2";
@@ -232,7 +232,7 @@ async fn sends_a_first_number_that_is_not_the_default() {
 }
 
 #[tokio::test]
-async fn prefers_a_cursor_over_a_number_and_setters_keep_their_names() {
+async fn pagination_uses_the_cursor_if_a_page_number_exists_as_well() {
     let server = Server::start([entries(&[1], Some("b")), entries(&[2], None)]);
     let listing = client_of(&server).get_by_both().items("x").pages(5);
     assert_eq!(all_counts(listing.items_()).await, [1, 2]);
@@ -242,7 +242,7 @@ async fn prefers_a_cursor_over_a_number_and_setters_keep_their_names() {
 }
 
 #[tokio::test]
-async fn begins_at_the_page_set_on_the_builder() {
+async fn pagination_begins_at_the_page_set_on_the_builder() {
     let server = Server::start([list(&[5, 6]), list(&[]), entries(&[7], Some("d")), entries(&[], None)]);
     let client = client_of(&server);
     assert_eq!(all_counts(client.get_by_number().page(3).items()).await, [5, 6]);
@@ -259,7 +259,7 @@ async fn begins_at_the_page_set_on_the_builder() {
 }
 
 #[tokio::test]
-async fn complete_pages_have_status_and_headers() {
+async fn pages_have_the_status_and_headers_of_their_response() {
     let first = Response::with_headers(200, &[("x-page", "1")], things(&[1, 2]).to_string());
     let server = Server::start([first, list(&[3])]);
     let mut pages: Pages<builder::GetByNumber> = client_of(&server).get_by_number().pages();
@@ -273,7 +273,7 @@ async fn complete_pages_have_status_and_headers() {
 }
 
 #[tokio::test]
-async fn fetches_a_page_after_its_predecessors_items_are_consumed() {
+async fn next_page_is_fetched_after_all_items_of_the_previous_page() {
     let server = Server::start([entries(&[1, 2], Some("b")), entries(&[3], None)]);
     let mut items: Items<builder::GetByCursor> = client_of(&server).get_by_cursor().shelf("s").items();
     let mut seen = Vec::new();
@@ -296,7 +296,7 @@ fn assert_failed_page(error: Option<Error>, status: u16, text: &str, page: Optio
 }
 
 #[tokio::test]
-async fn resumes_at_the_page_that_an_error_names() {
+async fn pagination_can_resume_at_the_page_of_an_error() {
     let server = Server::start([list(&[1, 2]), response(500, ""), list(&[3])]);
     let (counts, error) = walk(client_of(&server).get_by_number().items()).await;
     assert_eq!(counts, [1, 2]);
@@ -321,7 +321,7 @@ async fn resumes_at_the_page_that_an_error_names() {
 }
 
 #[tokio::test]
-async fn error_of_the_first_page_resumes_at_the_beginning() {
+async fn error_of_the_first_page_has_no_cursor() {
     let server = Server::repeating(response(500, ""));
     let (_, error) = walk(client_of(&server).get_by_cursor().shelf("s").items()).await;
     assert_failed_page(error, 500, "get_by_cursor, page 1 of the listing: 500 ", None);
@@ -332,7 +332,7 @@ async fn error_of_the_first_page_resumes_at_the_beginning() {
 }
 
 #[tokio::test]
-async fn each_kind_of_error_names_the_page_that_failed() {
+async fn every_kind_of_error_names_the_page_that_failed() {
     let cut = Response::cut_short(200, "[]");
     for (failure, kind) in [
         (response(404, ""), "404"),
@@ -386,7 +386,7 @@ async fn repeated_cursor_is_an_error_after_the_items_of_its_page() {
 }
 
 #[tokio::test]
-async fn reports_a_service_that_ignores_the_page_number() {
+async fn pagination_fails_if_the_service_ignores_the_page_number() {
     let server = Server::repeating(list(&[1, 2]));
     let (counts, error) = walk(client_of(&server).get_by_number().items()).await;
     let error = error.unwrap();
@@ -398,7 +398,7 @@ async fn reports_a_service_that_ignores_the_page_number() {
 }
 
 #[tokio::test]
-async fn requests_a_number_that_is_not_a_page_only_once() {
+async fn fractional_page_number_is_requested_only_once() {
     let server = Server::repeating(list(&[1, 2]));
     let mut pages = client_of(&server).get_by_number().page(1.5).pages();
     assert_eq!(pages.position(), None);
@@ -407,7 +407,7 @@ async fn requests_a_number_that_is_not_a_page_only_once() {
 }
 
 #[test]
-fn streams_can_be_stored_and_sent_to_another_thread() {
+fn item_and_page_streams_are_send_unpin_and_static() {
     fn assert_send_and_unpin<T: Send + Unpin + 'static>(_: T) {}
     let client = client("http://localhost").build().unwrap();
     assert_send_and_unpin(client.get_by_cursor().items());
@@ -415,7 +415,7 @@ fn streams_can_be_stored_and_sent_to_another_thread() {
 }
 
 #[tokio::test]
-async fn spawned_stream_outlives_its_client() {
+async fn item_stream_outlives_its_client() {
     let server = Server::start([list(&[1, 2]), list(&[])]);
     let client = client_of(&server);
     let items = client.get_by_number().items();
@@ -428,7 +428,7 @@ async fn spawned_stream_outlives_its_client() {
 }
 
 #[tokio::test]
-async fn numbered_pages_return_each_item_once_for_any_count() {
+async fn numbered_pages_return_each_item_once_for_any_page_size() {
     for (count, limit, first) in (0..9).flat_map(|n| (1..5).flat_map(move |l| (1..4).map(move |f| (n, l, f)))) {
         let counts = |number: i64| ((number - 1) * limit..count.min(number * limit)).collect::<Vec<i64>>();
         let numbers = first..first + 10;
@@ -452,7 +452,7 @@ async fn numbered_pages_return_each_item_once_for_any_count() {
 }
 
 #[tokio::test]
-async fn empty_cursor_on_the_builder_is_not_a_position() {
+async fn error_page_is_none_if_the_cursor_set_by_the_caller_is_empty() {
     let server = Server::repeating(response(500, ""));
     let (_, error) = walk(client_of(&server).get_by_cursor().shelf("s").next_id("").items()).await;
     assert_eq!((error.unwrap().page(), targets(&server)), (None, vec!["/listings/s/cursor?nextId=".to_owned()]));

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::support::{PLAIN, responding};
 
 #[tokio::test]
-async fn sends_parameters_of_every_kind_and_omits_unset_ones() {
+async fn parameters_of_every_kind_are_sent_as_documented() {
     let (client, server) = responding(200, PLAIN);
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
@@ -93,7 +93,7 @@ async fn params(set: impl FnOnce(builder::GetParams) -> builder::GetParams) -> (
 }
 
 #[tokio::test]
-async fn optional_parameter_accepts_an_option_and_none_omits_it() {
+async fn optional_parameter_set_to_none_is_omitted() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let filter: types::GetParamsFilter = serde_json::from_value(json!({ "gt": 5 })).unwrap();
     let values = params(|call| {
@@ -139,7 +139,7 @@ where
 }
 
 #[tokio::test]
-async fn time_parameters_accept_several_types_and_send_the_declared_form() {
+async fn time_parameters_accept_several_time_types() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let expected = (
         "2024-05-01T10%3A00%3A00Z/new/a?since=1714557600&exact=true&until=2024-05-01T10%3A00%3A00Z".to_owned(),
@@ -154,7 +154,7 @@ async fn time_parameters_accept_several_types_and_send_the_declared_form() {
 }
 
 #[tokio::test]
-async fn list_of_timestamps_accepts_timestamps() {
+async fn list_parameter_accepts_chrono_timestamps() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let (line, _) = params(|call| call.moments(vec![moment]).until(1_714_557_600)).await;
     assert!(line.contains("moments=2024-05-01T10%3A00%3A00Z"), "{line}");
@@ -162,7 +162,7 @@ async fn list_of_timestamps_accepts_timestamps() {
 }
 
 #[tokio::test]
-async fn refuses_unix_times_that_are_not_in_seconds_by_name() {
+async fn error_for_unix_milliseconds_names_the_time_parameter() {
     let (client, server) = responding(200, PLAIN);
     let milliseconds = 1_714_557_600_000;
     let call = client.get_params().day(milliseconds).since(milliseconds).until(milliseconds).x_when("yesterday");
@@ -174,7 +174,7 @@ async fn refuses_unix_times_that_are_not_in_seconds_by_name() {
 }
 
 #[tokio::test]
-async fn refuses_an_option_whose_value_does_not_convert_by_name() {
+async fn error_for_an_option_that_does_not_convert_names_its_parameter() {
     let (client, server) = responding(200, PLAIN);
     let error = client.get_params().limit(Some(u64::MAX)).send().await.unwrap_err();
     assert!(error.to_string().contains("`limit` is not a valid `i64`"), "{error}");
@@ -182,7 +182,7 @@ async fn refuses_an_option_whose_value_does_not_convert_by_name() {
 }
 
 #[tokio::test]
-async fn names_all_missing_parameters_by_their_setters() {
+async fn error_lists_the_setters_of_all_missing_parameters() {
     let (client, _server) = responding(200, PLAIN);
     let error = client.get_params().path_id(Uuid::nil()).send().await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)));
@@ -193,7 +193,7 @@ async fn names_all_missing_parameters_by_their_setters() {
 }
 
 #[tokio::test]
-async fn sends_a_list_of_objects_in_a_query_as_json() {
+async fn list_of_objects_in_a_query_is_sent_as_json() {
     let (client, server) = responding(204, "");
     let filter = types::GetFiltersFiltersItem::builder().field("a b").value(2).build().unwrap();
     client.get_filters().filters(vec![filter]).send().await.unwrap();
@@ -206,7 +206,7 @@ async fn sends_a_list_of_objects_in_a_query_as_json() {
 }
 
 #[tokio::test]
-async fn sends_listed_numbers_as_numbers() {
+async fn numeric_enum_values_are_sent_as_numbers() {
     let (client, server) = responding(200, r#"{"interval":5.0,"numberOrText":3}"#);
     let call = client.put_numbers().interval(10).share(vec![types::NumbersShare::N1, 0.25.into()]);
     let numbers = call.body_map(|numbers| numbers.interval(7).share(1)).send().await.unwrap().into_inner();
@@ -217,7 +217,7 @@ async fn sends_listed_numbers_as_numbers() {
 }
 
 #[tokio::test]
-async fn sends_unusual_paths_and_names_as_documented() {
+async fn unusual_paths_and_parameter_names_are_sent_percent_encoded() {
     let (client, server) = responding(204, "");
     client.get_odd_path().the_id("a b/ß").x_was_not_initialized("1").send().await.unwrap();
     let request = server.only();
@@ -227,7 +227,7 @@ async fn sends_unusual_paths_and_names_as_documented() {
 }
 
 #[tokio::test]
-async fn names_a_value_that_cannot_be_sent_by_its_setter() {
+async fn error_for_an_unsendable_parameter_names_its_setter() {
     let (client, server) = responding(204, "");
     let error = client.get_odd_path().the_id("..").x_was_not_initialized("1").send().await.unwrap_err();
     let reason = "`the_id` is a dot segment, which would change the path of the request";
@@ -245,7 +245,7 @@ async fn refusal_reason(set: impl FnOnce(builder::GetShare) -> builder::GetShare
 }
 
 #[tokio::test]
-async fn sends_numbers_alike_in_paths_headers_and_queries() {
+async fn number_parameters_in_paths_and_headers_are_written_equally() {
     let (client, server) = responding(204, "");
     client.get_share().share(-2.50).x_limit(5).x_weight(1e-7).send().await.unwrap();
     let request = server.only();
@@ -254,7 +254,7 @@ async fn sends_numbers_alike_in_paths_headers_and_queries() {
 }
 
 #[tokio::test]
-async fn refuses_numbers_that_are_not_finite_in_any_position() {
+async fn number_parameters_refuse_nan_and_infinity() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let reason = "it is not a finite number";
         let line = |setter: &str, place: &str| format!("get_share: `{setter}` cannot be sent in a {place}: {reason}");
@@ -269,7 +269,7 @@ async fn refuses_numbers_that_are_not_finite_in_any_position() {
 }
 
 #[tokio::test]
-async fn sends_a_parameter_with_json_content_as_json() {
+async fn query_parameter_with_json_content_is_sent_as_json() {
     let plain: types::Plain = serde_json::from_str(PLAIN).unwrap();
     let (line, _) = params(|call| call.encoded(plain)).await;
     let json = "%7B%22id%22%3A%226f0e1c0e-0000-4000-8000-000000000001%22%2C%22count%22%3A1%7D";
@@ -277,7 +277,7 @@ async fn sends_a_parameter_with_json_content_as_json() {
 }
 
 #[tokio::test]
-async fn refuses_white_space_around_a_header_but_not_inside() {
+async fn refuses_a_header_parameter_with_white_space_around_it() {
     assert_eq!(params(|call| call.x_trace("a  b")).await.1, ["a  b"]);
     for value in [" a", "a ", "\ta", "a\t", " "] {
         let (client, server) = responding(200, PLAIN);
@@ -289,7 +289,7 @@ async fn refuses_white_space_around_a_header_but_not_inside() {
 }
 
 #[tokio::test]
-async fn sends_a_dot_that_is_only_part_of_a_segment() {
+async fn path_parameter_may_be_a_dot_if_its_segment_has_more_text() {
     for (name, ending, path) in [(".", "json", "/files/..json"), ("..", ".", "/files/...."), ("a", "..", "/files/a...")]
     {
         let (client, server) = responding(204, "");
@@ -299,7 +299,7 @@ async fn sends_a_dot_that_is_only_part_of_a_segment() {
 }
 
 #[tokio::test]
-async fn refuses_values_that_together_form_a_dot_segment() {
+async fn refuses_path_parameters_that_together_form_a_dot_segment() {
     let (client, server) = responding(204, "");
     let error = client.get_pair().first(".").second(".").send().await.unwrap_err();
     let reason = "`second` completes a dot segment, which would change the path of the request";

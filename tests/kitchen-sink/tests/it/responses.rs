@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::support::{KEY, PLAIN, client, responding, response};
 
 #[tokio::test]
-async fn distinguishes_several_successes_by_status() {
+async fn several_success_responses_are_distinguished_by_status() {
     for (status, response, expected) in [
         (200, PLAIN, "Ok(Plain"),
         (201, r#"{"other":"x"}"#, "Created(GetAnswersResponse201"),
@@ -24,7 +24,7 @@ async fn distinguishes_several_successes_by_status() {
 }
 
 #[tokio::test]
-async fn streams_bytes_beside_another_success_and_accepts_their_type() {
+async fn binary_response_beside_a_json_response_is_streamed() {
     let server = Server::start([response(206, &"raw".repeat(1000))]);
     let client = client(server.url()).max_response_bytes(100).build().unwrap();
     let types::GetAnswersResponseByStatus::PartialContent(stream) =
@@ -49,7 +49,7 @@ async fn streams_bytes_beside_another_success_and_accepts_their_type() {
 }
 
 #[tokio::test]
-async fn accepts_the_media_types_of_a_body_of_bytes() {
+async fn accept_header_lists_the_media_type_of_a_binary_response() {
     let (client, server) = responding(200, "<svg/>");
     client.get_badge().send().await.unwrap();
     assert_eq!(server.only().header("accept"), ["image/svg+xml"]);
@@ -59,7 +59,7 @@ async fn accepts_the_media_types_of_a_body_of_bytes() {
 }
 
 #[tokio::test]
-async fn accepts_error_media_types_if_no_success_has_a_body() {
+async fn accept_header_lists_error_media_types_if_no_success_has_a_body() {
     let (client, server) = responding(204, "");
     client.get_share().share(1).x_limit(1).send().await.unwrap();
     assert_eq!(server.only().header("accept"), ["application/problem+json, application/json"]);
@@ -72,7 +72,7 @@ async fn accepts_error_media_types_if_no_success_has_a_body() {
 }
 
 #[tokio::test]
-async fn undeclared_success_is_unexpected_and_hides_the_key() {
+async fn undeclared_success_status_is_an_unexpected_status_error() {
     let server = Server::start([Response::with_headers(203, &[("x-echo", KEY)], KEY)]);
     let client = client(server.url()).build().unwrap();
     let Error::UnexpectedStatus(error) = client.get_answers().send().await.unwrap_err() else {
@@ -84,14 +84,14 @@ async fn undeclared_success_is_unexpected_and_hides_the_key() {
 }
 
 #[tokio::test]
-async fn range_of_successes_applies_to_statuses_not_declared() {
+async fn status_2xx_in_the_document_applies_to_undeclared_successes() {
     let (client, _server) = responding(202, r#"[{"kind":"x"}]"#);
     let value = client.get_range().send().await.unwrap().into_inner();
     assert!(matches!(value, types::GetRangeResponse::Success(list) if list.len() == 1));
 }
 
 #[tokio::test]
-async fn empty_responses_are_unit_and_other_media_are_bytes() {
+async fn response_that_is_not_json_is_returned_as_bytes() {
     let (client, _server) = responding(204, "");
     client.post_answers().send().await.unwrap();
     let (client, _server) = responding(200, "");
@@ -115,7 +115,7 @@ async fn empty_responses_are_unit_and_other_media_are_bytes() {
 const LOGIN: &str = "<!DOCTYPE html><title>Log in</title>";
 
 #[tokio::test]
-async fn accepts_an_empty_body_or_json_if_none_is_declared() {
+async fn empty_or_json_body_is_accepted_if_no_body_is_declared() {
     for (status, body) in [(204, ""), (200, " \n"), (201, r#"{"id":[1e999,null]}"#), (202, "\"ok\""), (200, "null")] {
         let (client, server) = responding(status, body);
         let response = client.post_answers().send().await.unwrap();
@@ -127,7 +127,7 @@ async fn accepts_an_empty_body_or_json_if_none_is_declared() {
 }
 
 #[tokio::test]
-async fn rejects_a_web_page_if_no_body_is_declared() {
+async fn html_response_is_rejected_if_no_body_is_declared() {
     for (content_type, body) in [("text/html", LOGIN), ("application/json", LOGIN), ("text/html", "Log in")] {
         let page = Response::with_headers(200, &[("content-type", content_type)], body);
         let server = Server::start([page.clone(), page]);
@@ -147,7 +147,7 @@ async fn rejects_a_web_page_if_no_body_is_declared() {
 }
 
 #[tokio::test]
-async fn rejects_text_that_is_not_json_if_no_body_is_declared() {
+async fn plain_text_response_is_rejected_if_no_body_is_declared() {
     for body in [&b"OK"[..], b"{\"a\":\"\xff\"}"] {
         let server = Server::start([Response::with_headers(200, &[("content-type", "text/plain")], body)]);
         let error = client(server.url()).build().unwrap().delete_answers().send().await.unwrap_err();
@@ -156,7 +156,7 @@ async fn rejects_text_that_is_not_json_if_no_body_is_declared() {
 }
 
 #[tokio::test]
-async fn rejects_a_truncated_body_if_none_is_declared() {
+async fn truncated_response_is_rejected_if_no_body_is_declared() {
     let cut = |rest: &str| Response::raw(format!("HTTP/1.1 200 OK\r\n{rest}"));
     for response in [
         cut("content-length: 5\r\n\r\n"),
@@ -188,7 +188,7 @@ async fn head_returns_status_and_headers_for_any_declared_body() {
 }
 
 #[tokio::test]
-async fn attempt_with_a_streamed_body_ends_with_the_headers() {
+async fn interceptor_sees_a_streamed_attempt_end_with_its_headers() {
     struct Ends(mpsc::Sender<Option<u16>>);
 
     impl Interceptor for Ends {
@@ -208,7 +208,7 @@ async fn attempt_with_a_streamed_body_ends_with_the_headers() {
 }
 
 #[tokio::test]
-async fn retains_an_enum_value_that_the_document_does_not_list() {
+async fn enum_value_missing_from_the_document_is_retained() {
     let (client, _server) = responding(200, r#"{"text":"brand new","option":"None"}"#);
     let enums = client.get_schema_enums().send().await.unwrap();
     assert_eq!(enums.text, Some(types::EnumsText::Unlisted("brand new".to_owned())));
@@ -217,7 +217,7 @@ async fn retains_an_enum_value_that_the_document_does_not_list() {
 }
 
 #[tokio::test]
-async fn accepts_an_integer_with_a_zero_fraction_and_rejects_arrays() {
+async fn response_accepts_integers_written_like_1e2() {
     let (client, _server) = responding(200, &PLAIN.replace(":1}", r#":1e2,"small":-2.0}"#));
     let plain = client.get_schema_plain().send().await.unwrap();
     assert_eq!((plain.count, plain.small), (100, Some(-2)));

@@ -14,7 +14,7 @@ use crate::support::{PLAIN, client, responding};
 const EVENTS: &[(&str, &str)] = &[("content-type", "text/event-stream")];
 
 #[tokio::test]
-async fn decodes_the_data_of_events_by_their_item_schema() {
+async fn event_stream_data_is_decoded_by_its_item_schema() {
     let id = "6f0e1c0e-0000-4000-8000-000000000001";
     let body = format!(
         "event: added\nid: 1\ndata: {PLAIN}\n\nevent: removed\ndata: [\"{id}\"]\n\nevent: added\ndata: {{\"count\":1}}\n\n\
@@ -34,7 +34,7 @@ async fn decodes_the_data_of_events_by_their_item_schema() {
 }
 
 #[tokio::test]
-async fn requests_json_or_a_stream_of_the_same_success() {
+async fn send_stream_requests_the_event_stream_form_of_a_response() {
     let complete = Response::new(200, PLAIN);
     let stream = Response::with_headers(
         200,
@@ -60,7 +60,7 @@ async fn requests_json_or_a_stream_of_the_same_success() {
 }
 
 #[tokio::test]
-async fn distinguishes_streams_of_several_successes_by_status() {
+async fn several_stream_responses_are_distinguished_by_status() {
     let (client, server) = responding(200, &format!("{PLAIN}\n\n{{}}\n{PLAIN}"));
     let types::ExportAnswersResponse::Ok(lines) = client.export_answers().send().await.unwrap().into_inner() else {
         panic!("should be lines");
@@ -126,7 +126,7 @@ async fn truncated_stream_ends_with_an_error_after_its_values() {
 }
 
 #[tokio::test]
-async fn mock_responds_with_the_text_of_a_stream() {
+async fn mock_can_respond_with_an_event_stream() {
     let server = MockServer::start_async().await;
     let removed = "event: removed\ndata: []\n\n";
     let mock = server.watch_answers().respond_with(StatusCode::OK, "text/event-stream", removed);

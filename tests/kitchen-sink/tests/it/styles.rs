@@ -53,7 +53,7 @@ macro_rules! table {
 type Sent = Result<&'static str, &'static str>;
 
 #[tokio::test]
-async fn sends_each_example_of_openapi_as_in_its_table() {
+async fn parameter_styles_match_the_examples_of_the_openapi_table() {
     const EMPTY: Sent = Err("is empty");
     const SEPARATED: Sent = Err("the character that separates them");
     const PAIRS: Sent = Err("several pairs");

@@ -21,7 +21,7 @@ const BODY: &str = r#"{"inner":{"x":"a","y":{"z":[null]}},"list":[],"more":1}"#;
 const DECLARED: &str = r#"{"inner":{"x":"a"},"list":[]}"#;
 
 #[tokio::test]
-async fn sends_a_received_value_back_with_all_its_fields() {
+async fn received_value_is_sent_back_with_its_undeclared_fields() {
     let text = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":[{"a":null}]},"more":{"b":[1,-2,0.5]}}"#;
     let (client, _server) = responding(200, &format!(r#"{{"check":{text},"next":null}}"#));
     let checks = client.get_checks().send().await.unwrap().into_inner();
@@ -40,7 +40,7 @@ async fn sends_a_received_value_back_with_all_its_fields() {
 }
 
 #[test]
-fn union_drops_undeclared_fields_but_retains_unknown_members() {
+fn clear_undeclared_of_a_union_retains_unknown_members() {
     let mut group: types::Check = parse_json(
         r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":1},"more":2}"#,
     );
@@ -56,7 +56,7 @@ fn union_drops_undeclared_fields_but_retains_unknown_members() {
 }
 
 #[tokio::test]
-async fn sends_a_complete_body_completely_even_after_a_change() {
+async fn changed_body_keeps_the_undeclared_fields_of_its_source() {
     let received: types::PatchBodiesBody = parse_json(BODY);
     let (client, server) = responding(200, PLAIN);
     client.patch_bodies().body(received.clone()).send().await.unwrap();
@@ -69,7 +69,7 @@ async fn sends_a_complete_body_completely_even_after_a_change() {
 }
 
 #[tokio::test]
-async fn builder_retains_undeclared_fields_if_requested() {
+async fn builder_retains_undeclared_fields_after_keep_undeclared() {
     let received: types::PatchBodiesBody = parse_json(BODY);
     for (builder, expected) in [
         (types::builder::PatchBodiesBody::from(received.clone()), DECLARED),
@@ -86,7 +86,7 @@ async fn builder_retains_undeclared_fields_if_requested() {
 }
 
 #[test]
-fn field_set_to_a_received_value_retains_undeclared_fields() {
+fn received_value_set_as_a_field_retains_its_undeclared_fields() {
     let inner: types::UntypedObject = parse_json(r#"{"x":"a","y":{"z":[null]}}"#);
     let body = types::PatchBodiesBody::builder().inner(inner.clone()).build().unwrap();
     assert_eq!(to_json(&body), json!({ "inner": { "x": "a", "y": { "z": [null] } } }));
@@ -95,7 +95,7 @@ fn field_set_to_a_received_value_retains_undeclared_fields() {
 }
 
 #[test]
-fn drops_undeclared_fields_in_lists_maps_unions_and_boxes() {
+fn clear_undeclared_reaches_into_lists_maps_unions_and_boxes() {
     let check = |more: bool| {
         let mut check = json!({
             "id": "6f0e1c0e-0000-4000-8000-000000000001", "checkType": "GROUP", "owner": { "kind": "k" },
@@ -146,12 +146,12 @@ macro_rules! cleared {
 }
 
 #[test]
-fn builders_drop_undeclared_fields_of_any_value_by_default() {
+fn builder_of_every_type_drops_undeclared_fields_by_default() {
     cleared!(Plain Nullable Unions Composed Base Deeper Untyped Thing Enums Series Page Numbers Received);
 }
 
 #[test]
-fn tag_of_a_union_is_not_an_undeclared_field_of_members() {
+fn union_tag_is_not_an_undeclared_field_of_the_union_member() {
     let types::Event::Created(created) = parse_json(r#"{"event":"created","at":"a"}"#) else {
         panic!("should be created")
     };
@@ -164,7 +164,7 @@ fn tag_of_a_union_is_not_an_undeclared_field_of_members() {
 }
 
 #[test]
-fn values_with_different_undeclared_fields_are_not_equal() {
+fn structs_with_different_undeclared_fields_are_not_equal() {
     let body = |text| parse_json::<types::PatchBodiesBody>(text);
     assert_ne!(body(BODY), body(DECLARED));
     assert_ne!(body(r#"{"inner":{"y":1}}"#), body(r#"{"inner":{"y":2}}"#));
@@ -181,7 +181,7 @@ fn debug_output_of_builders_omits_undeclared_values() {
 }
 
 #[tokio::test]
-async fn form_contains_undeclared_fields_with_any_value() {
+async fn form_body_contains_undeclared_fields() {
     let (client, server) = responding(200, PLAIN);
     client.post_form().body(parse_json::<types::PostFormBody>(r#"{"a":"x","more":["y",2]}"#)).send().await.unwrap();
     assert_eq!(server.only().body(), "a=x&more=y&more=2");

@@ -16,7 +16,7 @@ fn decoded<T: serde::de::DeserializeOwned>(value: &Value) -> T {
 }
 
 #[tokio::test]
-async fn tagged_union_is_sent_and_received_as_its_member() {
+async fn tagged_union_is_serialized_as_its_member() {
     let sent: types::HeartbeatCheck = decoded(&heartbeat());
     for response in [
         r#"{"checkType":"HTTP","id":"00000000-0000-0000-0000-000000000000","settings":{"url":"u"}}"#,
@@ -31,7 +31,7 @@ async fn tagged_union_is_sent_and_received_as_its_member() {
 }
 
 #[tokio::test]
-async fn sends_a_union_in_a_query_as_its_member() {
+async fn union_in_a_query_is_sent_as_its_member() {
     let (client, server) = responding(200, "{}");
     let span: types::Span = decoded(&json!({ "before": 5, "zone": "UTC" }));
     let event: types::Event = decoded(&json!({ "event": "created", "at": "now" }));
@@ -44,7 +44,7 @@ async fn sends_a_union_in_a_query_as_its_member() {
 }
 
 #[tokio::test]
-async fn error_contains_the_path_inside_a_member_for_any_tag_position() {
+async fn decode_error_path_leads_into_a_nested_union_member() {
     let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
     let first = |url: &str| format!(r#"{{"checkType":"HTTP",{id},"settings":{{"url":{url}}}}}"#);
     let last = |url: &str| format!(r#"{{{id},"settings":{{"url":{url}}},"checkType":"HTTP"}}"#);
@@ -71,7 +71,7 @@ async fn error_contains_the_path_inside_a_member_for_any_tag_position() {
 }
 
 #[tokio::test]
-async fn decodes_deeply_nested_unions_for_any_tag_position() {
+async fn deeply_nested_unions_decode_even_if_the_tag_is_the_last_field() {
     let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
     for tag_comes_first in [true, false] {
         let nested = |innermost: &str, depth: usize| {
@@ -130,7 +130,7 @@ fn retains_values_that_match_no_member() {
 }
 
 #[test]
-fn selects_each_member_by_its_tag_or_field() {
+fn each_union_member_is_selected_by_its_tag_or_required_field() {
     use types::{Action, ActionObject, Channel, Device, Notice, Resource, Span};
 
     let channel = |value: Value| decoded::<Channel>(&value);
@@ -162,7 +162,7 @@ fn selects_each_member_by_its_tag_or_field() {
 }
 
 #[test]
-fn common_fields_of_all_members_are_accessible() {
+fn union_has_accessors_for_fields_common_to_all_members() {
     let check: types::Check = decoded(&heartbeat());
     assert_eq!((check.id(), check.name(), check.muted()), (Some(Uuid::nil()), Some("nightly"), None));
     assert_eq!(check.tags(), Some(["a".to_owned()].as_slice()));
@@ -172,7 +172,7 @@ fn common_fields_of_all_members_are_accessible() {
 }
 
 #[test]
-fn converts_a_member_to_its_union_and_writes_an_undeclared_tag() {
+fn union_member_converts_to_its_union_with_the_tag_written() {
     let created: types::CreatedEvent = decoded(&json!({ "at": "now" }));
     let event = types::Event::from(created);
     assert_eq!(serde_json::to_value(&event).unwrap(), json!({ "event": "created", "at": "now" }));
@@ -183,7 +183,7 @@ fn converts_a_member_to_its_union_and_writes_an_undeclared_tag() {
 }
 
 #[tokio::test]
-async fn accepts_schema_names_and_tags_of_nested_unions() {
+async fn union_accepts_tags_of_nested_unions_and_schema_names_as_tags() {
     const BODY: &str = r#"{"checkOrMemo":{"id":"00000000-0000-0000-0000-000000000000","checkType":"HTTP","settings":{"url":"u"}},"anyOrNull":{"kind":5}}"#;
     let checks: types::Checks = serde_json::from_str(BODY).unwrap();
     let check = checks.check_or_memo.clone().unwrap();
@@ -205,7 +205,7 @@ async fn accepts_schema_names_and_tags_of_nested_unions() {
 }
 
 #[tokio::test]
-async fn distinguishes_members_by_a_boolean_or_an_integer() {
+async fn union_members_can_be_tagged_by_booleans_or_integers() {
     use types::{Frame, Outcome};
 
     const BODY: &str =
@@ -229,7 +229,7 @@ async fn distinguishes_members_by_a_boolean_or_an_integer() {
 }
 
 #[test]
-fn schemas_used_only_in_others_are_types_with_their_names() {
+fn schemas_used_only_within_all_of_become_types() {
     let base: types::DeviceBase = decoded(&json!({ "serial": "s" }));
     assert_eq!(base.serial, "s");
     let lamp: types::Lamp = decoded(&json!({ "device": "lamp" }));
@@ -237,7 +237,7 @@ fn schemas_used_only_in_others_are_types_with_their_names() {
 }
 
 #[test]
-fn decodes_a_schema_with_a_discriminator_as_its_subtype() {
+fn parent_schema_with_a_discriminator_decodes_as_its_subtype() {
     let animals = json!([
         { "species": "kitty", "name": "Tom", "indoor": true },
         { "species": "Lion", "pride": "north" },

@@ -4,7 +4,7 @@ use kitchen_sink::types::{OnReadBody, ThingMadeBody};
 use serde_json::json;
 
 #[test]
-fn bodies_of_webhooks_and_callbacks_are_types() {
+fn webhook_and_callback_bodies_have_types() {
     let body = json!({ "id": 7, "at": "2024-05-01T10:00:00Z", "kind": "made", "new": [1] });
     let made: ThingMadeBody = serde_json::from_slice(body.to_string().as_bytes()).unwrap();
     assert_eq!(made.at.unwrap().to_rfc3339(), "2024-05-01T10:00:00+00:00");

@@ -32,7 +32,7 @@ async fn response(operation: Operation, response: Response) -> ApiError {
 }
 
 #[tokio::test]
-async fn reports_a_bad_token_as_unauthorized() {
+async fn status_401_is_an_unauthorized_api_error() {
     for operation in Operation::ALL {
         let error = response(operation, Response::new(401, UNAUTHORIZED)).await;
         assert_eq!((error.status().as_u16(), error.kind()), (401, ApiErrorKind::Unauthorized));
@@ -48,7 +48,7 @@ async fn reports_a_bad_token_as_unauthorized() {
 }
 
 #[tokio::test]
-async fn reports_a_403_as_forbidden() {
+async fn status_403_is_a_forbidden_api_error() {
     for operation in Operation::ALL {
         let error = response(operation, Response::new(403, FORBIDDEN)).await;
         assert_eq!((error.status().as_u16(), error.kind()), (403, ApiErrorKind::Forbidden));
@@ -60,7 +60,7 @@ async fn reports_a_403_as_forbidden() {
 }
 
 #[tokio::test]
-async fn reports_a_404_as_not_found() {
+async fn status_404_is_a_not_found_api_error() {
     for operation in Operation::ALL {
         let error = response(operation, Response::new(404, NOT_FOUND)).await;
         assert_eq!((error.status().as_u16(), error.kind()), (404, ApiErrorKind::NotFound));
@@ -72,7 +72,7 @@ async fn reports_a_404_as_not_found() {
 }
 
 #[tokio::test]
-async fn reports_a_429_as_too_many_requests() {
+async fn status_429_is_a_too_many_requests_api_error() {
     for operation in Operation::ALL {
         let limited = Response::with_headers(429, &[("retry-after", "7"), ("x-request-id", "r-1")], TOO_MANY);
         let error = response(operation, limited).await;

@@ -18,7 +18,7 @@ fn refusal_reason(builder: ClientBuilder) -> String {
 }
 
 #[test]
-fn refuses_a_time_limit_of_zero() {
+fn build_refuses_a_timeout_or_deadline_of_zero() {
     for (builder, setting) in [
         (builder(URL).timeout(Duration::ZERO), "timeout"),
         (builder(URL).connect_timeout(Duration::ZERO), "connect_timeout"),
@@ -30,7 +30,7 @@ fn refuses_a_time_limit_of_zero() {
 }
 
 #[test]
-fn refusal_of_another_servers_url_names_the_setter() {
+fn error_for_an_invalid_allowed_server_names_the_setter() {
     for (url, reason) in [
         ("https://other.example.com?a=b", "must not have a query: write it like https://api.example.com"),
         ("http://other.example.com", "is plain http"),
@@ -41,7 +41,7 @@ fn refusal_of_another_servers_url_names_the_setter() {
 }
 
 #[test]
-fn last_value_of_a_setting_counts() {
+fn last_api_key_set_on_the_builder_is_used() {
     builder(URL).api_key("").api_key(KEY).build().unwrap();
     assert_eq!(refusal_reason(builder(URL).api_key("")), "the key is empty");
 }

@@ -5,7 +5,7 @@ use loopback::Server;
 use crate::support::{Operation, builder, client, custom_http, invalid};
 
 #[tokio::test]
-async fn appends_api_paths_to_the_prefix() {
+async fn operation_path_is_appended_to_the_path_of_the_base_url() {
     for (suffix, target) in [
         ("", "/v1/status-pages/incidents"),
         ("/", "/v1/status-pages/incidents"),
@@ -22,7 +22,7 @@ async fn appends_api_paths_to_the_prefix() {
 }
 
 #[tokio::test]
-async fn retains_the_prefix_for_any_parameters() {
+async fn base_url_path_is_kept_if_query_pairs_are_added() {
     let server = Server::json("{}");
     let client = client(format!("{}/api/", server.url())).with_query([("a", "1")]);
     Operation::Update.call(&client).await.unwrap();
@@ -30,7 +30,7 @@ async fn retains_the_prefix_for_any_parameters() {
 }
 
 #[test]
-fn accepts_https_and_loopback() {
+fn build_accepts_https_and_loopback_base_urls() {
     for url in [
         "https://api.example.com",
         "https://api.example.com/",
@@ -48,7 +48,7 @@ fn accepts_https_and_loopback() {
 }
 
 #[test]
-fn refuses_plain_http_except_to_loopback() {
+fn build_refuses_plain_http_except_to_loopback() {
     for url in [
         "http://api.example.com",
         "HTTP://api.example.com",
@@ -66,7 +66,7 @@ fn refuses_plain_http_except_to_loopback() {
 }
 
 #[test]
-fn refuses_an_invalid_base_url_with_the_reason() {
+fn build_error_for_an_invalid_base_url_contains_the_reason() {
     for (url, reason) in [
         ("", "must begin with a scheme and `://`"),
         ("api.example.com", "must begin with a scheme and `://`"),

@@ -63,7 +63,7 @@ async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_thousand_concurrent_calls_get_their_own_responses() {
+async fn a_thousand_concurrent_calls_receive_their_own_responses() {
     // Each call has a connection with a file descriptor at both ends, and the default limit is often 1,024.
     rlimit::increase_nofile_limit(4_096).unwrap();
     let echo = echo("");
@@ -80,7 +80,7 @@ async fn a_thousand_concurrent_calls_get_their_own_responses() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn client_is_usable_after_a_call_is_cancelled_at_any_point() {
+async fn client_is_usable_after_a_call_is_cancelled() {
     let echo = echo("");
     let client = client(echo.url());
     let mut given_up = 0;
@@ -104,7 +104,7 @@ async fn client_is_usable_after_a_call_is_cancelled_at_any_point() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn client_is_usable_after_tasks_of_calls_are_aborted() {
+async fn client_is_usable_after_the_task_of_a_call_is_aborted() {
     let echo = echo("");
     let client = client(echo.url());
     let spawn = |number: u32| {
@@ -121,7 +121,7 @@ async fn client_is_usable_after_tasks_of_calls_are_aborted() {
 }
 
 #[tokio::test]
-async fn does_not_resend_a_call_cancelled_between_attempts() {
+async fn call_cancelled_between_attempts_is_not_sent_again() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let long = Duration::from_secs(3_600);
     let policy = RetryPolicy::default().base_delay(long).max_delay(long);

@@ -10,7 +10,7 @@ use crate::support::{Operation, builder, invalid, transport, unexpected};
 use crate::tls;
 
 #[tokio::test]
-async fn sends_requests_to_a_proxy_that_is_set() {
+async fn proxy_set_with_configure_http_receives_the_requests() {
     let server = Server::json("{}");
     let proxy = Proxy::all(server.url()).unwrap();
     let builder = builder("http://localhost:1").configure_http(move |http| http.proxy(proxy.clone()));
@@ -19,7 +19,7 @@ async fn sends_requests_to_a_proxy_that_is_set() {
 }
 
 #[tokio::test]
-async fn applies_changes_in_order() {
+async fn configure_http_changes_are_applied_in_order() {
     let server = Server::json("{}");
     let builder = builder(server.url())
         .configure_http(|http| http.user_agent("first").referer(false))
@@ -29,7 +29,7 @@ async fn applies_changes_in_order() {
 }
 
 #[tokio::test]
-async fn never_follows_redirects_even_if_set() {
+async fn client_never_follows_redirects_even_if_reqwest_is_set_to() {
     let redirect = Response::with_headers(302, &[("location", "/v1/elsewhere")], "");
     let server = Server::start([redirect, Response::new(200, "{}")]);
     let builder = builder(server.url()).configure_http(|http| http.redirect(redirect::Policy::limited(5)));
@@ -38,7 +38,7 @@ async fn never_follows_redirects_even_if_set() {
 }
 
 #[tokio::test]
-async fn reqwest_never_retries_even_if_set() {
+async fn reqwest_never_retries_even_if_configured_to() {
     let server = Server::start([Response::new(503, "{}"), Response::new(200, "{}")]);
     let always = || retry::for_host("127.0.0.1").classify_fn(|attempt| attempt.retryable());
     let builder = builder(server.url()).configure_http(move |http| http.retry(always()));
@@ -47,14 +47,14 @@ async fn reqwest_never_retries_even_if_set() {
 }
 
 #[tokio::test]
-async fn timeout_of_the_client_replaces_that_of_reqwest() {
+async fn timeout_of_the_client_replaces_the_timeout_of_reqwest() {
     let server = Server::json("{}");
     let builder = builder(server.url()).configure_http(|http| http.timeout(Duration::from_nanos(1)));
     Operation::Incidents.call(&builder.build().unwrap()).await.unwrap();
 }
 
 #[tokio::test]
-async fn trusts_an_added_root_certificate() {
+async fn client_trusts_a_root_certificate_added_with_configure_http() {
     let (certificate, server) = tls::server("http/1.1", |mut stream, _| {
         Request::default().read(&mut stream)?;
         stream.write_all(&whole(200, &[], "{}"))
@@ -68,7 +68,7 @@ async fn trusts_an_added_root_certificate() {
 }
 
 #[test]
-fn reports_an_invalid_change_with_its_cause() {
+fn error_for_an_invalid_configure_http_change_contains_its_cause() {
     let error = builder("http://localhost").configure_http(|http| http.user_agent("a\nb")).build().unwrap_err();
     let reason = "the HTTP client cannot be built: builder error: failed to parse header value";
     assert_eq!(invalid(error).reason(), reason);

@@ -14,7 +14,7 @@ fn is_shared<T: Clone + Send + Sync + 'static>() {}
 fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
 
 #[test]
-fn values_are_send_and_sync() {
+fn client_and_error_types_are_send_and_sync() {
     is_shared::<Client>();
     is_shared::<ClientBuilder>();
     is_shared::<RetryPolicy>();
@@ -29,7 +29,7 @@ fn values_are_send_and_sync() {
 }
 
 #[test]
-fn every_future_and_stream_is_send() {
+fn call_futures_and_page_streams_are_send() {
     let client = client("http://127.0.0.1:1");
     is_send(&client.get_v1_privatelocations_id_metrics().id(LOCATION).from(Utc::now()).to(Utc::now()).send());
     is_send(&client.get_v1_statuspages_incidents().send());
@@ -41,7 +41,7 @@ fn every_future_and_stream_is_send() {
 }
 
 #[test]
-fn question_mark_converts_each_variant_to_error() {
+fn api_error_converts_to_error_with_a_question_mark() {
     fn convert(error: ApiError) -> Result<(), Error> {
         Err(error)?
     }
@@ -51,7 +51,7 @@ fn question_mark_converts_each_variant_to_error() {
 }
 
 #[test]
-fn table_lists_the_three_operations() {
+fn operations_lists_the_three_operations() {
     let table: Vec<_> = operations().iter().map(|o| (o.operation_id(), o.method(), o.path())).collect();
     assert_eq!(
         table,
@@ -82,7 +82,7 @@ fn building_a_client_does_not_install_a_crypto_provider() {
 }
 
 #[tokio::test]
-async fn custom_http_client_sends_the_requests() {
+async fn custom_reqwest_client_sends_the_requests() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {

@@ -26,7 +26,7 @@ async fn body(body: &str) -> DecodeError {
 }
 
 #[tokio::test]
-async fn path_leads_to_the_value_of_the_wrong_type() {
+async fn decode_error_path_leads_to_the_value_of_the_wrong_type() {
     const STRING: &str = "expected a string";
     const DATE: &str = "expected a date or an RFC 3339 timestamp";
     for (text, path, found, expected) in [
@@ -62,7 +62,7 @@ async fn path_leads_to_the_value_of_the_wrong_type() {
 }
 
 #[tokio::test]
-async fn names_a_missing_field_even_at_the_top_level() {
+async fn decode_error_names_a_missing_field_even_at_the_top_level() {
     #[derive(Debug, serde::Deserialize)]
     struct Page {
         #[allow(dead_code)]
@@ -79,7 +79,7 @@ async fn names_a_missing_field_even_at_the_top_level() {
 }
 
 #[tokio::test]
-async fn message_omits_the_value_and_the_chain_shows_it_once() {
+async fn decode_error_message_omits_the_value_of_the_wrong_type() {
     for (text, value) in [
         (r#"{"length":"s3cret, expected f64"}"#, "s3cret"),
         (r#"{"nextId":27182818}"#, "27182818"),
@@ -93,7 +93,7 @@ async fn message_omits_the_value_and_the_chain_shows_it_once() {
 }
 
 #[tokio::test]
-async fn source_states_the_expected_type() {
+async fn source_of_a_decode_error_states_the_expected_type() {
     let error = response(Operation::Metrics, Response::new(206, r#"{"queueSize":[1,"2"]}"#)).await;
     assert_eq!(error.status().unwrap(), 206);
     assert_eq!(error.path(), Some("queueSize[1]"));
@@ -106,7 +106,7 @@ async fn source_states_the_expected_type() {
 }
 
 #[tokio::test]
-async fn error_for_a_body_that_is_not_json_has_no_path() {
+async fn decode_error_for_a_body_that_is_not_json_has_no_path() {
     for text in ["OK", "{]", "{} trailing", r#"{"length":1}{"length":2}"#, "{}\0"] {
         let error = body(text).await;
         assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
@@ -117,7 +117,7 @@ async fn error_for_a_body_that_is_not_json_has_no_path() {
 }
 
 #[tokio::test]
-async fn accepts_a_byte_order_mark_in_successes_and_errors() {
+async fn byte_order_mark_is_accepted_in_success_and_error_bodies() {
     let [page, error] = [r#"{"length":1}"#, r#"{"message":"m"}"#].map(|text| format!("\u{feff}{text}"));
     let server = Server::start([Response::new(200, page), Response::new(400, error), Response::new(200, "\u{feff}")]);
     let client = client(server.url());
@@ -129,7 +129,7 @@ async fn accepts_a_byte_order_mark_in_successes_and_errors() {
 }
 
 #[tokio::test]
-async fn json_sent_as_html_and_plain_text_are_decode_errors() {
+async fn html_and_plain_text_responses_are_decode_errors() {
     let not_json = "the body is not of the declared type: expected value at line 1 column 1";
     let other_type = "the body is not of the declared type: \
                       invalid type: string, expected struct IncidentList at line 1 column 6";
@@ -211,7 +211,7 @@ async fn truncated_json_is_a_decode_error() {
 }
 
 #[tokio::test]
-async fn empty_body_is_a_decode_error_that_states_so() {
+async fn decode_error_for_an_empty_body_says_that_the_body_is_empty() {
     for (status, text) in [(200, ""), (201, ""), (202, " \r\n"), (204, "")] {
         let raw = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{text}", text.len());
         // A 204 response has no content-length.
@@ -224,7 +224,7 @@ async fn empty_body_is_a_decode_error_that_states_so() {
 }
 
 #[tokio::test]
-async fn error_texts_are_short_for_a_long_value() {
+async fn decode_error_is_short_even_if_the_wrong_value_is_long() {
     let long = "é\n".repeat(100_000);
     let text = serde_json::json!({"length": long, "later": "x"}).to_string();
     let error = body(&text).await;
@@ -242,7 +242,7 @@ async fn invalid_utf_8_is_a_decode_error() {
 }
 
 #[tokio::test]
-async fn drops_a_body_over_the_limit() {
+async fn response_body_over_max_response_bytes_is_a_decode_error() {
     let text = r#"{"length":1}"#;
     for response in [Response::new(200, text), Response::until_close(200, text)] {
         let server = Server::start([response.clone(), response]);
@@ -264,7 +264,7 @@ async fn drops_a_body_over_the_limit() {
 }
 
 #[tokio::test]
-async fn reads_megabytes_with_or_without_a_content_length() {
+async fn response_of_megabytes_is_read_without_a_content_length() {
     let next_id: String = (0..700_000).map(|number| format!("{number:06}-")).collect();
     let text = format!(r#"{{"nextId":"{next_id}"}}"#);
     for response in [Response::new(200, &text), Response::until_close(200, &text)] {
@@ -275,7 +275,7 @@ async fn reads_megabytes_with_or_without_a_content_length() {
 }
 
 #[tokio::test]
-async fn does_not_allocate_the_announced_length() {
+async fn announced_content_length_is_not_allocated_in_advance() {
     let piece = " ".repeat(1_000_000);
     for status in [200, 500] {
         // The response announces exabytes, but the connection is closed after a megabyte.

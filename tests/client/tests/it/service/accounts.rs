@@ -24,7 +24,7 @@ fn sent(key: &str, account: Uuid) -> (String, String) {
 }
 
 #[tokio::test]
-async fn sends_another_account_and_key_with_each_request() {
+async fn derived_client_sends_another_account_and_api_key() {
     assert_eq!(credentials(|client| client).await, sent(KEY, ACCOUNT));
     assert_eq!(credentials(|client| client.with_account(OTHER_ACCOUNT)).await, sent(KEY, OTHER_ACCOUNT));
     assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, sent(OTHER_KEY, ACCOUNT));
@@ -33,14 +33,14 @@ async fn sends_another_account_and_key_with_each_request() {
 }
 
 #[tokio::test]
-async fn sends_an_account_in_text_form_as_a_uuid() {
+async fn account_id_in_upper_case_is_sent_as_a_lower_case_uuid() {
     let upper = OTHER_ACCOUNT.to_string().to_uppercase();
     assert_eq!(credentials(|client| client.with_account(upper.as_str())).await, sent(KEY, OTHER_ACCOUNT));
     assert_eq!(credentials(|client| client.with_account(upper)).await, sent(KEY, OTHER_ACCOUNT));
 }
 
 #[tokio::test]
-async fn the_later_of_a_header_and_a_setting_is_sent() {
+async fn later_of_a_credential_header_and_a_credential_setting_is_sent() {
     let headers = [("authorization", "Bearer header"), ("x-service-account", "header")];
     let setting_last =
         credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
@@ -51,7 +51,7 @@ async fn the_later_of_a_header_and_a_setting_is_sent() {
 }
 
 #[tokio::test]
-async fn refuses_credentials_that_cannot_be_sent_with_the_remedy() {
+async fn error_for_invalid_derived_credentials_names_the_setter() {
     let server = Server::json("{}");
     let client = client(server.url());
     for (derived, reason) in [
@@ -74,7 +74,7 @@ async fn refuses_credentials_that_cannot_be_sent_with_the_remedy() {
 }
 
 #[tokio::test]
-async fn credentials_per_call_come_from_the_derived_client() {
+async fn with_credentials_per_call_each_derived_client_sends_its_own() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let base = Client::builder(server.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
     call(&base.with_account(ACCOUNT).with_api_key(KEY)).await.unwrap();
@@ -87,7 +87,7 @@ async fn credentials_per_call_come_from_the_derived_client() {
 }
 
 #[tokio::test]
-async fn refuses_a_call_without_credentials() {
+async fn with_credentials_per_call_a_call_without_credentials_fails() {
     let server = Server::json("{}");
     let base = Client::builder(server.url()).credentials_per_call().build().unwrap();
     for (client, reason) in [
@@ -134,7 +134,7 @@ async fn credentials_per_call_may_come_from_an_interceptor() {
 }
 
 #[test]
-fn debug_output_shows_the_other_account_but_no_key() {
+fn debug_output_of_a_derived_client_omits_the_api_key() {
     let client = client("http://127.0.0.1:1").with_account(OTHER_ACCOUNT).with_api_key(OTHER_KEY);
     for client in [client.with_api_key(format!("Bearer {OTHER_KEY}")), client] {
         let debug = format!("{client:?} {client:#?}");
@@ -146,7 +146,7 @@ fn debug_output_shows_the_other_account_but_no_key() {
 }
 
 #[tokio::test]
-async fn redacts_a_derived_key_that_the_service_repeats() {
+async fn error_redacts_the_api_key_of_a_derived_client() {
     let server = Server::start([Response::new(401, format!(r#"{{"message":"not {OTHER_KEY}"}}"#))]);
     let error = call(&client(server.url()).with_api_key(OTHER_KEY)).await.unwrap_err();
     assert!(!format!("{error} {error:?} {error:#?}").contains(OTHER_KEY), "{error:?}");
@@ -154,7 +154,7 @@ async fn redacts_a_derived_key_that_the_service_repeats() {
 }
 
 #[tokio::test]
-async fn counts_requests_for_the_account_that_they_name() {
+async fn rate_limit_counts_requests_separately_for_each_account() {
     let server = Server::repeating(Response::new(200, "{}"));
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
     let named = |account: &str| client.with_headers([("X-Service-Account", account)]);

@@ -15,7 +15,7 @@ fn refusal_reason(builder: ClientBuilder) -> String {
 }
 
 #[tokio::test]
-async fn request_has_exactly_these_headers() {
+async fn request_has_exactly_the_expected_headers() {
     let server = Server::json("{}");
     call(&client(server.url())).await.unwrap();
     let manifest = include_str!("../../../../../Cargo.toml");
@@ -32,7 +32,7 @@ async fn request_has_exactly_these_headers() {
 }
 
 #[tokio::test]
-async fn sends_the_key_and_the_account_with_every_operation() {
+async fn every_operation_sends_the_api_key_and_the_account() {
     for operation in operations_here() {
         let server = Server::json("{}");
         request(&client(server.url()), operation).send::<IgnoredAny>().await.unwrap();
@@ -43,7 +43,7 @@ async fn sends_the_key_and_the_account_with_every_operation() {
 }
 
 #[test]
-fn requires_the_key_and_the_account() {
+fn build_fails_without_an_api_key_or_an_account() {
     assert_eq!(
         refusal_reason(Client::builder(URL).account_id(ACCOUNT)),
         "the API key is missing: set it with `api_key(…)`"
@@ -56,7 +56,7 @@ fn requires_the_key_and_the_account() {
 }
 
 #[tokio::test]
-async fn accepts_an_account_as_text_and_refuses_a_malformed_one() {
+async fn build_refuses_an_account_that_is_not_a_uuid() {
     let server = Server::json("{}");
     let upper = ACCOUNT.to_string().to_uppercase();
     call(&builder(server.url()).account_id(upper).build().unwrap()).await.unwrap();
@@ -69,7 +69,7 @@ async fn accepts_an_account_as_text_and_refuses_a_malformed_one() {
 }
 
 #[test]
-fn refuses_a_key_that_a_header_cannot_contain_without_showing_it() {
+fn error_for_an_unsendable_api_key_does_not_contain_the_key() {
     for (key, reason) in [
         ("", "the API key is empty"),
         (" ", "the API key is empty"),
@@ -88,13 +88,13 @@ fn refuses_a_key_that_a_header_cannot_contain_without_showing_it() {
 }
 
 #[test]
-fn last_key_and_last_account_count() {
+fn last_api_key_and_account_set_on_the_builder_are_used() {
     builder(URL).api_key("").account_id("").api_key(KEY).account_id(ACCOUNT).build().unwrap();
     assert_eq!(refusal_reason(builder(URL).api_key("")), "the API key is empty");
 }
 
 #[test]
-fn refuses_plain_http_since_it_exposes_the_key() {
+fn build_refuses_plain_http_because_it_exposes_the_api_key() {
     assert_eq!(
         refusal_reason(builder("http://service.invalid")),
         "the base URL is plain http, which exposes the API key to everyone on the network: use https, or allow it \
@@ -103,7 +103,7 @@ fn refuses_plain_http_since_it_exposes_the_key() {
 }
 
 #[test]
-fn debug_output_shows_the_account_but_not_the_key() {
+fn debug_output_shows_the_account_but_not_the_api_key() {
     let builder = builder(URL);
     let client = builder.clone().build().unwrap();
     for debug in [format!("{builder:?} {builder:#?}"), format!("{client:?} {client:#?}")] {
@@ -112,7 +112,7 @@ fn debug_output_shows_the_account_but_not_the_key() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_that_the_service_repeats() {
+async fn error_redacts_the_api_key_in_body_and_headers() {
     let body = format!(r#"{{"statusCode":401,"error":"{KEY}","message":"not {KEY}","attributes":{{"key":"{KEY}"}}}}"#);
     for status in [200, 302, 401] {
         let server = Server::start([Response::with_headers(status, &[("x-request-id", KEY)], &body)]);

@@ -62,7 +62,7 @@ async fn builds_from_env_with_another_server() {
 }
 
 #[tokio::test]
-async fn builds_a_client_from_three_variables() {
+async fn client_is_built_from_three_environment_variables() {
     let server = Server::json("{}");
     let url = format!("{}/prefix/", server.url());
     assert_eq!(run("builds_from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await, "200 OK");
@@ -73,7 +73,7 @@ async fn builds_a_client_from_three_variables() {
 }
 
 #[tokio::test]
-async fn names_a_missing_or_empty_variable_with_the_remedy() {
+async fn error_for_a_missing_environment_variable_contains_the_remedy() {
     let valid_variables = [(URL, "http://127.0.0.1:1"), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)];
     for (name, remedy) in [
         (URL, "the base URL, such as https://api.example.com"),
@@ -89,7 +89,7 @@ async fn names_a_missing_or_empty_variable_with_the_remedy() {
 }
 
 #[tokio::test]
-async fn names_a_malformed_variable_without_its_value() {
+async fn error_for_a_malformed_environment_variable_omits_its_value() {
     let valid_variables = [(URL, "http://127.0.0.1:1"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)];
     for (name, value, reason) in [
         (URL, "s3cret", "the base URL must begin with a scheme and `://`: write it like https://api.example.com"),
@@ -108,7 +108,7 @@ async fn names_a_malformed_variable_without_its_value() {
 }
 
 #[tokio::test]
-async fn refusal_of_plain_http_names_the_variable_and_the_remedy() {
+async fn plain_http_error_names_the_environment_variable_of_the_url() {
     let outcome =
         run("builds_from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
     assert_eq!(
@@ -119,7 +119,7 @@ async fn refusal_of_plain_http_names_the_variable_and_the_remedy() {
 }
 
 #[tokio::test]
-async fn uses_a_proxy_except_for_loopback() {
+async fn proxy_from_the_environment_is_not_used_for_loopback_urls() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let proxy = Server::start([Response::new(202, "{}")]);
     let variables = |url| [(URL, url), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT), ("http_proxy", proxy.url())];

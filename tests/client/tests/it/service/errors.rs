@@ -17,7 +17,7 @@ async fn error_of_response(status: u16, body: &str) -> ApiError {
 }
 
 #[tokio::test]
-async fn reads_every_field_of_a_documented_error() {
+async fn documented_error_body_is_parsed_completely() {
     for (status, kind, error, message, attributes) in [
         (401, ApiErrorKind::Unauthorized, "Unauthorized", "Bad Token", Some(json!({ "error": "Bad Token" }))),
         (403, ApiErrorKind::Forbidden, "Forbidden", "Forbidden", None),
@@ -43,7 +43,7 @@ async fn reads_every_field_of_a_documented_error() {
 }
 
 #[tokio::test]
-async fn field_of_another_type_does_not_affect_the_others() {
+async fn malformed_error_field_does_not_affect_the_other_error_fields() {
     let none = (None, None, None);
     for (body, (error, message, attributes)) in [
         (r#"{"error":7,"message":"m","attributes":{"a":1}}"#, (None, Some("m"), Some(json!({ "a": 1 })))),
@@ -82,7 +82,7 @@ fn assert_same(made: &ApiError, real: &ApiError) {
 }
 
 #[tokio::test]
-async fn created_error_of_any_operation_equals_a_real_one() {
+async fn api_error_made_for_an_operation_equals_a_received_api_error() {
     for (status, body) in DOCUMENTED {
         for operation in operations_here() {
             let server = Server::start([Response::new(status, body)]);
@@ -96,7 +96,7 @@ async fn created_error_of_any_operation_equals_a_real_one() {
 }
 
 #[tokio::test]
-async fn created_error_of_an_undeclared_call_equals_a_real_one() {
+async fn api_error_made_for_an_undeclared_call_equals_a_received_error() {
     for (status, body) in DOCUMENTED {
         let server = Server::start([Response::new(status, body)]);
         let client = client(server.url());
@@ -107,7 +107,7 @@ async fn created_error_of_an_undeclared_call_equals_a_real_one() {
 }
 
 #[test]
-fn created_error_of_an_operation_has_the_texts_of_the_service() {
+fn api_error_made_for_an_operation_has_the_message_of_the_service() {
     for operation in operations() {
         let error = ApiError::new(operation, StatusCode::UNAUTHORIZED);
         assert_eq!((error.error(), error.message()), ("Unauthorized", Some("Bad Token")));

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::support::{builder, call};
 
 #[test]
-fn operation_without_a_stated_limit_has_600_per_60_s() {
+fn operation_without_a_documented_limit_has_600_requests_per_60_s() {
     assert_eq!(DEFAULT_RATE_LIMIT, RateLimit::new(600, 60));
     let document: Value = serde_json::from_str(include_str!("../../../../../openapi.json")).unwrap();
     for operation in operations() {
@@ -24,7 +24,7 @@ fn operation_without_a_stated_limit_has_600_per_60_s() {
 }
 
 #[tokio::test]
-async fn sends_no_more_than_600_requests_in_60_s() {
+async fn client_sends_no_more_than_600_requests_in_60_s() {
     let server = Server::start(vec![Response::new(200, "{}"); 601]);
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..600 {
@@ -48,7 +48,7 @@ impl RateLimitStore for Names {
 }
 
 #[tokio::test]
-async fn keys_of_a_store_begin_with_the_name_of_this_package() {
+async fn rate_limit_store_receives_the_name_of_the_package() {
     let (server, names) = (Server::json("{}"), Names::default());
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_store(names.clone()).build().unwrap();
     call(&client).await.unwrap();

@@ -16,7 +16,7 @@ fn mock<'a>(server: &'a MockServer, operation: &'static Operation) -> MockOperat
 }
 
 #[tokio::test]
-async fn writes_each_documented_error_as_the_service_does() {
+async fn mock_error_bodies_equal_the_documented_error_bodies() {
     let bad_token = r#"{"attributes":{},"error":"Unauthorized","message":"Bad Token","statusCode":401}"#;
     let bodies = [
         (Response::unauthorized(), bad_token),

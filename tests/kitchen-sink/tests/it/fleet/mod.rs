@@ -62,7 +62,7 @@ fn folder() -> (TempDir, Store) {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: run by .ci/run redis"]
-async fn processes_use_95_percent_of_the_limit_in_order_and_never_exceed_it() {
+async fn processes_share_95_percent_of_the_limit_without_exceeding_it() {
     let server = RedisServer::start(&[]);
     let (_folder, file) = folder();
     let redis = Store::Redis(server.url());
@@ -108,7 +108,7 @@ async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arriv
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: run by .ci/run redis"]
-async fn killed_process_does_not_stop_the_others() {
+async fn killed_process_does_not_stop_rate_limited_calls_of_others() {
     let (_folder, store) = folder();
     let (arrivals, _) = lose_a_process(&store, async || ()).await;
     let (limit, period) = OUTAGE;
@@ -124,7 +124,7 @@ async fn killed_process_does_not_stop_the_others() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: run by .ci/run redis"]
-async fn restarted_empty_server_receives_the_bookings_of_the_processes() {
+async fn bookings_are_restored_in_an_emptied_redis_server() {
     let (limit, period) = OUTAGE;
     let mut server = RedisServer::start(&[]);
     let store = Store::Redis(server.url());

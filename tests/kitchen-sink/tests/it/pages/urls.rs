@@ -16,7 +16,7 @@ fn linked(counts: &[i64], next: Option<&str>) -> Response {
 }
 
 #[tokio::test]
-async fn replaces_only_the_query_by_that_of_a_url_in_a_field() {
+async fn next_page_url_replaces_only_the_query() {
     let server = Server::start([
         linked(&[1], Some("?kind=k&after=a%2Fb")),
         linked(&[2], Some("?%24s=x%20y&extra=9")),
@@ -38,7 +38,7 @@ async fn replaces_only_the_query_by_that_of_a_url_in_a_field() {
 }
 
 #[tokio::test]
-async fn failed_page_is_named_by_count_and_resumed_by_query() {
+async fn pagination_by_url_resumes_at_the_query_of_the_failed_page() {
     let next = "/listings/s/url?page=s3cret";
     let server = Server::start([linked(&[1], Some(next)), response(500, ""), linked(&[2], None)]);
     let listing = || client_of(&server).get_by_url().shelf("s");
@@ -52,7 +52,7 @@ async fn failed_page_is_named_by_count_and_resumed_by_query() {
 }
 
 #[tokio::test]
-async fn follows_an_absolute_url_of_the_same_server() {
+async fn pagination_follows_an_absolute_url_of_the_same_server() {
     let server = Server::serving(|mut stream, _| {
         let mut request = Request::default();
         request.read(&mut stream)?;
@@ -70,7 +70,7 @@ async fn follows_an_absolute_url_of_the_same_server() {
 }
 
 #[tokio::test]
-async fn url_of_another_server_is_an_error_after_the_items_of_its_page() {
+async fn pagination_refuses_a_next_page_url_of_another_server() {
     let elsewhere = Server::start([linked(&[9], None)]);
     let other_host = format!("{}/listings/s/url?page=2", elsewhere.url());
     for next in [&*other_host, "/listings/t/url?page=2", "//localhost/listings/s/url?page=2", "http://[x", "?", "#x"] {
@@ -88,7 +88,7 @@ async fn url_of_another_server_is_an_error_after_the_items_of_its_page() {
 }
 
 #[tokio::test]
-async fn repeated_url_or_endless_empty_pages_are_an_error() {
+async fn pagination_fails_if_a_next_page_url_repeats() {
     let server = Server::repeating(linked(&[1], Some("?page=s3cret")));
     let (counts, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
     assert_eq!((counts, targets(&server).len()), (vec![1, 1], 2));
@@ -101,7 +101,7 @@ async fn repeated_url_or_endless_empty_pages_are_an_error() {
 }
 
 #[tokio::test]
-async fn follows_link_headers_to_the_last_page() {
+async fn pagination_follows_link_headers_to_the_last_page() {
     let with =
         |links: &str, counts: &[i64]| Response::with_headers(200, &[("link", links)], things(counts).to_string());
     let first = r#"<?page=1>; rel="prev", </listings/link?page=2&kind=k>; rel="next""#;
@@ -121,7 +121,7 @@ async fn follows_link_headers_to_the_last_page() {
 }
 
 #[tokio::test]
-async fn resumes_at_the_page_with_an_unreadable_link_header() {
+async fn pagination_can_resume_at_a_page_with_a_malformed_link_header() {
     let with = |link: &str, counts: &[i64]| Response::with_headers(200, &[("link", link)], things(counts).to_string());
     let next = "<?page=2>; rel=next";
     for broken in [
@@ -168,7 +168,7 @@ async fn resumes_at_the_page_with_an_unreadable_link_header() {
 }
 
 #[tokio::test]
-async fn sends_the_query_of_a_url_unchanged_even_with_a_key() {
+async fn next_page_query_is_sent_unchanged_but_redacted_in_errors() {
     let query = format!("?filter=a%3D{}&key={KEY}&&page=2", &KEY[..9]);
     let server = Server::start([linked(&[1], Some(&query)), response(500, "")]);
     let (counts, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
