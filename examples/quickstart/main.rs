@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn prints_the_result_of_each_call_within_80_columns() {
+    async fn quickstart_prints_the_result_of_each_call_within_80_columns() {
         let mut out = Vec::new();
         run_against_the_stand_in(&mut out).await.unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn distinguishes_a_closed_pipe_from_a_full_disk() {
+    async fn quickstart_distinguishes_a_closed_pipe_from_a_full_disk() {
         for (kind, expected) in [(io::ErrorKind::BrokenPipe, true), (io::ErrorKind::StorageFull, false)] {
             let error = run_against_the_stand_in(&mut Failing(kind)).await.unwrap_err();
             assert_eq!(is_closed_pipe(&*error), expected, "{error}");

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn responds_with_json_or_404_for_an_unknown_location() {
+    async fn axum_example_responds_with_404_for_an_unknown_location() {
         let mock = MockServer::start_async().await;
         let (url, _) = serve(&mock).await;
         let found = reqwest::get(format!("{url}/{LOCATION}")).await.unwrap();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn responds_with_503_and_retry_after_if_the_limit_is_reached() {
+    async fn axum_example_responds_with_503_if_the_rate_limit_is_reached() {
         let mock = MockServer::start_async().await;
         let (url, client) = serve(&mock).await;
         let ask = async || reqwest::get(format!("{url}/{LOCATION}")).await.unwrap();

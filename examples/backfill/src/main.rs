@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn second_run_continues_where_the_first_ended() {
+    async fn second_backfill_continues_where_the_first_backfill_ended() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         let limits = FileStore::new(folder.path().join("limits"));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn continues_after_ctrl_c_or_a_crash() {
+    async fn backfill_continues_after_ctrl_c_or_a_crash() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         let (_server, builder) = service().await;
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn does_not_change_a_file_that_it_did_not_write() {
+    async fn backfill_does_not_change_a_file_that_it_did_not_write() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         fs::write(&path, "mine").unwrap();
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn refuses_a_concurrent_run_and_a_gap_in_the_data() {
+    async fn backfill_refuses_a_second_process_with_the_same_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.new");
         let (_server, builder) = service().await;

@@ -25,19 +25,19 @@ fn incident(fields: serde_json::Value) -> Incident {
 }
 
 #[tokio::test]
-async fn runs_the_samples_that_only_read() {
+async fn guide_samples_that_only_read_run_without_an_error() {
     let (client, _server) = service().await;
     run_reading_samples(&client, mock::LOCATION).await.unwrap();
 }
 
 #[tokio::test]
-async fn longest_queue_is_the_largest_sample() {
+async fn longest_queue_returns_the_largest_queue_size() {
     let (client, _server) = service().await;
     assert_eq!(longest_queue::longest_queue(&client, mock::LOCATION).await.unwrap(), 35.0);
 }
 
 #[tokio::test]
-async fn sends_a_time_window_as_unix_seconds() {
+async fn time_window_sample_sends_unix_seconds() {
     let (client, _server) = service().await;
     assert_eq!(time_window::samples_of_the_last_hour(&client, mock::LOCATION).await.unwrap(), 36);
     let server = MockServer::start_async().await;
@@ -48,7 +48,7 @@ async fn sends_a_time_window_as_unix_seconds() {
 }
 
 #[tokio::test]
-async fn sends_an_update_with_only_the_fields_that_were_set() {
+async fn add_update_sample_sends_only_the_fields_that_were_set() {
     let server = MockServer::start_async().await;
     let sent = json!({ "description": "We are looking into it.", "notifySubscribers": false });
     let mock = server.status_page_incident_updates().create().path("incident_id", "7").body(sent);
@@ -58,7 +58,7 @@ async fn sends_an_update_with_only_the_fields_that_were_set() {
 }
 
 #[tokio::test]
-async fn sends_an_undeclared_request_with_the_credentials() {
+async fn undeclared_request_sample_sends_the_credentials() {
     let server = MockServer::start_async().await;
     let mock = server.mock(|when, then| {
         when.method("GET").path("/v1/dashboards/a").query_param("limit", "10").header_exists("authorization");
@@ -70,7 +70,7 @@ async fn sends_an_undeclared_request_with_the_credentials() {
 }
 
 #[tokio::test]
-async fn requests_the_next_page_by_the_id_in_the_previous_page() {
+async fn next_id_sample_requests_the_page_after_the_first_page() {
     let server = MockServer::start_async().await;
     let page = |page| serde_json::from_value::<IncidentList>(page).unwrap();
     let last = server.status_page_incidents().list().query(undeclared("nextId"), "2");
@@ -83,7 +83,7 @@ async fn requests_the_next_page_by_the_id_in_the_previous_page() {
 }
 
 #[tokio::test]
-async fn derived_client_sends_the_other_account() {
+async fn derived_client_sample_sends_the_other_account() {
     let server = MockServer::start_async().await;
     let other = "0190163d-8694-739b-aea5-966c26f8ad91";
     let mock = server.status_page_incidents().list().header("x-service-account", other).respond(&Default::default());
@@ -94,7 +94,7 @@ async fn derived_client_sends_the_other_account() {
 }
 
 #[tokio::test]
-async fn hooks_set_a_header_and_the_key_of_each_attempt() {
+async fn interceptor_sample_sets_a_header_and_the_api_key() {
     let server = MockServer::start_async().await;
     let mock = server.status_page_incidents().list().header("x-attempt", "1");
     let mock = mock.header("authorization", "Bearer the current key").respond(&Default::default());
@@ -104,7 +104,7 @@ async fn hooks_set_a_header_and_the_key_of_each_attempt() {
 }
 
 #[tokio::test]
-async fn patient_client_has_the_retry_policy_and_the_deadline() {
+async fn patient_client_sample_sets_retry_policy_and_deadline() {
     let patient = format!("{:?}", patient_client::patient(&service().await.0));
     for setting in ["max_retries: 5", "max_wait: 120s", "deadline: Some(300s)"] {
         assert!(patient.contains(setting), "{patient}");
@@ -112,7 +112,7 @@ async fn patient_client_has_the_retry_policy_and_the_deadline() {
 }
 
 #[tokio::test]
-async fn sends_requests_to_the_proxy() {
+async fn proxy_sample_sends_requests_to_the_proxy() {
     let proxy = MockServer::start_async().await;
     let mock = proxy.get_v1_statuspages_incidents().header("user-agent", "my-program/1.0").respond(&Default::default());
     let builder = Client::builder("http://api.example.com").allow_plain_http().api_key("key").account_id(mock::ACCOUNT);
@@ -122,14 +122,14 @@ async fn sends_requests_to_the_proxy() {
 }
 
 #[tokio::test]
-async fn creates_a_client_without_connecting_to_its_store() {
+async fn shared_limit_sample_builds_a_client_without_connecting() {
     let account = mock::ACCOUNT.to_string();
     let client = shared_limit::client("https://api.example.com", "key", &account).unwrap();
     assert_eq!(client.limits().iter().map(|limit| limit.used()).max(), Some(0));
 }
 
 #[test]
-fn returns_the_advice_for_each_kind_of_error() {
+fn advice_sample_returns_the_advice_for_each_kind_of_error() {
     let any = operations().first().unwrap();
     let api = |status| ApiError::new(any, status);
     let retry_after = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from(60))]);
@@ -144,7 +144,7 @@ fn returns_the_advice_for_each_kind_of_error() {
 }
 
 #[test]
-fn distinguishes_a_severity_that_the_document_does_not_list() {
+fn open_enum_sample_alerts_only_for_critical_and_major() {
     for (severity, expected) in [("CRITICAL", true), ("MAJOR", true), ("MINOR", false)] {
         assert_eq!(open_enum::pages_somebody(&incident(json!({ "severity": severity }))), expected);
     }
@@ -152,13 +152,13 @@ fn distinguishes_a_severity_that_the_document_does_not_list() {
 }
 
 #[test]
-fn reads_a_field_that_the_document_does_not_declare() {
+fn undeclared_field_sample_reads_an_undeclared_field() {
     assert_eq!(undeclared_field::region(&incident(json!({ "region": "eu" }))), Some("eu"));
     assert_eq!(undeclared_field::region(&Incident::default()), None);
 }
 
 #[test]
-fn restored_incident_equals_the_stored_one() {
+fn restored_incident_equals_the_stored_incident() {
     let received = incident(json!({ "name": "A", "severity": "NEW", "region": "eu", "createdAt": "2026-01-02" }));
     let restored = stored_incident::restored(&stored_incident::stored(&received).unwrap()).unwrap();
     assert_eq!(restored, received);

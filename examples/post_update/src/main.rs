@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn adds_nothing_without_a_yes() {
+    async fn incident_update_is_not_posted_without_confirmation() {
         let server = MockServer::start_async().await;
         server.status_page_incidents().list().respond(&list(&[]));
         let create = server.status_page_incident_updates().create().path("incident_id", INCIDENT);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn checks_whether_the_update_exists_after_a_lost_connection() {
+    async fn after_a_lost_connection_checks_whether_the_update_was_created() {
         for is_carried_out in [true, false] {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let url = format!("http://{}", listener.local_addr().unwrap());

@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn writes_the_latest_value_of_each_metric() {
+    async fn prometheus_export_contains_the_latest_value_of_each_metric() {
         let server = MockServer::start_async().await;
         let times = [5, 15].map(|minutes| Utc::now() - TimeDelta::minutes(minutes));
         let metrics = PrivateLocationMetrics::builder().timestamps(times).queue_size([3.0, 4.0]);

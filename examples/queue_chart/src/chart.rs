@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn splits_the_line_at_a_gap() {
+    fn chart_line_is_split_at_a_gap_in_the_samples() {
         let start = DateTime::UNIX_EPOCH;
         let point = |minutes| Point { time: start + TimeDelta::minutes(minutes), value: 1.0 };
         let points: Vec<Point> = [0, 10, 20, 60, 70].map(point).into();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn grid_has_round_numbers_and_contains_the_largest_value() {
+    fn chart_grid_has_round_numbers() {
         for (largest, expected) in [(0.0, 0.25), (3.0, 1.0), (57.0, 20.0), (100.0, 25.0), (1_001.0, 500.0)] {
             assert_eq!(grid_step(largest), expected, "{largest}");
         }

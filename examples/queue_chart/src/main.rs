@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn draws_the_samples_of_a_location_as_one_line() {
+    async fn chart_shows_the_samples_of_a_location_as_one_line() {
         let server = MockServer::start_async().await;
         let times: Vec<_> = (0..36).map(|index| Utc::now() - TimeDelta::minutes(10 * index)).collect();
         let metrics = PrivateLocationMetrics::builder().timestamps(times).queue_size([3.0; 36]);

@@ -59,7 +59,7 @@ mod tests {
     // ANCHOR_END: fake
 
     #[tokio::test]
-    async fn shows_that_the_status_is_unknown_after_an_error() {
+    async fn status_line_shows_unknown_after_an_error() {
         // ANCHOR: errors
         let any = operations().first().unwrap();
         let limited = || {

@@ -49,7 +49,7 @@ mod tests {
     // ANCHOR_END: tests
 
     #[tokio::test]
-    async fn retries_while_the_service_restarts() {
+    async fn listing_is_retried_while_the_mock_responds_with_503() {
         let server = MockServer::start_async().await;
         // ANCHOR: in-turn
         let mock = server
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn reports_a_long_wait() {
+    async fn retry_after_of_a_mocked_429_is_reported() {
         let server = MockServer::start_async().await;
         // ANCHOR: long-wait
         server.status_page_incidents().list().respond(Response::too_many_requests().header("retry-after", "3600"));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn reports_a_slow_service_as_a_timeout() {
+    async fn delayed_mock_response_is_reported_as_a_timeout() {
         let server = MockServer::start_async().await;
         // ANCHOR: timeout
         server.status_page_incidents().list().respond(Response::from(&one()).delay(Duration::from_secs(60)));
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn sends_the_account_and_no_page() {
+    async fn listing_sends_the_account_and_no_page_id() {
         let server = MockServer::start_async().await;
         // ANCHOR: conditions
         let mock = server

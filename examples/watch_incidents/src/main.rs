@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn prints_an_incident_once() {
+    async fn watch_prints_an_unchanged_incident_only_once() {
         let server = MockServer::start_async().await;
         let list = IncidentList::builder().entries([incident("INVESTIGATING")]).build().unwrap();
         server.status_page_incidents().list().respond(&list);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn prints_a_change_of_the_status() {
+    fn watch_prints_a_change_of_the_incident_status() {
         let (mut known, mut out) = (BTreeMap::new(), Vec::new());
         for status in ["INVESTIGATING", "INVESTIGATING", "RESOLVED"] {
             print_news(&[incident(status)], &mut known, &mut out).unwrap();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn prints_an_outage_once_and_ends_if_the_key_is_refused() {
+    async fn watch_prints_an_outage_once() {
         let server = MockServer::start_async().await;
         let outage = |id| Response::error(StatusCode::INTERNAL_SERVER_ERROR, "restarting").header("x-request-id", id);
         server.status_page_incidents().list().respond_in_turn([

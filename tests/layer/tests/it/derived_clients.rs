@@ -26,7 +26,7 @@ fn expected_credentials(key: &str, account: Uuid) -> (String, String) {
 }
 
 #[tokio::test]
-async fn sends_another_account_and_key_with_each_request() {
+async fn derived_client_sends_another_account_and_api_key() {
     assert_eq!(credentials(|client| client).await, expected_credentials(KEY, ACCOUNT));
     assert_eq!(
         credentials(|client| client.with_account(OTHER_ACCOUNT)).await,
@@ -38,7 +38,7 @@ async fn sends_another_account_and_key_with_each_request() {
 }
 
 #[tokio::test]
-async fn derived_client_supplies_missing_credentials() {
+async fn derived_client_can_add_missing_credentials() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let base = Client::builder(server.url()).retry(RetryPolicy::none()).build().unwrap();
     let key = KEY.to_owned();
@@ -52,7 +52,7 @@ async fn derived_client_supplies_missing_credentials() {
 }
 
 #[tokio::test]
-async fn refuses_a_call_without_credentials() {
+async fn call_without_credentials_is_not_sent() {
     let server = Server::json("{}");
     let base = Client::builder(server.url()).build().unwrap();
     let headers = base.with_headers([("x-account", "a"), ("authorization", "Basic b")]);
@@ -68,7 +68,7 @@ async fn refuses_a_call_without_credentials() {
 }
 
 #[tokio::test]
-async fn interceptor_may_supply_missing_credentials() {
+async fn interceptor_can_add_missing_credentials() {
     struct Rotated;
     impl Interceptor for Rotated {
         fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
@@ -90,7 +90,7 @@ async fn interceptor_may_supply_missing_credentials() {
 }
 
 #[tokio::test]
-async fn the_later_of_a_header_and_a_setting_is_sent() {
+async fn later_of_a_credential_header_and_a_credential_setting_is_sent() {
     let headers = [("authorization", "Bearer header"), ("x-account", "header")];
     let setting_last =
         credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
@@ -138,7 +138,7 @@ async fn derived_clients_share_one_connection() {
 }
 
 #[test]
-fn debug_output_shows_changed_settings_but_no_key() {
+fn debug_output_of_a_derived_client_omits_the_api_key() {
     let client = client("http://127.0.0.1:1")
         .with_account(OTHER_ACCOUNT)
         .with_api_key(OTHER_KEY)
@@ -158,7 +158,7 @@ fn debug_output_shows_changed_settings_but_no_key() {
 }
 
 #[tokio::test]
-async fn refused_key_fails_each_request_before_it_is_sent() {
+async fn invalid_derived_api_key_fails_each_call_before_it_is_sent() {
     let server = Server::json("{}");
     for (key, reason) in [
         (format!("Bearer {OTHER_KEY}"), "begins with `Bearer `: pass the key alone, the client adds that"),
@@ -176,7 +176,7 @@ async fn refused_key_fails_each_request_before_it_is_sent() {
 }
 
 #[tokio::test]
-async fn refuses_a_time_limit_of_zero_before_sending() {
+async fn derived_timeout_of_zero_fails_the_call_before_it_is_sent() {
     let server = Server::json("{}");
     let client = client(server.url());
     for (client, setter) in
@@ -199,7 +199,7 @@ async fn derived_timeout_and_deadline_apply_to_the_call() {
 }
 
 #[tokio::test]
-async fn derived_retry_policy_replaces_that_of_the_client() {
+async fn with_retry_replaces_the_retry_policy_of_the_client() {
     let server = Server::start(vec![Response::new(503, ""); 4]);
     let client = client(server.url());
     assert_eq!(api(Operation::Incidents.fails(&client.with_retry(quick())).await).attempts(), 3);
@@ -209,7 +209,7 @@ async fn derived_retry_policy_replaces_that_of_the_client() {
 }
 
 #[tokio::test]
-async fn derived_client_can_retain_raw_bodies() {
+async fn with_keep_body_retains_raw_response_bodies() {
     let server = Server::start([Response::new(200, "{ }"), Response::new(200, "{ }")]);
     let keeping = client(server.url()).with_keep_body(true);
     let response = keeping.get_v1_statuspages_incidents().send().await.unwrap();
@@ -219,7 +219,7 @@ async fn derived_client_can_retain_raw_bodies() {
 }
 
 #[tokio::test]
-async fn errors_never_contain_a_key_regardless_of_how_it_was_set() {
+async fn errors_omit_the_api_key_of_a_derived_client() {
     let derive: [fn(Client) -> Client; 3] = [
         |client| client.with_api_key(OTHER_KEY),
         |client| client.with_headers([("authorization", format!("Bearer {OTHER_KEY}"))]),

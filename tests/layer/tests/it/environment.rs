@@ -45,7 +45,7 @@ async fn calls_with_another_server_allowed() {
 }
 
 #[tokio::test]
-async fn uses_a_proxy_except_for_loopback() {
+async fn proxy_from_the_environment_is_not_used_for_loopback_urls() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let proxy = Server::start([Response::new(202, "{}")]);
     for test in ["calls_with_a_proxy_variable", "calls_with_another_server_allowed"] {

@@ -28,7 +28,7 @@ async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
 }
 
 #[tokio::test]
-async fn every_error_names_only_host_and_path_of_the_url() {
+async fn errors_contain_only_host_and_path_of_the_url() {
     for (operation, path) in [
         (Operation::Incidents, "/v1/status-pages/incidents".to_owned()),
         (Operation::Metrics, format!("/v1/private-locations/{LOCATION}/metrics")),
@@ -48,14 +48,14 @@ async fn every_error_names_only_host_and_path_of_the_url() {
 }
 
 #[tokio::test]
-async fn error_of_a_refused_request_has_no_url() {
+async fn error_of_a_request_that_was_not_sent_has_no_url() {
     let error = update(&client("http://127.0.0.1:1"), "..").await.unwrap_err();
     assert_eq!((error.url(), error.request_id()), (None, None));
     assert_eq!(error.chain().to_string(), error.to_string());
 }
 
 #[tokio::test]
-async fn redacts_a_key_in_the_path() {
+async fn error_redacts_an_api_key_in_the_url_path() {
     let server = Server::start([Response::new(404, "{}"), Response::nothing()]);
     for _ in 0..2 {
         let error = update(&client(server.url()), KEY).await.unwrap_err();
@@ -68,7 +68,7 @@ async fn redacts_a_key_in_the_path() {
 }
 
 #[tokio::test]
-async fn message_shortens_a_long_path_and_the_error_retains_it() {
+async fn error_message_shortens_a_long_url_path() {
     let server = Server::start([Response::new(404, "")]);
     let error = update(&client(server.url()), &"x".repeat(5_000)).await.unwrap_err();
     assert!(error.url().unwrap().ends_with("x/incident-updates"));
@@ -76,7 +76,7 @@ async fn message_shortens_a_long_path_and_the_error_retains_it() {
 }
 
 #[tokio::test]
-async fn chain_shows_each_cause_once_on_one_line() {
+async fn error_chain_contains_each_cause_once_on_one_line() {
     for (_, error) in errors(Operation::Incidents, "").await {
         let chain = error.chain().to_string();
         assert_one_line(&chain);
@@ -101,7 +101,7 @@ async fn error_contains_the_request_id_of_the_response() {
 }
 
 #[tokio::test]
-async fn message_ends_with_a_shortened_request_id_on_one_line() {
+async fn error_message_ends_with_the_shortened_request_id() {
     for (_, error) in errors(Operation::Incidents, "").await {
         assert_eq!(error.to_string().ends_with(" (x-request-id: r-1)"), error.request_id().is_some(), "{error}");
     }
@@ -114,7 +114,7 @@ async fn message_ends_with_a_shortened_request_id_on_one_line() {
 }
 
 #[tokio::test]
-async fn errors_state_if_a_post_may_have_been_processed() {
+async fn error_message_says_whether_a_post_may_have_been_processed() {
     for operation in Operation::ALL {
         for (_, error) in errors(operation, "").await {
             let says_so = error.to_string().contains("; the request may have been processed");
@@ -133,7 +133,7 @@ async fn errors_state_if_a_post_may_have_been_processed() {
 }
 
 #[tokio::test]
-async fn names_the_repeated_path_in_the_base_url_after_a_404() {
+async fn error_404_advises_against_a_base_url_with_a_repeated_path() {
     let advice = "; leave `/v1` out of the base URL: the path of the operation begins with it";
     for (suffix, status, is_advised) in
         [("/v1", 404, true), ("/api/v1/", 404, true), ("/v1/api", 404, false), ("", 404, false), ("/v1", 403, false)]
@@ -147,7 +147,7 @@ async fn names_the_repeated_path_in_the_base_url_after_a_404() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_in_the_request_id() {
+async fn error_redacts_an_api_key_in_the_request_id() {
     let cut = format!("HTTP/1.1 200 OK\r\nx-request-id: {KEY}\r\ncontent-length: 3\r\n\r\n{{");
     let whole = [(401, ""), (302, ""), (200, "[]"), (200, r#"{"length":1}"#)];
     let whole = whole.map(|(status, body)| Response::with_headers(status, &[("x-request-id", KEY)], body));

@@ -22,7 +22,7 @@ const SOON: Duration = Duration::from_secs(1);
 const SLACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_fault_ends_as_documented_in_the_table() {
+async fn every_network_fault_ends_as_documented_in_faults_md() {
     let elsewhere = Server::json("{}");
     let cases = cases::all_faults(elsewhere.url());
     // Cases that wait run concurrently.

@@ -67,7 +67,7 @@ async fn process_that_cannot_extend_files() {
 
 /// The limit for the size of files makes writing fail as on a full disk.
 #[tokio::test]
-async fn failed_update_on_a_full_disk_leaves_the_ledger_unchanged() {
+async fn full_disk_leaves_the_ledger_file_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let store = FileStore::new(folder.path());
     book(&store).await.unwrap();
@@ -86,7 +86,7 @@ async fn failed_update_on_a_full_disk_leaves_the_ledger_unchanged() {
 }
 
 #[tokio::test]
-async fn process_killed_with_the_lock_does_not_block_others() {
+async fn process_killed_with_the_file_lock_does_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
     let mut other = start("process_that_holds_the_lock", folder.path());
     let store = FileStore::new(folder.path());
@@ -97,7 +97,7 @@ async fn process_killed_with_the_lock_does_not_block_others() {
 }
 
 #[tokio::test]
-async fn bookings_of_a_process_killed_at_any_time_remain() {
+async fn bookings_of_a_killed_process_remain_in_the_file_store() {
     let folder = tempfile::tempdir().unwrap();
     let store = FileStore::new(folder.path());
     let first = book(&store).await.unwrap();
@@ -119,7 +119,7 @@ async fn bookings_of_a_process_killed_at_any_time_remain() {
 }
 
 #[tokio::test]
-async fn process_stopped_with_the_lock_does_not_stop_calls() {
+async fn stopped_process_with_the_file_lock_does_not_block_calls() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(vec![Response::new(200, "{}"); 30]);
     let store = FileStore::new(folder.path());

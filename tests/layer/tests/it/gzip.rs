@@ -30,7 +30,7 @@ fn bomb() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn requests_and_reads_a_compressed_response() {
+async fn gzip_response_is_requested_and_decompressed() {
     let server = Server::start([response(200, &gzip(r#"{"nextId":"n"}"#))]);
     let page = client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(page.next_id.as_deref(), Some("n"));
@@ -38,7 +38,7 @@ async fn requests_and_reads_a_compressed_response() {
 }
 
 #[tokio::test]
-async fn head_does_not_accept_compression() {
+async fn head_request_does_not_accept_compression() {
     let server = Server::start([Response::raw("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n")]);
     let request = client(server.url()).request(Method::HEAD, "/v1/things");
     let response = request.send::<()>().await.unwrap();
@@ -47,7 +47,7 @@ async fn head_does_not_accept_compression() {
 }
 
 #[tokio::test]
-async fn limit_of_a_response_counts_decompressed_bytes() {
+async fn max_response_bytes_counts_decompressed_bytes() {
     let server = Server::start([response(200, &bomb())]);
     let client = builder(server.url()).max_response_bytes(LIMIT).build().unwrap();
     let error = decode(Operation::Incidents.fails(&client).await);
@@ -55,7 +55,7 @@ async fn limit_of_a_response_counts_decompressed_bytes() {
 }
 
 #[tokio::test]
-async fn limit_of_an_error_counts_decompressed_bytes() {
+async fn max_error_bytes_counts_decompressed_bytes() {
     let server = Server::start([response(500, &bomb())]);
     let client = builder(server.url()).max_error_bytes(LIMIT).build().unwrap();
     let error = api(Operation::Incidents.fails(&client).await);

@@ -23,7 +23,7 @@ fn host(server: &Server) -> (&'static str, String) {
 }
 
 #[tokio::test]
-async fn get_has_exactly_these_headers() {
+async fn get_request_has_exactly_the_expected_headers() {
     for operation in [Operation::Metrics, Operation::Incidents] {
         let server = Server::json("{}");
         operation.call(&client(server.url())).await.unwrap();
@@ -34,7 +34,7 @@ async fn get_has_exactly_these_headers() {
 }
 
 #[tokio::test]
-async fn post_has_exactly_these_headers() {
+async fn post_request_has_exactly_the_expected_headers() {
     let server = Server::json("{}");
     Operation::Update.call(&client(server.url())).await.unwrap();
     let (name, host) = host(&server);
@@ -47,7 +47,7 @@ async fn post_has_exactly_these_headers() {
 }
 
 #[tokio::test]
-async fn sends_added_headers_with_every_operation() {
+async fn with_headers_adds_headers_to_every_operation() {
     for operation in Operation::ALL {
         let server = Server::json("{}");
         let client = client(server.url()).with_headers([("X-Trace", "t-1"), ("x-empty", "")]);
@@ -60,7 +60,7 @@ async fn sends_added_headers_with_every_operation() {
 }
 
 #[tokio::test]
-async fn added_header_replaces_that_of_the_client() {
+async fn with_headers_replaces_headers_of_the_client() {
     let server = Server::json("{}");
     let client = client(server.url()).with_headers([
         ("Authorization", "Basic other"),
@@ -85,7 +85,7 @@ async fn added_header_replaces_that_of_the_client() {
 }
 
 #[tokio::test]
-async fn sends_all_pairs_of_a_name_until_a_later_call_replaces_them() {
+async fn later_with_headers_replaces_all_earlier_values_of_a_header() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let twice = client(server.url()).with_headers([("x-tag", "a"), ("other", "o"), ("X-TAG", "b")]);
     let later = twice.with_headers([("x-tag", "c")]);
@@ -98,7 +98,7 @@ async fn sends_all_pairs_of_a_name_until_a_later_call_replaces_them() {
 }
 
 #[tokio::test]
-async fn refuses_an_invalid_header_before_sending() {
+async fn invalid_added_header_fails_the_call_before_it_is_sent() {
     for (name, value) in [
         ("", "v"),
         ("a b", "v"),
@@ -120,7 +120,7 @@ async fn refuses_an_invalid_header_before_sending() {
 }
 
 #[tokio::test]
-async fn refuses_headers_of_the_http_client_before_sending() {
+async fn refuses_to_override_headers_that_only_the_http_client_can_set() {
     let (url, length, connection) =
         ("it is that of the base URL", "it is that of the body", "the connection is the HTTP client's");
     for (name, value, remedy) in [
@@ -156,7 +156,7 @@ impl Interceptor for SetHeader {
 }
 
 #[tokio::test]
-async fn invalid_header_is_an_error_in_all_derived_clients() {
+async fn invalid_added_header_remains_an_error_in_derived_clients() {
     let server = Server::json("{}");
     let client = client(server.url()).with_headers([("a b", "v")]).with_headers([("x-good", "v")]);
     invalid(Operation::Incidents.fails(&client).await);
@@ -164,7 +164,7 @@ async fn invalid_header_is_an_error_in_all_derived_clients() {
 }
 
 #[tokio::test]
-async fn added_pairs_follow_the_query_of_the_operation() {
+async fn added_query_pairs_follow_the_query_of_the_operation() {
     let server = Server::json("{}");
     let client = client(server.url()).with_query([("b", "2"), ("a", "1")]).with_query([("b", "3")]);
     Operation::Metrics.call(&client).await.unwrap();
@@ -176,7 +176,7 @@ async fn added_pairs_follow_the_query_of_the_operation() {
 }
 
 #[tokio::test]
-async fn encodes_delimiters_in_added_pairs() {
+async fn added_query_pairs_are_percent_encoded() {
     let server = Server::json("{}");
     let client = client(server.url()).with_query([("na me&=", "a b&c=d#e?f/g+h%20é\r\n"), ("empty", "")]);
     update(&client, "inc-1").await.unwrap();
@@ -188,7 +188,7 @@ async fn encodes_delimiters_in_added_pairs() {
 }
 
 #[tokio::test]
-async fn adding_pairs_leaves_the_original_client_unchanged() {
+async fn with_query_and_with_headers_leave_the_original_client_unchanged() {
     let server = Server::json("{}");
     let client = client(server.url());
     let _ = client.with_query([("a", "1")]).with_headers([("x-a", "1")]);
@@ -198,7 +198,7 @@ async fn adding_pairs_leaves_the_original_client_unchanged() {
 }
 
 #[tokio::test]
-async fn adding_no_headers_or_pairs_changes_nothing() {
+async fn with_query_and_with_headers_without_items_change_nothing() {
     let server = Server::json("{}");
     let none: Option<(&str, &str)> = None;
     Operation::Incidents.call(&client(server.url()).with_query(none).with_headers(none)).await.unwrap();

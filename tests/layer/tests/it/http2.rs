@@ -116,7 +116,7 @@ fn assert_passes_with_certificate(test: &str) {
 }
 
 #[test]
-fn retries_unprocessed_requests_by_the_policy() {
+fn http2_requests_that_were_not_processed_are_retried() {
     assert_passes_with_certificate("http2::process_with_unprocessed_requests");
 }
 
@@ -141,7 +141,7 @@ async fn process_with_unprocessed_requests() {
 }
 
 #[test]
-fn does_not_retry_a_post_that_may_have_been_processed() {
+fn http2_post_that_may_have_been_processed_is_not_retried() {
     assert_passes_with_certificate("http2::process_with_possibly_processed_requests");
 }
 
@@ -161,7 +161,7 @@ async fn process_with_possibly_processed_requests() {
 }
 
 #[test]
-fn silent_connection_does_not_fail_every_attempt() {
+fn silent_http2_connection_is_replaced_for_the_retry() {
     assert_passes_with_certificate("http2::process_with_a_silent_connection");
 }
 
@@ -178,7 +178,7 @@ async fn process_with_a_silent_connection() {
 }
 
 #[test]
-fn accepts_the_length_that_a_head_announces() {
+fn http2_head_response_may_announce_any_content_length() {
     assert_passes_with_certificate("http2::process_with_a_head_request");
 }
 

@@ -26,7 +26,7 @@ async fn list(body: Value) -> IncidentList {
 }
 
 #[tokio::test]
-async fn listing_sends_only_its_path() {
+async fn incident_listing_sends_neither_query_nor_body() {
     let server = Server::json("{}");
     client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(server.only().line(), "GET /v1/status-pages/incidents HTTP/1.1");
@@ -34,7 +34,7 @@ async fn listing_sends_only_its_path() {
 }
 
 #[tokio::test]
-async fn reads_every_field_of_a_list() {
+async fn every_field_of_an_incident_list_is_decoded() {
     let page = list(fixture()).await;
     assert_eq!((page.length, page.next_id.as_deref()), (Some(2.0), Some("inc-2")));
     let entries = page.entries.unwrap();
@@ -56,7 +56,7 @@ async fn reads_every_field_of_a_list() {
 }
 
 #[tokio::test]
-async fn retains_the_time_of_a_timestamp_declared_as_a_date() {
+async fn timestamp_in_a_date_field_keeps_its_time() {
     let page = list(fixture()).await;
     let created = page.entries.unwrap()[0].created_at.clone().unwrap();
     assert_eq!(created.date().to_string(), "2024-05-01");
@@ -65,20 +65,20 @@ async fn retains_the_time_of_a_timestamp_declared_as_a_date() {
 }
 
 #[tokio::test]
-async fn retains_unknown_enum_values() {
+async fn incident_retains_unknown_enum_values() {
     let entries = list(fixture()).await.entries.unwrap();
     assert_eq!(entries[0].last_update_status.as_ref().unwrap().as_str(), "MONITORING");
     assert_eq!(entries[1].severity, Some("minor, says the service".into()));
 }
 
 #[tokio::test]
-async fn writes_a_list_exactly_as_it_was_read() {
+async fn incident_list_survives_a_json_round_trip() {
     let page = list(fixture()).await;
     assert_eq!(serde_json::to_value(page).unwrap(), fixture());
 }
 
 #[tokio::test]
-async fn reads_null_like_an_absent_field() {
+async fn null_field_is_decoded_like_an_absent_field() {
     let null = json!({
         "length": null,
         "nextId": null,
@@ -104,7 +104,7 @@ async fn reads_null_like_an_absent_field() {
 }
 
 #[tokio::test]
-async fn retains_undeclared_fields_at_every_depth() {
+async fn undeclared_fields_are_retained_at_every_depth() {
     let body = json!({
         "entries": [{"id": "a", "services": [{"tags": []}], "incidentUpdates": [{"author": "x"}], "impact": {}}],
         "total": 7,

@@ -84,7 +84,7 @@ fn recording(url: &str, policy: RetryPolicy) -> (Client, Log) {
 const PATH: &str = "/v1/status-pages/incidents";
 
 #[tokio::test]
-async fn is_called_before_and_after_each_attempt() {
+async fn interceptor_is_called_before_and_after_each_attempt() {
     let server = Server::start([Response::new(503, ""), Response::nothing(), Response::new(200, "{}")]);
     let (client, log) = recording(server.url(), quick());
     let client = client.with_query([("token", "unseen")]);
@@ -104,7 +104,7 @@ async fn is_called_before_and_after_each_attempt() {
 }
 
 #[tokio::test]
-async fn every_failed_attempt_has_an_error_type() {
+async fn interceptor_receives_the_error_type_of_a_failed_attempt() {
     for (response, name) in [
         (Response::new(404, ""), "404"),
         (Response::new(302, ""), "302"),
@@ -127,7 +127,7 @@ async fn every_failed_attempt_has_an_error_type() {
 }
 
 #[tokio::test]
-async fn reports_a_dropped_call_as_cancelled_once() {
+async fn interceptor_sees_a_dropped_call_as_cancelled_once() {
     let server = Server::start([Response::silence()]);
     let (client, log) = recording(server.url(), quick());
     let mut call = Box::pin(Operation::Incidents.call(&client));
@@ -139,7 +139,7 @@ async fn reports_a_dropped_call_as_cancelled_once() {
 }
 
 #[tokio::test]
-async fn reports_no_cancellation_between_two_attempts() {
+async fn call_dropped_between_two_attempts_reports_no_cancellation() {
     let server = Server::start([Response::new(503, "")]);
     let hour = Duration::from_secs(3600);
     let (client, log) = recording(server.url(), RetryPolicy::default().base_delay(hour).max_delay(hour));
@@ -154,7 +154,7 @@ async fn reports_no_cancellation_between_two_attempts() {
 }
 
 #[tokio::test]
-async fn sends_a_header_only_with_the_attempt_that_sets_it() {
+async fn header_set_by_an_interceptor_is_sent_only_in_that_attempt() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let (client, _) = changing(server.url(), |attempt| {
         let number = attempt.number();
@@ -177,7 +177,7 @@ async fn sends_a_header_only_with_the_attempt_that_sets_it() {
 }
 
 #[tokio::test]
-async fn sends_a_fresh_key_and_redacts_it_in_errors() {
+async fn errors_redact_an_api_key_set_by_an_interceptor() {
     let changes: [Before; 2] = [
         |attempt| Ok(attempt.set_api_key(FRESH_KEY)?),
         |attempt| Ok(attempt.set_header("authorization", &format!("Bearer {FRESH_KEY}"))?),
@@ -205,7 +205,7 @@ async fn sends_a_fresh_key_and_redacts_it_in_errors() {
 }
 
 #[tokio::test]
-async fn redacts_a_fresh_key_in_urls() {
+async fn error_urls_redact_an_api_key_set_by_an_interceptor() {
     let server = Server::start([Response::new(401, "{}")]);
     let (client, _) = changing(server.url(), |attempt| Ok(attempt.set_api_key(FRESH_KEY)?));
     let call = client.status_page_incident_updates().create(FRESH_KEY).body_map(|update| update.description("d"));
@@ -216,7 +216,7 @@ async fn redacts_a_fresh_key_in_urls() {
 }
 
 #[tokio::test]
-async fn interceptors_see_no_secrets() {
+async fn debug_output_of_interceptor_arguments_contains_no_secrets() {
     struct Shown(Log);
 
     impl Interceptor for Shown {
@@ -251,7 +251,7 @@ async fn interceptors_see_no_secrets() {
 }
 
 #[tokio::test]
-async fn refused_attempt_is_not_sent_and_the_error_has_the_reason() {
+async fn attempt_refused_by_an_interceptor_is_not_sent() {
     let refusals: [(Before, &str); 5] = [
         (|_| Err("the vault is\nsealed")?, "an interceptor refused it: the vault is\\nsealed"),
         (|_| Err(KEY)?, "an interceptor refused it: ****************"),
@@ -283,7 +283,7 @@ async fn refused_attempt_is_not_sent_and_the_error_has_the_reason() {
 }
 
 #[tokio::test]
-async fn reports_a_refusal_to_interceptors_that_were_called_before() {
+async fn earlier_interceptors_learn_that_a_later_one_refused_the_attempt() {
     let log = Log::default();
     let client = builder("http://127.0.0.1:1")
         .interceptor(Recorder(log.clone()))
@@ -296,7 +296,7 @@ async fn reports_a_refusal_to_interceptors_that_were_called_before() {
 }
 
 #[tokio::test]
-async fn refused_retry_returns_the_error_of_the_previous_attempt() {
+async fn retry_refused_by_an_interceptor_returns_the_previous_error() {
     let server = Server::start([Response::new(503, "")]);
     let (client, _) = changing(server.url(), |attempt| if attempt.number() == 1 { Ok(()) } else { Err("only one")? });
     let error = api(Operation::Incidents.fails(&client).await);
@@ -305,7 +305,7 @@ async fn refused_retry_returns_the_error_of_the_previous_attempt() {
 }
 
 #[tokio::test]
-async fn calls_interceptors_in_order_even_in_derived_clients() {
+async fn interceptors_are_called_in_order_in_derived_clients() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let client = builder(server.url())
         .interceptor(Change(|attempt: &mut Attempt<'_>| Ok(attempt.set_header("x-order", "first")?)))
@@ -345,7 +345,7 @@ impl Interceptor for Panicking {
 }
 
 #[tokio::test]
-async fn panicking_interceptor_is_called_once_and_ends_only_its_task() {
+async fn panic_in_an_interceptor_ends_only_the_task_of_its_call() {
     let server = Server::start([Response::new(200, "{}")]);
     let log = Log::default();
     let client = builder(server.url()).interceptor(Panicking(log.clone())).build().unwrap();
@@ -355,7 +355,7 @@ async fn panicking_interceptor_is_called_once_and_ends_only_its_task() {
 }
 
 #[tokio::test]
-async fn reports_the_end_of_an_attempt_to_others_after_a_panic() {
+async fn other_interceptors_see_the_end_of_an_attempt_after_a_panic() {
     let server = Server::start([Response::new(401, "{}")]);
     let (log, later) = (Log::default(), Log::default());
     let builder = builder(server.url()).interceptor(Panicking(log)).interceptor(Recorder(later.clone()));
@@ -382,7 +382,7 @@ impl Interceptor for Poisoned {
 }
 
 #[tokio::test]
-async fn poisoned_mutex_of_an_interceptor_ends_only_its_task() {
+async fn poisoned_mutex_in_an_interceptor_ends_only_the_task_of_its_call() {
     let log = Log::default();
     let client = builder("http://127.0.0.1:1")
         .interceptor(Recorder(log.clone()))
@@ -399,7 +399,7 @@ async fn poisoned_mutex_of_an_interceptor_ends_only_its_task() {
 }
 
 #[tokio::test]
-async fn panic_while_calls_are_dropped_ends_only_its_task() {
+async fn panicking_interceptor_does_not_abort_a_panic_that_drops_calls() {
     let server = Server::start([Response::silence(), Response::silence()]);
     let log = Log::default();
     let builder = builder(server.url()).interceptor(Panicking(log.clone())).interceptor(Recorder(log.clone()));

@@ -42,7 +42,7 @@ fn assert_same(made: &Error, real: &Error) {
 }
 
 #[tokio::test]
-async fn created_api_error_equals_a_real_one() {
+async fn made_api_error_equals_a_received_api_error() {
     for (status, body, sent) in [
         (401, r#"{"attributes":{},"error":"Unauthorized","message":"No."}"#, &[][..]),
         (403, r#"{"attributes":{},"error":"Forbidden","message":"No."}"#, &[]),
@@ -64,7 +64,7 @@ async fn created_api_error_equals_a_real_one() {
 }
 
 #[tokio::test]
-async fn created_api_error_has_attempts_and_parses_the_body() {
+async fn made_api_error_has_the_attempts_and_the_body() {
     let gateway = || Response::new(502, "<html>");
     let server = Server::start([gateway(), gateway(), gateway()]);
     let real = Operation::Incidents.fails(&builder(server.url()).retry(quick()).build().unwrap()).await;
@@ -74,7 +74,7 @@ async fn created_api_error_has_attempts_and_parses_the_body() {
 }
 
 #[tokio::test]
-async fn created_transport_error_equals_a_real_one() {
+async fn made_transport_error_equals_a_real_transport_error() {
     let short = Duration::from_millis(20);
     for operation in Operation::ALL {
         let refusing = Refusing::start();
@@ -102,7 +102,7 @@ async fn created_transport_error_equals_a_real_one() {
 }
 
 #[tokio::test]
-async fn created_decode_error_equals_a_real_one() {
+async fn made_decode_error_equals_a_real_decode_error() {
     let body = r#"{"length":"many"}"#;
     let server = Server::start([Response::new(200, body)]);
     let real = Operation::Incidents.fails(&client(server.url())).await;
@@ -114,7 +114,7 @@ async fn created_decode_error_equals_a_real_one() {
 }
 
 #[tokio::test]
-async fn created_unexpected_status_equals_a_real_one() {
+async fn made_unexpected_status_error_equals_a_received_error() {
     let location = &[("location", "/elsewhere")];
     let server = Server::start([Response::with_headers(302, location, "moved")]);
     let real = Operation::Incidents.fails(&client(server.url())).await;
@@ -125,7 +125,7 @@ async fn created_unexpected_status_equals_a_real_one() {
 }
 
 #[test]
-fn created_refusal_names_its_operation_and_was_not_sent() {
+fn made_invalid_request_error_names_its_operation() {
     let metrics = operation(Operation::Metrics.id()).unwrap();
     let invalid = Error::from(InvalidRequest::of(metrics, "`id` is required and was not set"));
     assert_eq!(invalid.to_string(), format!("{}: `id` is required and was not set", Operation::Metrics.name()));
@@ -137,7 +137,7 @@ fn created_refusal_names_its_operation_and_was_not_sent() {
 }
 
 #[test]
-fn created_deadline_error_was_sent_if_it_has_attempts() {
+fn made_deadline_error_counts_as_sent_only_if_it_has_attempts() {
     let update = operation(Operation::Update.id()).unwrap();
     let text =
         |call: Call| Error::from(TransportError::new(call.at("https://h/a"), TransportFailure::Deadline)).to_string();
@@ -152,7 +152,7 @@ fn created_deadline_error_was_sent_if_it_has_attempts() {
 }
 
 #[test]
-fn created_truncated_response_shows_its_request_id() {
+fn made_truncated_response_error_shows_its_request_id() {
     let list = operation(Operation::Incidents.id()).unwrap();
     let error = Error::from(TransportError::new(list, TransportFailure::Truncated).with_request_id("r\n1"));
     assert_eq!(error.request_id(), Some("r\n1"));

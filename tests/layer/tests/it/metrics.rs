@@ -25,7 +25,7 @@ async fn request_metrics(base_url: &str) -> Result<ResponseValue<PrivateLocation
 }
 
 #[tokio::test]
-async fn sends_moments_as_unix_seconds() {
+async fn timestamps_in_the_query_are_sent_as_unix_seconds() {
     let server = Server::json(EMPTY);
     client(server.url())
         .get_v1_privatelocations_id_metrics()
@@ -43,7 +43,7 @@ async fn sends_moments_as_unix_seconds() {
 }
 
 #[tokio::test]
-async fn sends_dates_in_the_declared_form() {
+async fn dates_in_the_query_are_sent_as_iso_dates() {
     let server = Server::json(EMPTY);
     client(server.url())
         .get_v1_privatelocations_id_metrics()
@@ -60,7 +60,7 @@ async fn sends_dates_in_the_declared_form() {
 }
 
 #[tokio::test]
-async fn refuses_milliseconds_in_place_of_seconds() {
+async fn query_time_refuses_unix_milliseconds() {
     let server = Server::json(EMPTY);
     let call = client(server.url()).private_locations().metrics(LOCATION).from(1_714_557_600_000).to(1_714_579_200);
     assert_eq!(
@@ -72,7 +72,7 @@ async fn refuses_milliseconds_in_place_of_seconds() {
 }
 
 #[tokio::test]
-async fn combines_parallel_arrays_into_samples() {
+async fn parallel_arrays_of_metrics_are_combined_into_samples() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {
@@ -109,7 +109,7 @@ async fn empty_series_has_no_samples() {
 }
 
 #[tokio::test]
-async fn error_names_arrays_of_different_lengths() {
+async fn error_for_a_series_names_its_arrays_of_different_lengths() {
     let body = json!({
         "timestamps": ["2024-05-01T10:00:00Z", "2024-05-01T10:01:00Z"],
         "queueSize": [1],
@@ -130,7 +130,7 @@ async fn error_names_arrays_of_different_lengths() {
 }
 
 #[test]
-fn absent_array_differs_in_length_from_other_arrays() {
+fn absent_array_of_a_series_counts_as_an_array_of_length_zero() {
     for name in ["timestamps", "queueSize", "oldestScheduledCheckRun"] {
         let mut body =
             json!({"timestamps": ["2024-05-01T10:00:00Z"], "queueSize": [1], "oldestScheduledCheckRun": [1]});

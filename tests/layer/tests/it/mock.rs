@@ -18,7 +18,7 @@ fn metrics() -> types::PrivateLocationMetrics {
 }
 
 #[tokio::test]
-async fn mock_by_short_name_mocks_the_operation() {
+async fn mock_of_a_tag_method_mocks_its_operation() {
     let server = MockServer::start_async().await;
     let tag = server.private_locations();
     let mock = tag.metrics().path("id", LOCATION).query("from", 1_714_557_600).respond(&metrics());
@@ -40,7 +40,7 @@ async fn mock_does_not_match_other_resources_or_operations() {
 }
 
 #[tokio::test]
-async fn mock_responds_with_the_errors_of_the_service() {
+async fn mock_respond_error_uses_the_error_format_of_the_service() {
     let server = MockServer::start_async().await;
     server
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
@@ -55,7 +55,7 @@ async fn mock_responds_with_the_errors_of_the_service() {
 #[test]
 #[should_panic = "`incidentId` is not a path parameter of postV1StatuspagesIncidentsIncidentidIncidentupdates \
                   (POST /v1/status-pages/incidents/{incidentId}/incident-updates), which has `incident_id`"]
-fn panics_for_an_unknown_path_parameter() {
+fn mock_panics_for_an_unknown_path_parameter() {
     let server = MockServer::start();
     let _ = server.post_v1_statuspages_incidents_incidentid_incidentupdates().path("incidentId", "inc-1");
 }
@@ -63,21 +63,21 @@ fn panics_for_an_unknown_path_parameter() {
 #[test]
 #[should_panic = "`since` is not a query parameter of getV1PrivatelocationsIdMetrics \
                   (GET /v1/private-locations/{id}/metrics), which has `from`, `to`"]
-fn panics_for_an_unknown_query_parameter() {
+fn mock_panics_for_an_unknown_query_parameter() {
     let server = MockServer::start();
     let _ = server.get_v1_privatelocations_id_metrics().query("since", 1);
 }
 
 #[test]
 #[should_panic = "`until` is not a query parameter of getV1PrivatelocationsIdMetrics"]
-fn panics_for_the_absence_of_an_unknown_parameter() {
+fn mock_query_absent_panics_for_an_unknown_parameter() {
     let server = MockServer::start();
     let _ = server.get_v1_privatelocations_id_metrics().query_absent("until");
 }
 
 #[test]
 #[should_panic = "`notify_subscribers` is not a field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
-fn panics_for_an_unknown_field_of_the_body() {
+fn mock_panics_for_an_unknown_field_of_the_request_body() {
     let server = MockServer::start();
     let operation = server.post_v1_statuspages_incidents_incidentid_incidentupdates();
     let _ = operation.body_includes(json!({ "notify_subscribers": false }));
@@ -85,7 +85,7 @@ fn panics_for_an_unknown_field_of_the_body() {
 
 #[test]
 #[should_panic = "`services` is not a field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
-fn panics_for_a_body_of_another_type() {
+fn mock_panics_for_a_request_body_of_another_type() {
     let server = MockServer::start();
     let incident: types::Incident = typed(json!({ "services": [] }));
     let _ = server.post_v1_statuspages_incidents_incidentid_incidentupdates().body(&incident);
@@ -93,13 +93,13 @@ fn panics_for_a_body_of_another_type() {
 
 #[test]
 #[should_panic = "getV1StatuspagesIncidents has no JSON body"]
-fn panics_for_a_body_if_the_operation_has_none() {
+fn mock_panics_for_a_body_if_the_operation_has_no_body() {
     let server = MockServer::start();
     let _ = server.get_v1_statuspages_incidents().body(json!([]));
 }
 
 #[tokio::test]
-async fn mock_distinguishes_headers_bodies_and_conditions() {
+async fn mock_matches_requests_by_headers_and_body_fields() {
     let server = MockServer::start_async().await;
     let update = || server.post_v1_statuspages_incidents_incidentid_incidentupdates();
     let empty = update().body_absent("description").respond_error(StatusCode::FORBIDDEN, "empty");
@@ -129,7 +129,7 @@ async fn mock_distinguishes_headers_bodies_and_conditions() {
 }
 
 #[tokio::test]
-async fn responds_in_turn_and_repeats_the_last_response() {
+async fn mock_respond_in_turn_repeats_the_last_response() {
     let server = MockServer::start_async().await;
     let mock = server.get_v1_statuspages_incidents().respond_in_turn([
         Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting"),
@@ -144,7 +144,7 @@ async fn responds_in_turn_and_repeats_the_last_response() {
 }
 
 #[tokio::test]
-async fn delayed_response_exceeds_the_timeout_of_the_client() {
+async fn delayed_mock_response_exceeds_the_timeout_of_the_client() {
     let server = MockServer::start_async().await;
     let none: types::IncidentList = typed(json!({ "length": 0, "entries": [] }));
     let slow = Response::from(&none).delay(Duration::from_secs(60));
@@ -158,7 +158,7 @@ async fn delayed_response_exceeds_the_timeout_of_the_client() {
 }
 
 #[tokio::test]
-async fn writes_each_error_in_the_format_of_the_service() {
+async fn mock_writes_each_error_in_the_format_of_the_service() {
     for (response, kind) in [
         (Response::unauthorized(), ApiErrorKind::Unauthorized),
         (Response::forbidden(), ApiErrorKind::Forbidden),
@@ -176,7 +176,7 @@ async fn writes_each_error_in_the_format_of_the_service() {
 }
 
 #[tokio::test]
-async fn distinguishes_pages_by_an_undeclared_parameter() {
+async fn mock_can_match_an_undeclared_query_parameter() {
     let server = MockServer::start_async().await;
     let page = |json| typed::<types::IncidentList>(json);
     let first = server
@@ -201,7 +201,7 @@ fn panic_message(check: impl FnOnce()) -> String {
 }
 
 #[tokio::test]
-async fn failed_assertion_lists_the_requests_that_arrived_instead() {
+async fn failed_mock_assertion_lists_the_received_requests() {
     let server = MockServer::start_async().await;
     let mock = server
         .get_v1_privatelocations_id_metrics()

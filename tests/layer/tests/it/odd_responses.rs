@@ -58,14 +58,14 @@ async fn undeclared_404_has_the_kind_not_found() {
 }
 
 #[tokio::test]
-async fn shows_the_number_of_a_status_without_a_name() {
+async fn api_error_shows_the_number_of_a_status_without_a_name() {
     let error = body(499, "").await;
     assert_eq!((error.error(), error.message()), ("", None));
     assert_eq!(error.to_string(), format!("status_page_incidents().list: 499 from {}", error.url()));
 }
 
 #[tokio::test]
-async fn retains_status_and_text_of_a_body_that_is_not_an_object() {
+async fn api_error_retains_the_text_of_a_body_that_is_not_an_object() {
     for text in [
         "<!DOCTYPE html>\n<html><body><h1>502 Bad Gateway</h1></body></html>",
         "",
@@ -87,7 +87,7 @@ async fn retains_status_and_text_of_a_body_that_is_not_an_object() {
 }
 
 #[tokio::test]
-async fn field_of_the_wrong_type_does_not_affect_others() {
+async fn malformed_error_field_does_not_affect_the_other_error_fields() {
     let error = body(403, r#"{"statusCode":"403","error":["x"],"message":"m","attributes":{"a":null}}"#).await;
     assert_eq!((error.error(), error.message()), ("Forbidden", Some("m")));
     assert!(error.attributes().unwrap()["a"].is_null());
@@ -98,34 +98,34 @@ async fn field_of_the_wrong_type_does_not_affect_others() {
 }
 
 #[tokio::test]
-async fn status_line_takes_precedence_over_the_body() {
+async fn status_line_takes_precedence_over_the_status_in_the_error_body() {
     let error = body(403, r#"{"statusCode":401,"error":"Unauthorized","message":"m"}"#).await;
     assert_eq!((error.status().as_u16(), error.kind()), (403, ApiErrorKind::Forbidden));
     assert_eq!(error.error(), "Unauthorized");
 }
 
 #[tokio::test]
-async fn replaces_bytes_that_are_not_utf_8() {
+async fn invalid_utf_8_in_an_error_body_is_replaced() {
     let error = body(500, b"a\xffb\xc3").await;
     assert_eq!((error.status().as_u16(), error.body()), (500, "a\u{fffd}b\u{fffd}"));
 }
 
 #[tokio::test]
-async fn retains_deeply_nested_json_as_text() {
+async fn deeply_nested_json_error_body_is_retained_as_text() {
     let deep = "[".repeat(20_000);
     let error = body(500, format!(r#"{{"message":"m","attributes":{deep}"#)).await;
     assert_eq!((error.status().as_u16(), error.message(), error.body().len()), (500, None, 20_028));
 }
 
 #[tokio::test]
-async fn reads_a_huge_body_up_to_the_limit() {
+async fn error_body_is_truncated_at_64_kib_by_default() {
     let huge = "x".repeat(1_000_000);
     let error = body(500, &huge).await;
     assert_eq!((error.status().as_u16(), error.body().len(), error.is_body_truncated()), (500, 64 * 1024, true));
 }
 
 #[tokio::test]
-async fn limit_of_error_bodies_can_be_set() {
+async fn max_error_bytes_truncates_error_bodies() {
     for (limit, text, truncated) in [(4, "body", false), (3, "bod", true), (0, "", true)] {
         let server = Server::start([Response::new(500, "body")]);
         let client = builder(server.url()).max_error_bytes(limit).build().unwrap();
@@ -135,14 +135,14 @@ async fn limit_of_error_bodies_can_be_set() {
 }
 
 #[tokio::test]
-async fn retains_the_received_part_of_a_truncated_error_body() {
+async fn api_error_retains_the_received_part_of_a_truncated_body() {
     let error = response(Operation::Metrics, Response::cut_short(401, r#"{"message":"m"}"#)).await;
     assert_eq!((error.status().as_u16(), error.message()), (401, Some("m")));
     assert_eq!((error.body(), error.is_body_truncated()), (r#"{"message":"m"}"#, true));
 }
 
 #[tokio::test]
-async fn message_contains_no_line_breaks() {
+async fn api_error_message_contains_no_line_breaks() {
     let message = "a\\r\\nb\\u001b[31m\\u0000\\u0085\\u2028\\u202ec\\u061c\\u200b\\ufeff";
     let error = body(400, format!(r#"{{"error":"x\ny","message":"{message}"}}"#)).await;
     assert_eq!(error.message(), Some("a\r\nb\u{1b}[31m\0\u{85}\u{2028}\u{202e}c\u{61c}\u{200b}\u{feff}"));
@@ -153,7 +153,7 @@ async fn message_contains_no_line_breaks() {
 }
 
 #[tokio::test]
-async fn display_shortens_a_long_message_and_the_error_retains_it() {
+async fn display_of_an_api_error_shortens_a_long_message() {
     let long = "é".repeat(5_000);
     let error = body(400, format!(r#"{{"error":"{long}","message":"m{long}"}}"#)).await;
     assert_eq!(error.message().map(str::len), Some(10_001));

@@ -30,7 +30,7 @@ async fn ids(server: &Server) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn page_methods_need_no_import() {
+async fn page_methods_of_responses_need_no_import() {
     let server = Server::start([page(r#"{"length":1,"entries":[{"id":"1"}],"nextId":"a"}"#)]);
     let page = client(server.url()).status_page_incidents().list().send().await.unwrap();
     assert_eq!(page.next_id(), Some("a"));
@@ -38,7 +38,7 @@ async fn page_methods_need_no_import() {
 }
 
 #[tokio::test]
-async fn page_without_an_id_is_the_last() {
+async fn page_without_a_next_id_is_the_last_page() {
     for end in ["", r#","nextId":null"#, r#","nextId":"""#] {
         let server = Server::start([page(&format!(r#"{{"entries":[{{"id":"1"}}]{end}}}"#))]);
         assert_eq!(ids(&server).await, ["1"]);
@@ -47,7 +47,7 @@ async fn page_without_an_id_is_the_last() {
 }
 
 #[tokio::test]
-async fn empty_list_ends_at_once() {
+async fn pagination_of_an_empty_list_ends_after_one_request() {
     for body in [r#"{"length":0,"entries":[]}"#, r#"{"entries":null}"#, "{}"] {
         let server = Server::start([page(body)]);
         assert_eq!(ids(&server).await, [""; 0]);
@@ -56,7 +56,7 @@ async fn empty_list_ends_at_once() {
 }
 
 #[tokio::test]
-async fn pages_returns_complete_pages_as_they_are_fetched() {
+async fn pages_are_fetched_one_at_a_time() {
     let first = r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#;
     let server = Server::start([page(first), page(r#"{"length":0,"entries":[],"nextId":"b"}"#), page("{}")]);
     let client = client(server.url());
@@ -72,7 +72,7 @@ async fn pages_returns_complete_pages_as_they_are_fetched() {
 }
 
 #[tokio::test]
-async fn starts_at_the_id_of_an_earlier_page() {
+async fn pagination_can_start_at_a_saved_page_id() {
     let last = || page(r#"{"entries":[{"id":"3"}]}"#);
     let server = Server::start([page(r#"{"entries":[{"id":"2"}],"nextId":"c"}"#), last(), last()]);
     let client = client(server.url());
@@ -89,7 +89,7 @@ async fn starts_at_the_id_of_an_earlier_page() {
 }
 
 #[tokio::test]
-async fn errors_of_a_listing_name_the_operation_and_attempts() {
+async fn pagination_errors_name_the_operation_and_its_attempts() {
     let again = || page(r#"{"entries":[{"id":"1"}],"nextId":"same"}"#);
     let busy = || Response::new(503, "");
     let of_the_walk = vec![again(), busy(), again()];

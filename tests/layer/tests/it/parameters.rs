@@ -20,7 +20,7 @@ async fn refusal_reason<T>(operation: Operation, call: impl AsyncFnOnce(Client) 
 }
 
 #[tokio::test]
-async fn refuses_a_location_that_is_not_a_uuid() {
+async fn refuses_a_location_id_that_is_not_a_uuid() {
     for id in ["", "..", "location", "0190163d-8694-739b-aea5-966c26f8ad9", "0190163d-8694-739b-aea5-966c26f8ad91/x"] {
         let reason = refusal_reason(Operation::Metrics, async |client: Client| {
             client.get_v1_privatelocations_id_metrics().id(id).from(Utc::now()).to(Utc::now()).send().await

@@ -5,7 +5,7 @@ use loopback::{Response, Server};
 use crate::support::{Operation, client, invalid, update};
 
 #[tokio::test]
-async fn sends_an_id_encoded_as_one_segment() {
+async fn path_id_is_sent_percent_encoded_as_one_segment() {
     for (id, segment) in [
         ("inc-1_a.b~c", "inc-1_a.b~c"),
         ("a/b", "a%2Fb"),
@@ -39,7 +39,7 @@ async fn sends_an_id_encoded_as_one_segment() {
 }
 
 #[tokio::test]
-async fn sends_an_id_of_10_kb_completely() {
+async fn path_id_of_10_kb_is_sent_completely() {
     let id = "a/é ".repeat(2048);
     let server = Server::json("{}");
     update(&client(server.url()), &id).await.unwrap();
@@ -48,7 +48,7 @@ async fn sends_an_id_of_10_kb_completely() {
 }
 
 #[tokio::test]
-async fn refuses_an_id_that_would_change_the_path() {
+async fn refuses_a_path_id_that_is_empty_or_a_dot_segment() {
     for prefix in ["", "/prefix"] {
         let server = Server::start([Response::new(200, "{}")]);
         let client = client(format!("{}{prefix}", server.url()));
@@ -65,7 +65,7 @@ async fn refuses_an_id_that_would_change_the_path() {
 }
 
 #[tokio::test]
-async fn refuses_an_id_that_is_too_long_for_a_url() {
+async fn refuses_a_path_id_that_is_too_long_for_a_url() {
     let server = Server::json("{}");
     let error = update(&client(server.url()), &"x".repeat(70_000)).await.unwrap_err();
     assert_eq!(invalid(error).reason(), "the URL cannot be sent: uri too long");

@@ -37,7 +37,7 @@ async fn call_times(operation: Operation, client: &Client, times: usize) {
 }
 
 #[test]
-fn table_contains_the_documented_limits() {
+fn operations_have_their_documented_rate_limits() {
     let limit = |operation: Operation| {
         let row = operations().iter().find(|row| row.operation_id() == operation.id()).unwrap();
         (row.rate_limit().requests(), row.rate_limit().period())
@@ -50,7 +50,7 @@ fn table_contains_the_documented_limits() {
 }
 
 #[tokio::test]
-async fn no_clone_sends_a_request_over_the_daily_limit() {
+async fn clones_of_a_client_share_the_daily_rate_limit() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 150).await;
@@ -76,7 +76,7 @@ async fn no_clone_sends_a_request_over_the_daily_limit() {
 }
 
 #[tokio::test]
-async fn operations_without_their_own_limit_share_the_default() {
+async fn operations_without_their_own_limit_share_the_default_limit() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Incidents, &client, 400).await;
@@ -88,7 +88,7 @@ async fn operations_without_their_own_limit_share_the_default() {
 }
 
 #[tokio::test]
-async fn limits_nothing_by_default() {
+async fn client_has_no_rate_limit_by_default() {
     let server = server(200).await;
     call_times(Operation::Metrics, &builder(server.url()).build().unwrap(), 301).await;
     assert_eq!(server.received().len(), 301);
@@ -114,7 +114,7 @@ async fn call_over_the_limit_waits_until_the_limit_allows_it() {
 }
 
 #[tokio::test]
-async fn refuses_a_wait_of_over_an_hour_unless_allowed() {
+async fn rate_limit_waits_over_an_hour_are_refused_by_default() {
     let server = server(200).await;
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
@@ -132,7 +132,7 @@ async fn refuses_a_wait_of_over_an_hour_unless_allowed() {
 }
 
 #[tokio::test]
-async fn ends_a_wait_that_a_pause_makes_too_long() {
+async fn call_is_refused_if_retry_after_exceeds_the_maximum_wait() {
     let server = Server::start([Response::with_headers(429, &[("retry-after", "7200")], "")]);
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
     api(Operation::Incidents.fails(&client).await);
@@ -142,7 +142,7 @@ async fn ends_a_wait_that_a_pause_makes_too_long() {
 }
 
 #[tokio::test]
-async fn pauses_for_the_longest_backoff_after_a_malformed_retry_after() {
+async fn malformed_retry_after_pauses_the_limit_for_the_longest_backoff() {
     let longest = Duration::from_secs(500);
     for (retry_after, is_paused) in [("0.5", true), ("120, 5", true), ("0", false)] {
         let server = Server::start([Response::with_headers(429, &[("retry-after", retry_after)], "")]);
@@ -156,7 +156,7 @@ async fn pauses_for_the_longest_backoff_after_a_malformed_retry_after() {
 }
 
 #[tokio::test]
-async fn does_not_start_a_wait_past_the_deadline() {
+async fn rate_limit_wait_past_the_deadline_is_not_started() {
     let server = server(200).await;
     let client =
         builder(server.url()).rate_limit(WhenLimited::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
@@ -178,7 +178,7 @@ async fn passed_deadline_is_not_reported_as_a_rate_limit() {
 }
 
 #[tokio::test]
-async fn counts_every_attempt_and_a_limited_retry_returns_the_error() {
+async fn retry_refused_by_the_rate_limit_returns_the_previous_error() {
     let server = server(503).await;
     let client = builder(server.url()).retry(quick().max_retries(6)).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..42 {
@@ -191,7 +191,7 @@ async fn counts_every_attempt_and_a_limited_retry_returns_the_error() {
 }
 
 #[tokio::test]
-async fn counts_each_account_separately_in_all_derived_clients() {
+async fn rate_limit_counts_each_account_separately() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     let account = uuid::Uuid::from_u128(7);
@@ -207,7 +207,7 @@ async fn counts_each_account_separately_in_all_derived_clients() {
 }
 
 #[tokio::test]
-async fn derived_clients_share_the_count_of_the_original() {
+async fn derived_clients_share_the_rate_limit_of_the_original() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 295).await;
@@ -226,7 +226,7 @@ async fn derived_clients_share_the_count_of_the_original() {
 }
 
 #[tokio::test]
-async fn counts_for_the_account_that_a_header_names() {
+async fn rate_limit_uses_the_account_named_by_a_header() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     let account = uuid::Uuid::from_u128(7);
@@ -252,7 +252,7 @@ fn used_and_free(client: &Client, operation: Operation) -> (u32, u32) {
 }
 
 #[tokio::test]
-async fn margin_is_set_by_the_builder() {
+async fn rate_limit_margin_delays_the_next_permit() {
     let server = server(200).await;
     let limited = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_margin(Duration::from_secs(7_000));
     let client = limited.build().unwrap();
@@ -262,7 +262,7 @@ async fn margin_is_set_by_the_builder() {
 }
 
 #[tokio::test]
-async fn limits_show_used_and_free_permits_and_the_next_free_time() {
+async fn limits_show_used_and_free_permits() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Wait);
     let limits = client.limits();
@@ -290,7 +290,7 @@ async fn limits_show_used_and_free_permits_and_the_next_free_time() {
 }
 
 #[tokio::test]
-async fn does_not_count_a_request_without_a_connection() {
+async fn rate_limit_does_not_count_a_request_without_a_connection() {
     let refusing = Refusing::start();
     for (url, http) in [
         (refusing.url(), custom_http()),
@@ -307,7 +307,7 @@ async fn does_not_count_a_request_without_a_connection() {
 }
 
 #[tokio::test]
-async fn counts_every_request_that_may_have_been_sent() {
+async fn rate_limit_counts_every_request_that_may_have_been_sent() {
     let server = Server::start(vec![Response::new(200, "{"), Response::new(500, ""), Response::new(302, "")]);
     let client = limited(&server, WhenLimited::Fail);
     for used in 1..=3 {
@@ -334,7 +334,7 @@ impl Interceptor for Panic {
 }
 
 #[tokio::test]
-async fn panic_of_an_interceptor_leaves_the_counts_unchanged() {
+async fn panic_of_an_interceptor_uses_no_rate_limit_permit() {
     let server = server(200).await;
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).interceptor(Panic).build().unwrap();
     for _ in 0..3 {
@@ -354,7 +354,7 @@ impl Interceptor for Refuse {
 }
 
 #[tokio::test]
-async fn does_not_count_calls_refused_or_dropped_before_sending() {
+async fn rate_limit_does_not_count_calls_that_were_not_sent() {
     let server = server(200).await;
     let refusing = builder(server.url()).rate_limit(WhenLimited::Wait).interceptor(Refuse).build().unwrap();
     invalid(Operation::Metrics.fails(&refusing).await);
@@ -379,7 +379,7 @@ async fn request(client: &Client, method: Method, path: &str) -> Result<(), Erro
 }
 
 #[tokio::test]
-async fn request_for_a_declared_route_counts_with_its_operation() {
+async fn undeclared_call_of_a_declared_path_uses_the_limit_of_its_operation() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 297).await;
@@ -403,7 +403,7 @@ async fn request_for_a_declared_route_counts_with_its_operation() {
 }
 
 #[tokio::test]
-async fn requests_for_other_routes_share_the_default() {
+async fn calls_of_undeclared_paths_share_the_default_rate_limit() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Incidents, &client, 300).await;

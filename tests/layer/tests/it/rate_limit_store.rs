@@ -58,7 +58,7 @@ fn limited(error: Error) -> RateLimited {
 }
 
 #[test]
-fn refuses_invalid_settings_of_the_store() {
+fn build_refuses_invalid_rate_limit_store_settings() {
     let url = "http://127.0.0.1:1";
     let limited = || builder(url).rate_limit(WhenLimited::Wait);
     for (builder, reason) in [
@@ -77,7 +77,7 @@ fn refuses_invalid_settings_of_the_store() {
 }
 
 #[tokio::test]
-async fn all_clients_of_a_store_together_respect_the_limit() {
+async fn clients_that_share_a_store_share_the_rate_limit() {
     let (server, store) = (server(200).await, Ledgers::default());
     let clients: Vec<Client> = (0..3).map(|_| sharing(&server, &store).build().unwrap()).collect();
     for client in clients.iter().cycle().take(300) {
@@ -97,7 +97,7 @@ async fn all_clients_of_a_store_together_respect_the_limit() {
 }
 
 #[tokio::test]
-async fn pauses_after_a_429_and_then_sends_the_retry() {
+async fn retry_after_429_waits_for_retry_after() {
     let refusal = Response::with_headers(429, &[("retry-after", "1")], "{}");
     let server = Server::start(vec![refusal, Response::new(200, "{}"), Response::new(429, "{}")]);
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
@@ -117,7 +117,7 @@ async fn pauses_after_a_429_and_then_sends_the_retry() {
 }
 
 #[tokio::test]
-async fn refuses_calls_while_the_store_fails_if_configured() {
+async fn calls_fail_while_the_store_is_unreachable_if_configured() {
     let (server, store) = (server(200).await, Ledgers::default());
     let client = sharing(&server, &store).on_store_error(OnStoreError::Refuse).build().unwrap();
     store.is_away(true);
@@ -135,7 +135,7 @@ async fn refuses_calls_while_the_store_fails_if_configured() {
 }
 
 #[test]
-fn logs_once_when_the_store_fails_and_once_when_it_recovers() {
+fn rate_limit_store_failure_and_recovery_are_logged_once_each() {
     assert_passes(own_process("rate_limit_store::process_that_logs_events_of_a_store"));
 }
 

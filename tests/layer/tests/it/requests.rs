@@ -39,7 +39,7 @@ fn get(client: &Client, path: &str) -> RequestBuilder {
 }
 
 #[tokio::test]
-async fn sends_exactly_the_described_request_with_credentials() {
+async fn undeclared_call_is_sent_exactly_as_described() {
     let request = sent_request(|client| {
         client
             .request(Method::PUT, "/v1/things/{id}")
@@ -69,7 +69,7 @@ async fn sends_exactly_the_described_request_with_credentials() {
 }
 
 #[tokio::test]
-async fn sends_every_method_except_connect_and_trace() {
+async fn undeclared_call_can_use_every_method_except_connect_and_trace() {
     let purge = Method::from_bytes(b"PURGE").unwrap();
     for method in METHODS.into_iter().chain([purge]) {
         let request = sent_request(|client| client.request(method.clone(), "/v1/things")).await;
@@ -88,7 +88,7 @@ async fn sends_every_method_except_connect_and_trace() {
 }
 
 #[tokio::test]
-async fn accepts_method_names_in_upper_case() {
+async fn undeclared_call_refuses_lower_case_method_names() {
     let request = sent_request(|client| client.request("PURGE", "/v1/things")).await;
     assert_eq!(request.line(), "PURGE /v1/things HTTP/1.1");
     for (name, reason) in [
@@ -107,7 +107,7 @@ async fn get_may_have_a_body() {
 }
 
 #[tokio::test]
-async fn sends_bytes_or_a_stream_with_the_media_type() {
+async fn undeclared_call_sends_a_body_stream_with_its_media_type() {
     let streamed = Body::wrap_stream(futures_util::stream::iter(["a", ",b"].map(Ok::<_, std::io::Error>)));
     for (body, is_repeatable) in [(Body::from("a,b"), true), (streamed, false)] {
         let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
@@ -125,7 +125,7 @@ async fn sends_bytes_or_a_stream_with_the_media_type() {
 }
 
 #[tokio::test]
-async fn sends_any_path_value_as_one_segment() {
+async fn path_value_of_an_undeclared_call_is_sent_as_one_segment() {
     for (id, segment) in [
         ("../../admin", "..%2F..%2Fadmin"),
         ("a?b=c#d", "a%3Fb%3Dc%23d"),
@@ -140,7 +140,7 @@ async fn sends_any_path_value_as_one_segment() {
 }
 
 #[tokio::test]
-async fn sends_an_encoded_path_unchanged_below_a_prefix() {
+async fn path_of_an_undeclared_call_is_appended_to_the_base_url() {
     for prefix in ["", "/api/", "/a%20b"] {
         for path in ["/", "/v1", "/v1/things/", "/v1/a%20b%2Fc", "/v1/a@b:c!$&'()*+,;=~", "/v1/..."] {
             let server = Server::json("{}");
@@ -151,7 +151,7 @@ async fn sends_an_encoded_path_unchanged_below_a_prefix() {
 }
 
 #[tokio::test]
-async fn refuses_paths_that_lead_out_of_the_base_url() {
+async fn undeclared_call_refuses_paths_outside_the_base_url() {
     let elsewhere = Server::json("{}");
     let host = elsewhere.url().trim_start_matches("http://");
     for path in [
@@ -195,7 +195,7 @@ async fn refuses_paths_that_lead_out_of_the_base_url() {
 }
 
 #[tokio::test]
-async fn reports_all_problems_of_a_request_at_once() {
+async fn error_of_an_undeclared_call_lists_all_its_problems() {
     let error = refusal(|client| {
         client
             .request(Method::POST, "/v1/things/{id}/{part}/{other}")
@@ -222,7 +222,7 @@ async fn reports_all_problems_of_a_request_at_once() {
 }
 
 #[tokio::test]
-async fn headers_of_a_request_replace_those_of_the_client() {
+async fn headers_of_an_undeclared_call_replace_headers_of_the_client() {
     let request = sent_request(|client| {
         client
             .with_headers([("x-a", "client"), ("x-b", "client"), ("accept", "text/html")])
@@ -247,7 +247,7 @@ async fn headers_of_a_request_replace_those_of_the_client() {
 }
 
 #[tokio::test]
-async fn settings_of_a_derived_client_apply() {
+async fn undeclared_call_uses_the_settings_of_a_derived_client() {
     let other = uuid::Uuid::from_u128(7);
     let request = sent_request(|client| {
         let client = client.with_account(other).with_api_key("an0ther-key").with_query([("z", "1")]);
@@ -269,7 +269,7 @@ async fn settings_of_a_derived_client_apply() {
 }
 
 #[tokio::test]
-async fn decodes_a_value_of_any_type_with_status_and_headers() {
+async fn undeclared_call_decodes_its_response_as_any_type() {
     let server = Server::start([
         Response::with_headers(202, &[("x-a", "b")], r#"{"a":[1,2]}"#),
         Response::new(200, r#"{"name":"Outage","extra":1}"#),
@@ -285,7 +285,7 @@ async fn decodes_a_value_of_any_type_with_status_and_headers() {
 }
 
 #[tokio::test]
-async fn reads_an_empty_body_as_null() {
+async fn undeclared_call_decodes_an_empty_response_as_null() {
     const NO_CONTENT: &str = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
     for response in [Response::raw(NO_CONTENT), Response::new(200, " \n")] {
         let server = Server::repeating(response);
@@ -300,7 +300,7 @@ async fn reads_an_empty_body_as_null() {
 }
 
 #[tokio::test]
-async fn error_for_a_body_of_another_type_contains_its_path() {
+async fn decode_error_of_an_undeclared_call_contains_the_path() {
     let server = Server::repeating(Response::new(200, r#"{"entries":[{"name":1}],"a":"private"}"#));
     let url = format!("{}/v1/a", server.url());
     let get = || get(&client(server.url()), "/v1/a");
@@ -318,7 +318,7 @@ async fn error_for_a_body_of_another_type_contains_its_path() {
 }
 
 #[tokio::test]
-async fn streams_any_bytes() {
+async fn undeclared_call_can_stream_any_bytes() {
     let server = Server::json("\u{0} no JSON");
     let mut response = get(&client(server.url()), "/v1/exports/7").send_stream().await.unwrap();
     assert_eq!(response.chunk().await.unwrap().unwrap(), "\u{0} no JSON");
@@ -331,7 +331,7 @@ async fn streams_any_bytes() {
 }
 
 #[tokio::test]
-async fn method_determines_what_is_retried() {
+async fn method_of_an_undeclared_call_determines_what_is_retried() {
     for method in METHODS {
         let is_safe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(&method.as_str());
         for (failure, is_refusal) in [
@@ -359,7 +359,7 @@ async fn method_determines_what_is_retried() {
 }
 
 #[tokio::test]
-async fn errors_begin_with_method_and_path() {
+async fn error_of_an_undeclared_call_begins_with_method_and_path() {
     let server = Server::start([Response::new(404, r#"{"message":"m"}"#)]);
     let request = client(server.url()).request(Method::DELETE, "/v1/things/{id}").path("id", 7);
     let error = request.query([("token", "s3cret")]).send::<Value>().await.unwrap_err();
@@ -378,7 +378,7 @@ async fn errors_begin_with_method_and_path() {
 }
 
 #[tokio::test]
-async fn error_of_a_declared_route_names_its_operation() {
+async fn error_of_an_undeclared_call_names_the_operation_of_its_path() {
     for (path, id) in [
         ("/v1/status-pages/incidents", Some(Operation::Incidents.id())),
         ("/v1/private-locations/7/metrics", Some(Operation::Metrics.id())),
@@ -392,7 +392,7 @@ async fn error_of_a_declared_route_names_its_operation() {
 }
 
 #[tokio::test]
-async fn head_returns_status_and_headers_for_any_announced_length() {
+async fn undeclared_head_call_returns_status_and_headers() {
     let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 55\r\nx-count: 7\r\n\r\n";
     let server = Server::repeating(Response::raw(head));
     let request = || client(server.url()).request(Method::HEAD, "/v1/things");
@@ -405,7 +405,7 @@ async fn head_returns_status_and_headers_for_any_announced_length() {
 }
 
 #[tokio::test]
-async fn texts_contain_no_secrets_and_no_query_in_the_path() {
+async fn errors_of_undeclared_calls_contain_neither_secrets_nor_query() {
     let server = Server::repeating(Response::new(404, format!(r#"{{"message":"{KEY}"}}"#)));
     let client = client(server.url());
     for path in [
@@ -436,7 +436,7 @@ impl serde::Serialize for Unserializable {
 }
 
 #[tokio::test]
-async fn redacts_a_misplaced_key_in_the_reason_of_a_refusal() {
+async fn error_redacts_an_api_key_passed_as_a_header_name_or_path() {
     for describe in [
         |client: &Client| get(client, "/v1").header(format!("authorization: Bearer {KEY}"), ""),
         |client: &Client| get(client, "/v1").path(KEY, 7),
@@ -462,7 +462,7 @@ impl Interceptor for OtherKey {
 }
 
 #[tokio::test]
-async fn redacts_a_key_of_an_interceptor_in_the_path_of_an_error() {
+async fn error_redacts_a_key_of_an_interceptor_in_the_request_path() {
     for response in [Response::new(404, ""), Response::new(200, "no"), Response::nothing(), Response::new(302, "")] {
         let server = Server::start([response]);
         let client = builder(server.url()).interceptor(OtherKey).build().unwrap();
@@ -473,7 +473,7 @@ async fn redacts_a_key_of_an_interceptor_in_the_path_of_an_error() {
 }
 
 #[tokio::test]
-async fn path_cannot_add_a_line_to_an_error() {
+async fn path_with_a_line_break_cannot_add_a_line_to_an_error() {
     let error = refusal(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
     crate::support::assert_one_short_line(&error.to_string());
     let error = refusal(|client| get(client, "/v1/{a\nb}")).await;
@@ -498,7 +498,7 @@ impl Interceptor for Seen {
 }
 
 #[tokio::test]
-async fn interceptors_see_method_and_path_and_add_headers() {
+async fn interceptor_sees_method_and_path_of_an_undeclared_call() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let seen = Seen::default();
     let client = builder(server.url()).retry(quick()).interceptor(seen.clone()).build().unwrap();
@@ -513,7 +513,7 @@ async fn interceptors_see_method_and_path_and_add_headers() {
 }
 
 #[tokio::test]
-async fn created_error_of_a_described_call_equals_a_real_one() {
+async fn api_error_made_for_an_undeclared_call_equals_a_received_one() {
     let server = Server::start([Response::new(404, r#"{"attributes":{},"error":"Not Found","message":"No."}"#)]);
     let real = get(&client(server.url()), "/v1/things").send::<Value>().await.unwrap_err();
     let request = client(server.url()).request(Method::GET, "/v1/things");
@@ -536,7 +536,7 @@ async fn created_error_of_a_described_call_equals_a_real_one() {
 }
 
 #[test]
-fn calls_can_be_spawned() {
+fn futures_of_undeclared_calls_are_send() {
     fn is_spawnable<T: Send + 'static>(_: T) {}
     let client = client("http://127.0.0.1:1");
     is_spawnable(get(&client, "/v1/things").send::<Value>());

@@ -16,7 +16,7 @@ async fn incidents(keep_body: bool) -> Result<ResponseValue<IncidentList>, Error
 }
 
 #[tokio::test]
-async fn response_and_its_clone_have_value_status_and_headers() {
+async fn response_has_value_status_and_headers() {
     let response = incidents(false).await.unwrap();
     let clone = response.clone();
     for response in [response, clone] {
@@ -30,14 +30,14 @@ async fn response_and_its_clone_have_value_status_and_headers() {
 }
 
 #[tokio::test]
-async fn retains_the_raw_body_only_on_request() {
+async fn response_retains_the_raw_body_only_if_configured() {
     assert_eq!(incidents(false).await.unwrap().raw_body(), None);
     let response = incidents(true).await.unwrap();
     assert_eq!(response.raw_body().unwrap(), BODY.as_bytes());
 }
 
 #[tokio::test]
-async fn mapped_response_retains_status_headers_and_body() {
+async fn response_map_keeps_status_headers_and_raw_body() {
     let mut response = incidents(true).await.unwrap();
     response.next_id = Some("changed".to_owned());
     let mapped = response.map(|list| list.next_id.unwrap());
@@ -47,7 +47,7 @@ async fn mapped_response_retains_status_headers_and_body() {
 }
 
 #[tokio::test]
-async fn debug_output_omits_header_values_and_the_raw_body() {
+async fn debug_output_of_a_response_omits_header_values_and_the_raw_body() {
     let response = incidents(true).await.unwrap();
     let debug = format!("{response:?} {response:#?}");
     for shown in ["203", "x-private", "n-2", "more", &BODY.len().to_string()] {

@@ -63,14 +63,14 @@ async fn last_error_contains_the_number_of_attempts() {
 }
 
 #[tokio::test]
-async fn does_not_retry_permanent_errors() {
+async fn status_401_ends_the_retries_of_a_call() {
     let (result, count) = count_requests(Operation::Incidents, &[failed(503), failed(401), succeeded()]).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (401, 2, 2));
 }
 
 #[tokio::test]
-async fn policy_sets_the_number_of_retries() {
+async fn retry_policy_sets_the_number_of_retries() {
     for (policy, expected) in [(RetryPolicy::none(), 1), (quick().max_retries(1), 2), (quick().max_retries(5), 6)] {
         let server = Server::start((0..9).map(|_| failed(503)));
         let client = builder(server.url()).retry(policy).build().unwrap();
@@ -80,7 +80,7 @@ async fn policy_sets_the_number_of_retries() {
 }
 
 #[test]
-fn retries_twice_by_default() {
+fn retry_policy_retries_twice_by_default() {
     assert_eq!(RetryPolicy::default(), RetryPolicy::default().max_retries(2));
     assert_eq!(RetryPolicy::none(), RetryPolicy::default().max_retries(0));
     let untold = format!("{:?}", layer::Client::builder("http://127.0.0.1:1"));
@@ -88,7 +88,7 @@ fn retries_twice_by_default() {
 }
 
 #[tokio::test]
-async fn retry_after_in_the_past_does_not_delay() {
+async fn retry_after_in_the_past_does_not_delay_the_retry() {
     for text in ["0", "Wed, 01 May 2024 10:00:00 GMT"] {
         let (result, count) = count_requests(Operation::Update, &[limited(text), succeeded()]).await;
         assert!(result.is_ok(), "{result:?}");
@@ -97,7 +97,7 @@ async fn retry_after_in_the_past_does_not_delay() {
 }
 
 #[tokio::test]
-async fn does_not_wait_for_a_retry_after_over_the_maximum() {
+async fn call_is_not_retried_if_retry_after_exceeds_the_maximum_wait() {
     for operation in Operation::ALL {
         let server = Server::start([limited("31"), succeeded()]);
         let error = api(operation.fails(&retrying(server.url()).build().unwrap()).await);
@@ -107,7 +107,7 @@ async fn does_not_wait_for_a_retry_after_over_the_maximum() {
 }
 
 #[tokio::test]
-async fn waits_for_a_retry_after_within_the_maximum() {
+async fn retry_waits_for_a_retry_after_within_the_maximum_wait() {
     // The test does not wait: a wait past the deadline is not started, and only the header makes this wait long enough
     // for that.
     for (header, expected) in [("0", 2), ("60", 1)] {
@@ -120,7 +120,7 @@ async fn waits_for_a_retry_after_within_the_maximum() {
 }
 
 #[tokio::test]
-async fn malformed_retry_after_means_the_longest_backoff() {
+async fn malformed_retry_after_makes_the_retry_wait_the_longest_backoff() {
     for header in ["0.5", "120, 5", "soon", "-1", ""] {
         let policy = quick().max_wait(LONG).max_delay(LONG);
         let server = Server::start([limited(header), limited("0"), failed(429), succeeded()]);
@@ -134,14 +134,14 @@ async fn malformed_retry_after_means_the_longest_backoff() {
 }
 
 #[tokio::test]
-async fn respects_retry_after_of_a_503() {
+async fn retry_after_of_a_503_is_respected() {
     let unavailable = Response::with_headers(503, &[("retry-after", "31")], "");
     let (result, count) = count_requests(Operation::Incidents, &[unavailable, succeeded()]).await;
     assert_eq!((api(result.unwrap_err()).attempts(), count), (1, 1));
 }
 
 #[tokio::test]
-async fn does_not_start_a_wait_past_the_deadline() {
+async fn retry_wait_past_the_deadline_is_not_started() {
     let server = Server::start([failed(503), succeeded()]);
     let policy = RetryPolicy::default().base_delay(LONG).max_delay(LONG);
     let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();

@@ -16,7 +16,7 @@ fn poll<T>(future: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn refuses_a_call_without_a_runtime_with_the_remedy() {
+fn call_outside_tokio_fails_and_names_the_remedy() {
     let client = client("http://127.0.0.1:1");
     for operation in Operation::ALL {
         let error = poll(operation.call(&client)).unwrap_err();
@@ -33,7 +33,7 @@ fn refuses_a_call_without_a_runtime_with_the_remedy() {
 }
 
 #[test]
-fn refuses_a_file_without_a_runtime_with_the_remedy() {
+fn opening_a_file_part_outside_tokio_fails_and_names_the_remedy() {
     let error = poll(Part::file("Cargo.toml")).unwrap_err();
     assert!(error.to_string().contains("`#[tokio::main]`"), "{error}");
 }

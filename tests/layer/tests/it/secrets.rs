@@ -48,7 +48,7 @@ fn full_of_keys(url: &str) -> Client {
 }
 
 #[test]
-fn debug_output_of_clients_and_builders_omits_the_key() {
+fn debug_output_of_clients_and_builders_omits_the_api_key() {
     let builder = builder("http://127.0.0.1:1");
     assert_debug_is_silent(&builder);
     assert_debug_is_silent(&builder.build().unwrap());
@@ -63,7 +63,7 @@ fn debug_output_of_a_builder_omits_a_password_in_the_url() {
 }
 
 #[test]
-fn debug_output_of_pending_operations_omits_the_key() {
+fn debug_output_of_call_builders_omits_the_api_key() {
     let client = full_of_keys("http://127.0.0.1:1");
     assert_debug_is_silent(&client.get_v1_privatelocations_id_metrics());
     assert_debug_is_silent(&client.get_v1_statuspages_incidents());
@@ -71,14 +71,14 @@ fn debug_output_of_pending_operations_omits_the_key() {
 }
 
 #[test]
-fn refusal_of_a_key_does_not_show_it() {
+fn error_for_an_invalid_api_key_omits_the_key() {
     for key in [format!("{KEY}\n"), format!(" {KEY}"), format!("{KEY}é")] {
         assert_error_is_silent(&builder("http://127.0.0.1:1").api_key(key).build().unwrap_err());
     }
 }
 
 #[tokio::test]
-async fn refusal_of_a_header_does_not_show_it() {
+async fn error_for_an_invalid_header_omits_its_value() {
     let client = client("http://127.0.0.1:1").with_headers([("authorization", format!("Bearer {KEY}\n"))]);
     for operation in Operation::ALL {
         assert_error_is_silent(&operation.fails(&client).await);
@@ -86,7 +86,7 @@ async fn refusal_of_a_header_does_not_show_it() {
 }
 
 #[tokio::test]
-async fn errors_omit_the_key_for_every_response() {
+async fn errors_omit_an_api_key_that_the_response_repeats() {
     // The server sends the key back in the headers and the body.
     let echo = [("x-echo", KEY), ("location", KEY), ("www-authenticate", KEY)];
     let body =
@@ -102,7 +102,7 @@ async fn errors_omit_the_key_for_every_response() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_repeated_in_a_message() {
+async fn error_redacts_an_api_key_in_the_response_body() {
     for (status, body) in [
         (
             401,
@@ -124,7 +124,7 @@ async fn redacts_a_key_repeated_in_a_message() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_unless_it_is_very_short() {
+async fn api_key_of_fewer_than_8_characters_is_not_redacted() {
     for (key, message) in [("k3y-8-ch", "not ********!"), ("k3y-7-c", "not k3y-7-c!")] {
         let server = Server::start([Response::new(401, format!(r#"{{"message":"not {key}!"}}"#))]);
         let error = Operation::Incidents.fails(&builder(server.url()).api_key(key).build().unwrap()).await;
@@ -133,7 +133,7 @@ async fn redacts_a_key_unless_it_is_very_short() {
 }
 
 #[tokio::test]
-async fn redacts_an_escaped_key() {
+async fn error_redacts_an_escaped_api_key() {
     const KEY: &str = "k3y/0f+the\"t3sts\\==";
     let json = serde_json::to_string(KEY).unwrap();
     let escaped = ["k3y\\/0f\\u002Bthe\\u0022t3sts\\\\==", &json[1..json.len() - 1], "k3y%2F0f%2bthe%22t3sts%5C=="];
@@ -159,14 +159,14 @@ async fn redacts_an_escaped_key() {
 }
 
 #[tokio::test]
-async fn retains_an_escape_that_only_resembles_the_key() {
+async fn redaction_keeps_an_escape_that_only_resembles_the_api_key() {
     let server = Server::start([Response::new(401, r#"{"message":"C:\\u006b3y-0f-the-tests"}"#)]);
     let error = api(Operation::Incidents.fails(&client(server.url())).await);
     assert_eq!(error.message(), Some(r"C:\u006b3y-0f-the-tests"));
 }
 
 #[tokio::test]
-async fn redacts_a_key_repeated_in_a_header() {
+async fn error_redacts_an_api_key_in_a_response_header() {
     for status in [302, 401] {
         let headers = [("location", &*format!("/?token={KEY}&a=b")), ("x-request-id", "7")];
         let server = Server::start([Response::with_headers(status, &headers, "")]);
@@ -181,7 +181,7 @@ async fn redacts_a_key_repeated_in_a_header() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_repeated_as_a_header_name() {
+async fn error_redacts_an_api_key_in_a_response_header_name() {
     let name = format!("X-{}", KEY.to_uppercase());
     for status in [200, 302, 401] {
         for body in ["{}", "[]"] {
@@ -207,7 +207,7 @@ async fn redacts_a_key_repeated_as_a_header_name() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_in_an_authorization_of_the_caller() {
+async fn error_redacts_a_key_in_an_authorization_header_of_the_caller() {
     let key = "0ther k3y/of+the&tests";
     for authorization in [
         format!("Bearer\t {key}"),
@@ -226,7 +226,7 @@ async fn redacts_a_key_in_an_authorization_of_the_caller() {
 }
 
 #[tokio::test]
-async fn redacts_the_start_of_a_key_in_a_truncated_response() {
+async fn error_redacts_the_start_of_a_key_in_a_truncated_response() {
     for kept in 8..KEY.len() {
         let server = Server::start([Response::new(401, format!("no: {KEY}"))]);
         let client = builder(server.url()).max_error_bytes("no: ".len() + kept).build().unwrap();
@@ -236,7 +236,7 @@ async fn redacts_the_start_of_a_key_in_a_truncated_response() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_in_a_date_before_shortening_the_text() {
+async fn date_error_is_redacted_before_it_is_shortened() {
     for padding in 150..205 {
         let text = "#".repeat(padding) + KEY;
         let server = Server::start([Response::new(200, format!(r#"{{"entries":[{{"created_at":"{text}"}}]}}"#))]);
@@ -253,7 +253,7 @@ async fn redacts_a_key_in_a_date_before_shortening_the_text() {
 }
 
 #[tokio::test]
-async fn network_errors_omit_the_key() {
+async fn network_errors_omit_the_api_key() {
     let port = Refusing::start();
     for operation in Operation::ALL {
         assert_error_is_silent(&operation.fails(&full_of_keys(&port.url())).await);
@@ -273,7 +273,7 @@ async fn network_errors_omit_the_key() {
 }
 
 #[tokio::test]
-async fn sends_the_key() {
+async fn api_key_is_sent_in_the_authorization_header() {
     let server = Server::start([Response::new(401, "")]);
     let error = api(Operation::Incidents.fails(&client(server.url())).await);
     assert_eq!(error.kind(), ApiErrorKind::Unauthorized);

@@ -54,7 +54,7 @@ fn http2(server: &Server) -> ClientBuilder {
 }
 
 #[tokio::test]
-async fn short_body_is_retried_as_a_truncated_response() {
+async fn http2_response_shorter_than_its_content_length_is_retried() {
     for end in StreamEnd::ALL {
         for operation in Operation::ALL {
             let (server, count) = server(200, &["1000"], b"{}", end);
@@ -75,7 +75,7 @@ async fn short_body_is_retried_as_a_truncated_response() {
 }
 
 #[tokio::test]
-async fn short_stream_ends_with_an_error_and_is_not_retried() {
+async fn http2_stream_shorter_than_its_content_length_ends_with_an_error() {
     for end in StreamEnd::ALL {
         let (server, count) = server(200, &["1000"], b"22 bytes of one stream", end);
         let client = http2(&server).retry(quick()).build().unwrap();
@@ -88,7 +88,7 @@ async fn short_stream_ends_with_an_error_and_is_not_retried() {
 }
 
 #[tokio::test]
-async fn error_with_a_short_body_retains_status_and_received_bytes() {
+async fn api_error_keeps_an_http2_body_shorter_than_its_content_length() {
     for end in StreamEnd::ALL {
         let (server, _) = server(404, &["1000"], br#"{"message":"m"}"#, end);
         let error = api(Operation::Incidents.fails(&http2(&server).build().unwrap()).await);
@@ -98,7 +98,7 @@ async fn error_with_a_short_body_retains_status_and_received_bytes() {
 }
 
 #[tokio::test]
-async fn custom_http_client_reports_a_short_body() {
+async fn custom_reqwest_client_reports_a_truncated_http2_response() {
     for end in StreamEnd::WITHOUT_ERROR {
         let (server, _) = server(200, &["1000"], b"{}", end);
         let http = custom_http().http2_prior_knowledge().build().unwrap();
@@ -108,7 +108,7 @@ async fn custom_http_client_reports_a_short_body() {
 }
 
 #[tokio::test]
-async fn reads_a_complete_body_for_any_end_of_the_stream() {
+async fn complete_http2_body_is_read_however_the_stream_ends() {
     for (end, lengths) in [
         (StreamEnd::LastFrame, &["2"][..]),
         (StreamEnd::LastFrame, &[]),
@@ -124,7 +124,7 @@ async fn reads_a_complete_body_for_any_end_of_the_stream() {
 }
 
 #[tokio::test]
-async fn invalid_content_length_is_a_transport_error() {
+async fn invalid_http2_content_length_is_a_transport_error() {
     for lengths in [&["1"][..], &["x"], &["-2"], &["2, 2"], &["2", "3"], &["3", "2"]] {
         for end in StreamEnd::ALL {
             let (server, _) = server(200, lengths, b"{}", end);
@@ -135,7 +135,7 @@ async fn invalid_content_length_is_a_transport_error() {
 }
 
 #[tokio::test]
-async fn response_without_content_may_announce_a_length() {
+async fn http2_response_without_a_body_may_have_a_content_length() {
     for (method, status) in [(Method::HEAD, 200), (Method::HEAD, 404), (Method::GET, 204), (Method::GET, 304)] {
         for end in [LAST, 0] {
             let server = Server::http2(move |stream| {
@@ -155,7 +155,7 @@ async fn response_without_content_may_announce_a_length() {
 }
 
 #[tokio::test]
-async fn short_body_over_the_limit_is_reported_as_too_large() {
+async fn content_length_over_max_response_bytes_is_reported_as_too_large() {
     let (server, _) = server(200, &["1000"], b"{}", StreamEnd::ResetWithoutError);
     let client = http2(&server).max_response_bytes(100).build().unwrap();
     let error = decode(Operation::Incidents.fails(&client).await);
@@ -164,7 +164,7 @@ async fn short_body_over_the_limit_is_reported_as_too_large() {
 
 #[cfg(feature = "gzip")]
 #[tokio::test]
-async fn length_of_a_compressed_body_counts_compressed_bytes() {
+async fn content_length_of_a_gzip_body_counts_compressed_bytes() {
     // The text `{}`. Compressed, it is longer.
     const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
     for end in [StreamEnd::LastFrame, StreamEnd::ResetWithoutError] {

@@ -5,7 +5,7 @@ use loopback::{Response, Server};
 use crate::support::{KEY, Operation, client, doubt, unexpected};
 
 #[tokio::test]
-async fn does_not_follow_redirects() {
+async fn redirect_is_an_unexpected_status_and_is_not_followed() {
     for operation in Operation::ALL {
         for (status, reason) in [
             (301, "Moved Permanently"),
@@ -39,7 +39,7 @@ async fn does_not_follow_redirects() {
 }
 
 #[tokio::test]
-async fn reports_other_3xx_and_statuses_from_600_as_unexpected() {
+async fn statuses_300_304_305_and_600_are_unexpected_statuses() {
     for status in [300, 304, 305, 600, 999] {
         let server = Server::start([Response::new(status, "")]);
         let error = unexpected(Operation::Metrics.fails(&client(server.url())).await);
@@ -54,7 +54,7 @@ async fn reports_other_3xx_and_statuses_from_600_as_unexpected() {
 }
 
 #[tokio::test]
-async fn reports_a_web_page_with_its_type_and_beginning() {
+async fn error_for_an_html_response_quotes_its_beginning() {
     let login = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body>private</body></html>";
     for (content_type, text, line) in [
         (
@@ -89,7 +89,7 @@ async fn reports_a_web_page_with_its_type_and_beginning() {
 }
 
 #[tokio::test]
-async fn redacts_a_key_in_a_web_page() {
+async fn error_for_an_html_response_redacts_the_api_key() {
     let server = Server::start([Response::new(200, format!("<html>{KEY}</html>"))]);
     let error = Operation::Incidents.fails(&client(server.url())).await;
     assert!(error.to_string().contains(&format!("<html>{}</html>", "*".repeat(KEY.len()))), "{error}");

@@ -54,7 +54,7 @@ impl<'a> MakeWriter<'a> for LogBuffer {
 }
 
 #[test]
-fn call_is_one_span_with_an_event_per_retry() {
+fn call_is_traced_as_one_span_with_an_event_per_retry() {
     // Other threads would affect tracing's cache of interested subscribers.
     assert_passes(own_process("tracing::process_that_logs_calls"));
 }
@@ -152,7 +152,7 @@ async fn process_that_logs_calls() {
 }
 
 #[test]
-fn events_of_all_crates_omit_a_key_set_later() {
+fn trace_events_of_all_crates_omit_keys_of_derived_clients() {
     assert_passes(own_process("tracing::process_that_logs_calls_with_later_keys"));
 }
 
@@ -189,7 +189,7 @@ async fn process_that_logs_calls_with_later_keys() {
 }
 
 #[test]
-fn warns_once_per_call_about_waits_of_over_a_minute() {
+fn rate_limit_wait_over_a_minute_logs_one_warning_per_call() {
     assert_passes(own_process("tracing::process_that_logs_waits"));
 }
 
@@ -273,7 +273,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
 }
 
 #[test]
-fn span_of_a_call_records_how_it_ended() {
+fn span_of_a_call_records_its_outcome() {
     assert_passes(own_process("tracing::process_that_records_each_end"));
 }
 
@@ -351,7 +351,7 @@ async fn process_that_records_each_end() {
 }
 
 #[test]
-fn span_records_only_paths_that_are_templates() {
+fn span_records_path_templates_but_no_concrete_paths() {
     assert_passes(own_process("tracing::process_that_records_requests"));
 }
 

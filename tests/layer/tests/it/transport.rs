@@ -33,7 +33,7 @@ fn line(operation: Operation, what: &str, url: &str, cause: &str) -> String {
 }
 
 #[tokio::test]
-async fn refused_connection_means_not_sent() {
+async fn refused_connection_is_reported_as_not_sent() {
     let port = Refusing::start();
     for operation in Operation::ALL {
         let error = operation.fails(&client(port.url())).await;
@@ -48,7 +48,7 @@ async fn refused_connection_means_not_sent() {
 }
 
 #[tokio::test]
-async fn endless_handshake_ends_at_the_connect_timeout() {
+async fn tls_handshake_ends_at_the_connect_timeout() {
     let server = Server::start([Response::silence()]);
     let client = builder(server.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
     let error = Operation::Update.fails(&client).await;
@@ -61,7 +61,7 @@ async fn endless_handshake_ends_at_the_connect_timeout() {
 }
 
 #[tokio::test]
-async fn request_on_a_closed_connection_may_have_been_processed() {
+async fn error_for_a_closed_connection_says_may_have_been_processed() {
     for operation in Operation::ALL {
         let error = response(operation, Response::nothing()).await;
         assert_eq!(
@@ -98,7 +98,7 @@ async fn call_without_a_response_ends_at_the_timeout() {
 }
 
 #[tokio::test]
-async fn sends_nothing_after_the_deadline() {
+async fn call_after_its_deadline_is_not_sent() {
     for operation in Operation::ALL {
         let server = Server::json("{}");
         let error = operation.fails(&builder(server.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
@@ -119,7 +119,7 @@ async fn sends_nothing_after_the_deadline() {
 }
 
 #[tokio::test]
-async fn attempt_that_reaches_the_deadline_reports_the_deadline() {
+async fn attempt_cut_off_by_the_deadline_is_reported_as_deadline() {
     for operation in Operation::ALL {
         // The deadline passes while the headers are received, and while the body is received.
         for response in [Response::silence(), Response::stalling(200, "{")] {
@@ -135,7 +135,7 @@ async fn attempt_that_reaches_the_deadline_reports_the_deadline() {
 }
 
 #[tokio::test]
-async fn attempt_that_reaches_the_timeout_reports_the_timeout() {
+async fn attempt_cut_off_by_the_timeout_is_reported_as_timeout() {
     let server = Server::start([Response::silence()]);
     let client = builder(server.url()).timeout(SOON).deadline(Duration::from_secs(3600)).build().unwrap();
     assert_eq!(Operation::Incidents.fails(&client).await.error_type(), "timeout");
@@ -151,7 +151,7 @@ impl Resolve for Unknown {
 }
 
 #[tokio::test]
-async fn reports_and_retries_an_unresolvable_host() {
+async fn unresolvable_host_is_retried_and_reported_as_dns() {
     let client = builder("http://api.invalid").allow_plain_http().retry(quick());
     let client = client.configure_http(|http| http.no_proxy().dns_resolver(Arc::new(Unknown))).build().unwrap();
     for operation in Operation::ALL {
@@ -165,7 +165,7 @@ async fn reports_and_retries_an_unresolvable_host() {
 }
 
 #[tokio::test]
-async fn reports_an_untrusted_certificate_without_a_retry() {
+async fn untrusted_certificate_is_a_tls_error_without_a_retry() {
     for (name, end, is_trusted, cause) in [
         ("localhost", 4000, false, "UnknownIssuer"),
         ("localhost", 2001, true, "certificate expired"),
@@ -191,7 +191,7 @@ async fn reports_an_untrusted_certificate_without_a_retry() {
 }
 
 #[tokio::test]
-async fn reports_plain_http_to_an_https_port_with_its_cause() {
+async fn plain_http_to_an_https_port_is_reported_as_no_response() {
     let (_, server) = tls::server("http/1.1", |_, _| Ok(()));
     let error = Operation::Incidents.fails(&client(server.url())).await;
     let cause = sources(&error).last().unwrap().to_string();

@@ -13,7 +13,7 @@ fn moment() -> DateTime<Utc> {
 }
 
 #[tokio::test]
-async fn body_contains_exactly_the_fields_that_were_set() {
+async fn request_body_contains_exactly_the_fields_that_were_set() {
     let server = Server::json("{}");
     client(server.url())
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
@@ -29,7 +29,7 @@ async fn body_contains_exactly_the_fields_that_were_set() {
 }
 
 #[tokio::test]
-async fn sends_every_field_under_its_name_in_the_api() {
+async fn request_body_fields_have_their_names_in_the_document() {
     let server = Server::json("{}");
     client(server.url())
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
@@ -53,7 +53,7 @@ async fn sends_every_field_under_its_name_in_the_api() {
 }
 
 #[tokio::test]
-async fn body_without_fields_is_an_empty_object() {
+async fn request_body_without_fields_is_an_empty_object() {
     let server = Server::json("{}");
     let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
@@ -62,7 +62,7 @@ async fn body_without_fields_is_an_empty_object() {
 }
 
 #[tokio::test]
-async fn omits_an_optional_body() {
+async fn optional_request_body_is_omitted_if_it_is_not_set() {
     let server = Server::json("{}");
     let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
@@ -74,7 +74,7 @@ async fn omits_an_optional_body() {
 }
 
 #[tokio::test]
-async fn accepts_a_value_or_a_builder_as_the_body() {
+async fn request_body_can_be_a_value_or_a_builder() {
     let value: IncidentUpdateCreate = typed(json!({"description": "d", "id": null}));
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}"), Response::new(200, "{}")]);
     let client = client(server.url());
@@ -88,7 +88,7 @@ async fn accepts_a_value_or_a_builder_as_the_body() {
 }
 
 #[tokio::test]
-async fn names_a_field_that_does_not_convert_before_sending() {
+async fn error_for_a_body_field_that_does_not_convert_names_the_field() {
     let server = Server::json("{}");
     let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
@@ -100,7 +100,7 @@ async fn names_a_field_that_does_not_convert_before_sending() {
 }
 
 #[tokio::test]
-async fn returns_the_created_update() {
+async fn create_returns_the_incident_update_of_the_response() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {

@@ -21,13 +21,13 @@ fn via() -> IpAddr {
 }
 
 #[test]
-fn client_has_exactly_the_chosen_operations() {
+fn generated_client_has_exactly_the_selected_operations() {
     let ids: Vec<&str> = own_types::operations().iter().map(|operation| operation.operation_id()).collect();
     assert_eq!(ids, ["listOrders", "postOrder", "putTotal"]);
 }
 
 #[tokio::test]
-async fn writes_a_parameter_as_its_type_serializes() {
+async fn parameter_of_an_own_type_is_written_as_the_type_serializes() {
     let server = Server::json(r#"[{"amount":"1.05","currency":"EUR"}]"#);
     let call = client(&server).list_orders().min(Cents(1250)).skus(vec![Sku("a b".to_owned()), Sku("c".to_owned())]);
     let listed: Vec<Money> = call.x_via(via()).send().await.unwrap().into_inner();
@@ -38,7 +38,7 @@ async fn writes_a_parameter_as_its_type_serializes() {
 }
 
 #[tokio::test]
-async fn sends_and_reads_required_and_optional_fields_as_own_types() {
+async fn fields_of_own_types_are_sent_and_received() {
     let body = concat!(
         r#"{"price":"12.50","left":null,"rates":["0.01",null],"byCity":{"Kyiv":{"amount":"3.00","currency":"EUR"}},"#,
         r#""sku":"a","deposit":{"amount":"0.07","currency":"EUR"},"from":"127.0.0.1","fee":"0.50"}"#
@@ -63,7 +63,7 @@ async fn sends_and_reads_required_and_optional_fields_as_own_types() {
 }
 
 #[tokio::test]
-async fn body_and_response_by_status_have_the_own_type() {
+async fn request_body_and_response_can_have_an_own_type() {
     let server = Server::json(r#"{"amount":"9.99","currency":"EUR"}"#);
     let received = client(&server).put_total().least(Cents(5)).body(money(123)).send().await.unwrap().into_inner();
     assert_eq!(received, PutTotalResponse::Ok(money(999)));
@@ -73,7 +73,7 @@ async fn body_and_response_by_status_have_the_own_type() {
 }
 
 #[tokio::test]
-async fn names_the_field_that_its_own_type_rejects() {
+async fn decode_error_names_the_field_that_an_own_type_rejects() {
     let server = Server::json(r#"{"price":"12.5","left":null,"rates":[]}"#);
     let order = Order::builder().price(Cents(1)).left(Cents(2)).rates(vec![]);
     let error = client(&server).post_order().body(order).send().await.unwrap_err();

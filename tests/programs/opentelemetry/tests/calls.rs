@@ -36,7 +36,7 @@ fn attributes<'a>(pairs: impl IntoIterator<Item = &'a opentelemetry::KeyValue>) 
 
 // This is a single test, because other threads would affect tracing's cache of interested subscribers.
 #[tokio::test]
-async fn exports_numbers_as_numbers_and_failures_as_errors() {
+async fn opentelemetry_export_has_numeric_attributes_and_error_status() {
     check_successful_call().await;
     check_failed_call().await;
 }

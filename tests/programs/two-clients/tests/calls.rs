@@ -12,7 +12,7 @@ async fn error_message<T>(call: impl Future<Output = Result<T, Error>>) -> Strin
 }
 
 #[tokio::test]
-async fn clients_of_different_generators_call_in_one_program() {
+async fn clients_of_two_generator_versions_work_in_one_program() {
     let server = Server::start([Response::new(200, BOOK), Response::new(200, r#"{"sky":"cloudy","high":21.5}"#)]);
     let books = bookshelf::Client::builder(server.url()).retry(RetryPolicy::none()).build().unwrap();
     let weather = weather::Client::builder(server.url()).retry(RetryPolicy::none()).build().unwrap();
@@ -33,7 +33,7 @@ async fn clients_of_different_generators_call_in_one_program() {
 }
 
 #[tokio::test]
-async fn clients_share_one_error_type_that_names_the_operation() {
+async fn clients_of_two_packages_share_one_error_type() {
     let server = Server::repeating(Response::new(404, r#"{"error":"Gone"}"#));
     let books = bookshelf::Client::builder(server.url()).build().unwrap();
     let weather = weather::Client::builder(server.url()).build().unwrap();

@@ -76,7 +76,7 @@ fn lossy_text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn clients_of_two_patch_versions_share_the_later_runtime() {
+fn clients_for_two_runtime_patch_versions_share_the_later_runtime() {
     let copy = WorkspaceCopy::new("later-runtime");
     copy.replace_in_file("runtime/perennial/Cargo.toml", "version = \"0.1.0\"", "version = \"0.1.1\"");
     copy.replace_in_file("clients/weather/Cargo.toml", "perennial = \"0.1.0\"", "perennial = \"0.1.1\"");
@@ -91,7 +91,7 @@ fn clients_of_two_patch_versions_share_the_later_runtime() {
 }
 
 #[test]
-fn refuses_code_for_a_missing_revision_of_the_runtime() {
+fn generated_code_does_not_compile_with_an_older_runtime() {
     let copy = WorkspaceCopy::new("earlier-runtime");
     copy.replace_in_file("clients/bookshelf/src/generated.rs", "requires! { v1 }", "requires! { v2 }");
     copy.replace_in_file("clients/bookshelf/src/generated.rs", "__private::v1", "__private::v2");

@@ -106,7 +106,7 @@ fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
 }
 
 #[test]
-fn every_error_status_is_an_api_error_with_its_content() {
+fn every_error_status_becomes_an_api_error_with_body_and_headers() {
     for_any_call(failure(vec(header(), 0..8)), async |failure| {
         let error = failure.read().await;
         prop_assert_eq!(error.status(), failure.status);
@@ -139,7 +139,7 @@ fn api_error_contains_only_fields_of_the_right_type() {
 }
 
 #[test]
-fn shows_every_api_error_on_one_line() {
+fn every_api_error_with_headers_is_shown_on_one_line() {
     for_any_call(failure(vec(header(), 0..8)), async |failure| {
         let error = failure.read().await;
         assert_one_line(&error.to_string());
@@ -149,7 +149,7 @@ fn shows_every_api_error_on_one_line() {
 }
 
 #[test]
-fn shows_every_api_error_on_a_short_line() {
+fn every_api_error_is_shown_on_a_short_line() {
     for_any_call(failure(Just(Vec::new())), async |failure| {
         assert_one_short_line(&failure.read().await.to_string());
         Ok(())
@@ -157,7 +157,7 @@ fn shows_every_api_error_on_a_short_line() {
 }
 
 #[test]
-fn reads_retry_after_as_seconds_or_as_a_date() {
+fn retry_after_is_read_as_seconds_or_as_a_date() {
     let headers = vec(header(), 0..4);
     for_any_call((failure(Just(Vec::new())), retry_after(), headers), async |(mut failure, (asked, wait), more)| {
         // If the header is repeated, it is ignored.
@@ -169,7 +169,7 @@ fn reads_retry_after_as_seconds_or_as_a_date() {
 }
 
 #[test]
-fn ignores_a_malformed_retry_after() {
+fn api_error_has_no_retry_after_if_the_header_is_malformed() {
     for_any_call(failure(malformed_retry_after()), async |failure| {
         prop_assert_eq!(failure.read().await.retry_after(), None);
         Ok(())

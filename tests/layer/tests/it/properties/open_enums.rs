@@ -36,7 +36,7 @@ macro_rules! open_enums {
             const SCHEMA: &str = stringify!($name);
 
             #[test]
-            fn every_value_survives_a_round_trip() {
+            fn every_enum_string_survives_a_round_trip() {
                 for_any(value(SCHEMA), |text| {
                     let json = serde_json::to_string(&text).unwrap();
                     for value in [
@@ -59,7 +59,7 @@ macro_rules! open_enums {
             }
 
             #[test]
-            fn values_are_other_exactly_if_the_document_does_not_list_them() {
+            fn enum_value_is_other_exactly_if_the_document_does_not_list_it() {
                 let listed = listed(SCHEMA);
                 for_any(value(SCHEMA), |text| {
                     let is_other = matches!($name::from(text.as_str()), $name::Other(_));
@@ -69,7 +69,7 @@ macro_rules! open_enums {
             }
 
             #[test]
-            fn values_are_equal_exactly_if_their_texts_are() {
+            fn enum_values_are_equal_exactly_if_their_strings_are_equal() {
                 for_any((value(SCHEMA), value(SCHEMA)), |(one, other)| {
                     let is_equal = $name::from(one.as_str()) == $name::from(other.as_str());
                     prop_assert_eq!(is_equal, one == other);

@@ -80,7 +80,7 @@ fn expected_ids(pages: &[Page]) -> Vec<Option<String>> {
 }
 
 #[test]
-fn returns_all_items_in_order_and_fetches_each_page_once() {
+fn pagination_returns_all_items_in_order() {
     for_any_call(pages(0..8), async |pages| {
         let (found, error, requests) = walk(pages.iter().map(Page::response)).await;
         prop_assert!(error.is_none(), "{error:?}");
@@ -91,7 +91,7 @@ fn returns_all_items_in_order_and_fetches_each_page_once() {
 }
 
 #[test]
-fn error_of_a_page_follows_earlier_items_and_ends_the_stream() {
+fn failed_page_ends_the_item_stream_after_the_earlier_items() {
     let failure = select(vec![
         Response::new(400, "{}"),
         Response::new(503, "down"),
@@ -112,7 +112,7 @@ fn error_of_a_page_follows_earlier_items_and_ends_the_stream() {
 }
 
 #[test]
-fn repeated_id_ends_the_stream_with_an_error() {
+fn repeated_page_id_ends_the_item_stream_with_an_error() {
     for_any_call((pages(1..8), any::<Index>()), async |(mut pages, again)| {
         let ids: Vec<_> = pages.iter().filter_map(|page| page.next.clone()).collect();
         let last = pages.len() - 1;

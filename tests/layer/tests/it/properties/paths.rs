@@ -25,7 +25,7 @@ fn id() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn sends_every_id_as_one_path_segment_or_refuses_it() {
+fn every_path_id_is_sent_as_one_segment_or_refused() {
     for_any_call((id(), select(vec!["", "/prefix"])), async |(id, prefix)| {
         let server = Server::json("{}");
         let result = update(&client(format!("{}{prefix}", server.url())), &id).await;
@@ -79,7 +79,7 @@ fn path() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn sends_every_path_unchanged_below_the_base_url_or_refuses_it() {
+fn every_request_path_stays_below_the_base_url_or_is_refused() {
     for_any_call((path(), id(), select(vec!["", "/prefix"])), async |(path, value, prefix)| {
         let server = Server::json("{}");
         let client = client(format!("{}{prefix}", server.url()));

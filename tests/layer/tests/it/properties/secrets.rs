@@ -29,7 +29,7 @@ fn json_escape(character: char) -> String {
 }
 
 #[test]
-fn redacts_every_repeated_key_outside_ascii() {
+fn redacts_a_non_ascii_key_in_every_escaped_form() {
     for_any_call("[a-zÀ-ž€α-ω가-힣🔐-🔓]{8,20}", async |key| {
         for repeated in repeated(&key) {
             let server = Server::start([Response::new(401, format!("\t{repeated}\t"))]);
@@ -42,7 +42,7 @@ fn redacts_every_repeated_key_outside_ascii() {
 }
 
 #[test]
-fn redacts_every_repeated_key() {
+fn redacts_the_key_in_every_escaped_form() {
     // The keys contain neither `\` nor `%`, since an escape sequence in a key can be read in two ways.
     for_any_call("[!-$&-\\[\\]-~]{8,40}", async |key| {
         for repeated in repeated(&key) {

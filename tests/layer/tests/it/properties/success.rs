@@ -26,7 +26,7 @@ fn document() -> impl Strategy<Value = Value> {
 }
 
 #[test]
-fn every_2xx_body_decodes_or_fails_with_a_short_excerpt() {
+fn decode_error_of_every_2xx_body_has_a_short_excerpt() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, 200..300_u16, body(document())), async |(operation, status, body)| {
         let server = Server::start([Response::new(status, &body)]);

@@ -149,7 +149,7 @@ fn decodes_every_rfc_3339_timestamp_like_chrono() {
 }
 
 #[test]
-fn refuses_a_timestamp_with_added_white_space() {
+fn timestamp_with_added_white_space_is_refused() {
     for_any((timestamp(day()), any::<Index>(), select(vec![" ", "  ", "\t", "\u{a0}"])), |(read, at, space)| {
         let mut text = read.text;
         // The space is always inserted, so it is never the only space between date and time, which is allowed.
@@ -162,7 +162,7 @@ fn refuses_a_timestamp_with_added_white_space() {
 }
 
 #[test]
-fn every_text_survives_a_round_trip_or_fails_on_one_line() {
+fn error_for_every_invalid_date_is_on_one_line() {
     for_any(prop_oneof![text(0..300), almost_a_date()], |text| {
         let Err(error) = text.parse::<Date>() else {
             return assert_written_as_read(&text).map(drop);
@@ -177,7 +177,7 @@ fn every_text_survives_a_round_trip_or_fails_on_one_line() {
 }
 
 #[test]
-fn quotes_a_refused_text_completely_before_redaction() {
+fn error_for_an_invalid_date_quotes_the_text_completely() {
     for_any("[ -~à-üа-я]{0,300}", |text| {
         // The letter at the beginning makes the text an invalid date.
         let text = format!("x{text}");
@@ -202,7 +202,7 @@ fn order_of_dates_is_total_and_agrees_with_equality() {
 }
 
 #[test]
-fn earlier_moments_are_less() {
+fn date_of_an_earlier_time_is_less() {
     for_any((date(), date()), |(a, b)| {
         let moment =
             |date: &Date| date.timestamp().unwrap_or_else(|| date.date().and_time(Default::default()).and_utc());
@@ -212,7 +212,7 @@ fn earlier_moments_are_less() {
 }
 
 #[test]
-fn date_from_chrono_retains_its_moment_and_day() {
+fn date_from_chrono_keeps_its_day_and_timestamp() {
     for_any((moment(far_day()), far_day()), |(moment, day)| {
         let date = Date::from(moment);
         prop_assert_eq!((date.date(), date.timestamp()), (moment.date_naive(), Some(moment)));
@@ -233,7 +233,7 @@ fn date_from_chrono_survives_a_round_trip() {
 }
 
 #[test]
-fn sends_moments_as_unix_seconds_for_every_offset() {
+fn query_time_is_sent_as_unix_seconds_for_every_utc_offset() {
     let epoch = DateTime::UNIX_EPOCH;
     for_any(
         (-8_000_000_000_000_i64..8_000_000_000_000, 0..1_000_000_000_i64, offset()),
@@ -251,7 +251,7 @@ fn sends_moments_as_unix_seconds_for_every_offset() {
 }
 
 #[test]
-fn sends_days_as_iso_dates() {
+fn query_time_without_a_time_of_day_is_sent_as_an_iso_date() {
     for_any(prop_oneof![day(), far_day()], |day| {
         // ISO 8601 writes a sign before years that do not have four digits.
         let year = match day.year() {

@@ -84,7 +84,7 @@ fn updates() -> impl Strategy<Value = Vec<(u16, Update)>> {
 
 #[test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-fn script_and_ledger_return_the_same_answers() {
+fn redis_script_and_rust_ledger_return_the_same_answers() {
     assert_eq!(SCRIPT.matches(CLOCK).count(), 1);
     let server = RedisServer::start(&[]);
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();

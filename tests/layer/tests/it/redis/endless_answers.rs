@@ -52,7 +52,7 @@ fn read_some(client: &mut TcpStream) {
 }
 
 #[tokio::test]
-async fn endless_answer_ends_at_the_timeout_with_little_memory() {
+async fn endless_redis_reply_ends_at_the_timeout() {
     for greeting in [b"".as_slice(), GREETING] {
         for (answer, piece) in
             [("+", "a"), ("$4000000000\r\n", "a"), ("*1000000000\r\n", ":1\r\n"), ("", "*1\r\n"), ("", "+OK\r\n")]

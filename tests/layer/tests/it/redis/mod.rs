@@ -55,7 +55,7 @@ async fn hours(store: &RedisStore) -> u64 {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn stores_with_the_same_prefix_count_together() {
+async fn redis_stores_with_the_same_prefix_share_their_bookings() {
     let server = RedisServer::start(&[]);
     let stores = [store(&server), RedisStore::new(connection(&server).await), store(&server).clone()];
     let mut waits = Vec::new();
@@ -69,7 +69,7 @@ async fn stores_with_the_same_prefix_count_together() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn uses_only_documented_keys_and_all_of_them_expire() {
+async fn redis_store_uses_only_documented_keys_that_expire() {
     let server = RedisServer::start(&[]);
     let mut update = booking();
     update.windows.push(Window::new("get{Thing}\r\n", 5, Duration::from_secs(60)));
@@ -90,7 +90,7 @@ async fn uses_only_documented_keys_and_all_of_them_expire() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn respects_a_pause_and_entries_of_another_client() {
+async fn redis_store_respects_pauses_and_bookings_of_another_client() {
     let server = RedisServer::start(&[]);
     let mut update_of_another = update();
     update_of_another.enter = vec![
@@ -108,7 +108,7 @@ async fn respects_a_pause_and_entries_of_another_client() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn reloads_the_script_if_the_server_has_lost_it() {
+async fn redis_store_reloads_its_script_if_the_server_has_lost_it() {
     let server = RedisServer::start(&[]);
     let store = store(&server);
     assert_eq!(hours(&store).await, 0);
@@ -130,7 +130,7 @@ async fn until_it_answers(store: &RedisStore) -> Answer {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn uses_a_restarted_empty_server_in_a_new_epoch() {
+async fn redis_store_starts_a_new_epoch_after_the_server_lost_its_data() {
     let mut server = RedisServer::start(&[]);
     let store = store(&server);
     let before = book(&store).await.unwrap();
@@ -148,7 +148,7 @@ async fn uses_a_restarted_empty_server_in_a_new_epoch() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn store_can_be_created_before_its_server_starts() {
+async fn redis_store_can_be_created_before_its_server_starts() {
     let mut server = RedisServer::start(&[]);
     server.kill();
     let store = store(&server);
@@ -159,7 +159,7 @@ async fn store_can_be_created_before_its_server_starts() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn needs_access_only_to_keys_with_the_prefix() {
+async fn redis_store_needs_access_only_to_keys_with_its_prefix() {
     let server = RedisServer::start(&[]);
     let rights = "on >s3cret ~layer:* resetchannels -@all +evalsha +script|load +time +get +set +pttl +pexpire +zrem \
                   +zadd +zrange +zcard +zcount +zremrangebyscore";
@@ -182,7 +182,7 @@ async fn needs_access_only_to_keys_with_the_prefix() {
 }
 
 #[test]
-fn error_for_a_malformed_url_does_not_repeat_it() {
+fn error_for_a_malformed_redis_url_does_not_contain_the_url() {
     for url in ["", "s3cret", "http://s3cret@host", "redis://:s3cret@host:port/", "rediss://:s3cret@host/"] {
         let error = RedisStore::connect(url).unwrap_err().to_string();
         assert!(!error.is_empty() && !error.contains("s3cret"), "{error}");
@@ -191,7 +191,7 @@ fn error_for_a_malformed_url_does_not_repeat_it() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn all_keys_of_an_account_are_in_one_cluster_slot() {
+async fn redis_keys_of_an_account_are_in_one_cluster_slot() {
     let folder = tempfile::tempdir().unwrap();
     let server = RedisServer::start(&["--cluster-enabled", "yes", "--dir", folder.path().to_str().unwrap()]);
     ask::<()>(&server, cmd("CLUSTER").arg("ADDSLOTSRANGE").arg(0).arg(16_383)).await;
@@ -210,7 +210,7 @@ async fn all_keys_of_an_account_are_in_one_cluster_slot() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn server_out_of_memory_loses_no_bookings() {
+async fn redis_store_loses_no_bookings_if_the_server_is_out_of_memory() {
     let server = RedisServer::start(&["--maxmemory-policy", "noeviction"]);
     let store = store(&server);
     assert_eq!(hours(&store).await, 0);
@@ -226,7 +226,7 @@ async fn server_out_of_memory_loses_no_bookings() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn update_takes_the_same_number_of_commands_for_any_log() {
+async fn redis_update_takes_as_many_commands_for_10000_bookings_as_for_none() {
     let server = RedisServer::start(&[]);
     let store = store(&server);
     let mut calls = Vec::new();

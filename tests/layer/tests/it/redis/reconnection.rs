@@ -73,7 +73,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, current: &AtomicUsize) {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn replaces_a_dead_connection_after_one_unanswered_call() {
+async fn dead_redis_connection_is_replaced_after_one_unanswered_call() {
     let server = RedisServer::start(&[]);
     let route = Route::to(server.port());
     let store = RedisStore::connect(&format!("redis://127.0.0.1:{}", route.port)).unwrap();
@@ -84,7 +84,7 @@ async fn replaces_a_dead_connection_after_one_unanswered_call() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn refused_store_works_once_its_user_is_allowed() {
+async fn redis_store_works_once_its_user_is_created() {
     let server = RedisServer::start(&[]);
     let url = format!("redis://late:s3cret@127.0.0.1:{}", server.port());
     let store = RedisStore::connect(&url).unwrap();
@@ -96,7 +96,7 @@ async fn refused_store_works_once_its_user_is_allowed() {
 // Background work continues while the server starts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn first_call_after_a_restart_succeeds() {
+async fn first_call_after_a_redis_restart_succeeds() {
     let mut server = RedisServer::start(&[]);
     let store = store(&server);
     book(&store).await.unwrap();
