@@ -116,8 +116,12 @@ impl<'a> Types<'a> {
     fn build_union(&mut self, name: &str, union: &schema::SchemaUnion) -> Union {
         let mut taken = BTreeSet::new();
         let mut members = Vec::new();
-        let objects = union.members.iter().map(|member| self.resolve(&member.schema).object()).collect();
-        let descriptions = variants::MemberDescriptions::new(objects);
+        let has_many_values = |member: &schema::Member| member.tag_values().len() > 2;
+        let mut described = Vec::new();
+        if union.members.iter().any(has_many_values) {
+            let objects = union.members.iter().map(|member| self.resolve(&member.schema).object());
+            described = variants::describe_members(&objects.collect::<Vec<_>>());
+        }
         for (index, schema::Member { schema, case, also }) in union.members.iter().enumerate() {
             let docs = docs(schema.description.as_ref());
             let (variant, ty) = match case {
@@ -133,7 +137,9 @@ impl<'a> Types<'a> {
                         (Discriminant::Scalar(_), Case::Tag(values), None) if values.len() <= 2 => {
                             variants::scalar_variant(values)
                         }
-                        _ => variants::case_variant(case, own_name, || descriptions.name(index)),
+                        _ => {
+                            variants::case_variant(case, own_name, || described.get(index).cloned().unwrap_or_default())
+                        }
                     };
                     let variant = naming::unique(&variant, &mut taken);
                     let ty = self.build_value(&|| format!("{name}{variant}"), schema).ty;

@@ -232,7 +232,7 @@ impl<'a> UnnamedTypes<'a> {
     }
 
     /// Replaces each name that was cut because it is too long to read by the shortest unique tail of the full name, and
-    /// updates the places that contain such a name. Numbers are used only if all readable tails are taken.
+    /// updates the places that contain such a name. Numbers are used only if no tail is unique.
     fn replace_long_names(&mut self, taken: &mut BTreeSet<String>) {
         let is_cut = |unnamed: &UnnamedType| unnamed.chosen.as_ref().is_some_and(Candidate::is_cut);
         let cut = (0..self.all.len()).filter(|index| is_cut(&self.all[*index]));
@@ -258,19 +258,20 @@ impl<'a> UnnamedTypes<'a> {
         }
     }
 
-    /// Returns the readable tails of the full name of a type, the shortest one first. A tail consists of whole suffixes
-    /// and begins with one that is not generic. If it reaches into the name of an operation or type, it contains at
-    /// least three words of that name.
+    /// Returns the tails of the full name of a type, the shortest one first. A tail consists of whole suffixes and begins
+    /// with one that is not generic. If it reaches into the name of an operation or type, it contains at least three
+    /// words of that name. Tails beyond a limit are left out, except the shortest one.
     fn tails(&self, index: usize) -> Vec<String> {
         const WORDS: usize = 3;
+        const LONGEST: usize = 100;
         let (mut tails, mut tail, mut next) = (Vec::new(), String::new(), Some(index));
         let mut add = |tail: &str| {
             let name = naming::type_name(&tail.chars().take(Bound::Name.limit()).collect::<String>());
-            let is_readable = tails.is_empty() || name.len() <= naming::READABLE;
-            if is_readable && tails.last() != Some(&name) {
+            let is_kept = tails.is_empty() || name.len() <= LONGEST;
+            if is_kept && tails.last() != Some(&name) {
                 tails.push(name);
             }
-            is_readable
+            is_kept
         };
         while let Some(derivation) = next.and_then(|index| self.all[index].chosen.as_ref()?.derived_from.as_ref()) {
             tail.insert_str(0, &derivation.used.suffix);

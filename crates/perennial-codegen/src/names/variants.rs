@@ -6,6 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use indexmap::IndexSet;
+
 use crate::{
     api::{Case, Enum, EnumOf, EnumValue, JsonKind, Type},
     bounds::Bound,
@@ -128,45 +130,13 @@ impl<'a> Siblings<'a> {
 /// Returns the words for a string of operators: `!=` becomes `Ne`, and `!~` becomes `NotTilde`. Returns `None` if the
 /// string is empty or contains something else.
 fn spell_operators(value: &str) -> Option<String> {
-    const OPERATORS: [(&str, &str); 29] = [
-        ("!=", "Ne"),
-        ("<>", "Ne"),
-        ("<=", "Le"),
-        (">=", "Ge"),
-        ("=", "Eq"),
-        ("<", "Lt"),
-        (">", "Gt"),
-        ("!", "Not"),
-        ("~", "Tilde"),
-        ("&", "And"),
-        ("|", "Or"),
-        ("^", "Caret"),
-        ("+", "Plus"),
-        ("-", "Minus"),
-        ("*", "Star"),
-        ("/", "Slash"),
-        ("\\", "Backslash"),
-        ("%", "Percent"),
-        ("?", "Question"),
-        (".", "Dot"),
-        (",", "Comma"),
-        (":", "Colon"),
-        (";", "Semicolon"),
-        ("#", "Hash"),
-        ("@", "At"),
-        ("$", "Dollar"),
-        ("_", "Underscore"),
-        ("\"", "Quote"),
-        (" ", "Space"),
-    ];
-    let (mut words, mut rest) = (String::new(), value);
-    while !rest.is_empty() {
-        let matches = |(sign, word): &(&str, &'static str)| Some((rest.strip_prefix(sign)?, *word));
-        let (after, word) = OPERATORS.iter().find_map(matches)?;
-        words += word;
-        rest = after;
-    }
-    (!words.is_empty()).then_some(words)
+    const SIGNS: &str = "=\u{2260}<>\u{2264}\u{2265}!~&|^+-*/\\%?.,:;#@$_ ";
+    const WORDS: &str = "Eq Ne Lt Gt Le Ge Not Tilde And Or Caret Plus Minus Star Slash Backslash Percent Question Dot \
+                         Comma Colon Semicolon Hash At Dollar Underscore Space";
+    let pairs = [("!=", "\u{2260}"), ("<>", "\u{2260}"), ("<=", "\u{2264}"), (">=", "\u{2265}")];
+    let signs = pairs.into_iter().fold(value.to_owned(), |value, (pair, sign)| value.replace(pair, sign));
+    let words = signs.chars().map(|c| WORDS.split(' ').nth(SIGNS.chars().position(|sign| sign == c)?));
+    words.collect::<Option<String>>().filter(|words| !words.is_empty())
 }
 
 /// Returns the variant of a union for values of this kind.
@@ -199,46 +169,30 @@ pub fn case_variant(case: &Case, name: Option<&str>, describe: impl FnOnce() -> 
     }
 }
 
-/// Names the nameless members of one union of objects after what is in them.
-pub struct MemberDescriptions<'a> {
-    members: Vec<Option<&'a Object>>,
-    /// The number of members with each title.
-    titles: HashMap<String, usize>,
-    /// The number of members with each field.
-    fields: HashMap<&'a str, usize>,
+/// Returns a variant for each member of a union of objects, named after what the member contains: its title, or else a
+/// field that only this member has, or else its number. Of several fields, the first required one is used, or else the
+/// first one. A member is `None` if it is not an object.
+pub fn describe_members(members: &[Option<&Object>]) -> Vec<String> {
+    let candidates: Vec<Vec<String>> =
+        members.iter().map(|member| member.map(candidates).unwrap_or_default()).collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    candidates.iter().flatten().for_each(|name| *counts.entry(name).or_default() += 1);
+    let named = candidates.iter().zip(1..).map(|(candidates, number)| {
+        let unique = candidates.iter().find(|name| counts[name.as_str()] == 1);
+        unique.cloned().unwrap_or_else(|| format!("Variant{number}"))
+    });
+    named.collect()
 }
 
-impl<'a> MemberDescriptions<'a> {
-    /// Creates the names of `members`. A member is `None` if it is not an object.
-    pub fn new(members: Vec<Option<&'a Object>>) -> Self {
-        let (mut titles, mut fields) = (HashMap::new(), HashMap::new());
-        for object in members.iter().flatten() {
-            title_variant(object).into_iter().for_each(|title| *titles.entry(title).or_default() += 1);
-            object.properties.keys().for_each(|field| *fields.entry(field.as_str()).or_default() += 1);
-        }
-        Self { members, titles, fields }
-    }
-
-    /// Returns the title of the member at `index`, or else a field that only this member has, or else a number. Of
-    /// several fields, the first required one is used, or else the first one.
-    pub fn name(&self, index: usize) -> String {
-        let described = self.members.get(index).copied().flatten().and_then(|object| {
-            let title = title_variant(object).filter(|title| self.titles.get(title) == Some(&1));
-            let own = || object.properties.keys().filter(|field| self.fields.get(field.as_str()) == Some(&1));
-            let field = || own().find(|field| object.requires(field)).or_else(|| own().next());
-            title.or_else(|| field().map(|field| value_variant(field)))
-        });
-        described.unwrap_or_else(|| format!("Variant{}", index + 1))
-    }
-}
-
-/// Returns the variant for the title of an object. Returns `None` if the title is missing, contains no letter or digit,
-/// or is too long for a name.
-fn title_variant(object: &Object) -> Option<String> {
-    const LONGEST: usize = 60;
-    let title = object.title.0.as_deref()?;
-    let is_name = title.len() <= LONGEST && title.contains(char::is_alphanumeric);
-    is_name.then(|| naming::type_name(title))
+/// Returns the distinct variants for the title of an object and for its fields. A title is ignored if it contains no
+/// letter or digit, or is too long for a name.
+fn candidates(object: &Object) -> Vec<String> {
+    let is_name = |title: &&str| title.len() <= naming::READABLE && title.contains(char::is_alphanumeric);
+    let title = object.title.0.as_deref().filter(is_name).map(naming::type_name);
+    let (required, others): (Vec<&String>, Vec<&String>) =
+        object.properties.keys().partition(|field| object.requires(field));
+    let fields = required.into_iter().chain(others).map(|field| value_variant(field));
+    title.into_iter().chain(fields).collect::<IndexSet<String>>().into_iter().collect()
 }
 
 /// Returns the variant of a response with this status, named after the reason phrase. `None` stands for any other
@@ -303,7 +257,7 @@ mod tests {
     fn each_value_has_a_variant_of_its_own() {
         assert_eq!(value_variant("IN_PROGRESS"), "InProgress");
         assert_eq!(value_variant("24h"), "X24h");
-        assert_eq!(value_variant("\u{2264}="), "U2264U3D");
+        assert_eq!(value_variant("\u{2194}="), "U2194U3D");
         assert_eq!(value_variant(""), "Empty");
         let made = open_enum(EnumOf::Text, &["a", "A", "other"].map(str::to_owned), &BTreeMap::new());
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
