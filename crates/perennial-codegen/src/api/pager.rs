@@ -137,83 +137,59 @@ pub enum Counted {
     Pages,
 }
 
-/// A rule that finds how an operation requests its next page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PagerRule {
-    /// `client.pages` in `names.json` specifies the paging.
-    Setting,
-    /// The operation has `x-dropshot-pagination`.
-    Dropshot,
-    /// A parameter such as `cursor` has the name of a field.
-    CursorField,
-    /// A field has the name of a parameter, combined with `next`.
-    NextField,
-    /// A page number has a default.
-    PageDefault,
-    /// A field is the URL of the next page.
-    NextUrl,
-    /// The header `Link` is described as paging.
-    LinkHeader,
-    /// A page number without a default has a smallest value.
-    PageMinimum,
-    /// An offset has a default or a smallest value.
-    Offset,
-    /// An object about pages contains a field with the name of a parameter.
-    PagingObject,
-    /// A field is the number of the next page.
-    NextPage,
-    /// A field is the number of the present page.
-    PresentPage,
-    /// A field is the total of an offset, or whether more items follow.
-    OffsetTotal,
-    /// A field is the id of the last item.
-    LastId,
-    /// The last item of a page has the id that requests the next page.
-    LastItem,
-}
-
-impl PagerRule {
-    /// Returns the description of the rule: the part of the document that it is based on.
-    pub fn description(self) -> &'static str {
-        match self {
-            Self::Setting => "`client.pages` in `names.json`",
-            Self::Dropshot => "`x-dropshot-pagination`",
-            Self::CursorField => "a cursor that is both a parameter and a field",
-            Self::NextField => "a field named after the parameter and `next`",
-            Self::PageDefault => "a page number with a default",
-            Self::NextUrl => "a field with the URL of the next page",
-            Self::LinkHeader => "the header `Link`",
-            Self::PageMinimum => "a page number with a minimum",
-            Self::Offset => "an offset with a default or minimum",
-            Self::PagingObject => "a field of the parameter's name in an object about pages",
-            Self::NextPage => "a field with the number of the next page",
-            Self::PresentPage => "a field with the number of the present page",
-            Self::OffsetTotal => "an offset, with a total or a field for whether more items follow",
-            Self::LastId => "a field with the id of the last item",
-            Self::LastItem => "the id of the last item, with a field for whether more items follow",
+macro_rules! pager_rules {
+    ($($(#[$docs:meta])* $rule:ident = $id:literal, $description:literal;)*) => {
+        /// A rule that finds how an operation requests its next page.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum PagerRule {
+            $($(#[$docs])* $rule,)*
         }
-    }
+
+        impl PagerRule {
+            /// Returns the description of the rule: the part of the document that it is based on.
+            pub fn description(self) -> &'static str {
+                match self { $(Self::$rule => $description,)* }
+            }
+        }
+
+        /// Formats the rule as an identifier for reports. It never changes, so programs can rely on it.
+        impl fmt::Display for PagerRule {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self { $(Self::$rule => $id,)* })
+            }
+        }
+    };
 }
 
-/// Formats the rule as an identifier for reports. It never changes, so programs can rely on it.
-impl fmt::Display for PagerRule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Setting => "setting",
-            Self::Dropshot => "dropshot",
-            Self::CursorField => "cursor-field",
-            Self::NextField => "next-field",
-            Self::PageDefault => "page-default",
-            Self::NextUrl => "next-url",
-            Self::LinkHeader => "link-header",
-            Self::PageMinimum => "page-minimum",
-            Self::Offset => "offset",
-            Self::PagingObject => "paging-object",
-            Self::NextPage => "next-page",
-            Self::PresentPage => "present-page",
-            Self::OffsetTotal => "offset-total",
-            Self::LastId => "last-id",
-            Self::LastItem => "last-item",
-        })
-    }
+pager_rules! {
+    /// `client.pages` in `names.json` specifies the paging.
+    Setting = "setting", "`client.pages` in `names.json`";
+    /// The operation has `x-dropshot-pagination`.
+    Dropshot = "dropshot", "`x-dropshot-pagination`";
+    /// A parameter such as `cursor` has the name of a field.
+    CursorField = "cursor-field", "a cursor that is both a parameter and a field";
+    /// A field has the name of a parameter, combined with `next`.
+    NextField = "next-field", "a field named after the parameter and `next`";
+    /// A page number has a default.
+    PageDefault = "page-default", "a page number with a default";
+    /// A field is the URL of the next page.
+    NextUrl = "next-url", "a field with the URL of the next page";
+    /// The header `Link` is described as paging.
+    LinkHeader = "link-header", "the header `Link`";
+    /// A page number without a default has a smallest value.
+    PageMinimum = "page-minimum", "a page number with a minimum";
+    /// An offset has a default or a smallest value.
+    Offset = "offset", "an offset with a default or minimum";
+    /// An object about pages contains a field with the name of a parameter.
+    PagingObject = "paging-object", "a field of the parameter's name in an object about pages";
+    /// A field is the number of the next page.
+    NextPage = "next-page", "a field with the number of the next page";
+    /// A field is the number of the present page.
+    PresentPage = "present-page", "a field with the number of the present page";
+    /// A field is the total of an offset, or whether more items follow.
+    OffsetTotal = "offset-total", "an offset, with a total or a field for whether more items follow";
+    /// A field is the id of the last item.
+    LastId = "last-id", "a field with the id of the last item";
+    /// The last item of a page has the id that requests the next page.
+    LastItem = "last-item", "the id of the last item, with a field for whether more items follow";
 }
