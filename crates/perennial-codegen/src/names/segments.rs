@@ -17,6 +17,8 @@ pub struct Segments<'a> {
     pub literals: Vec<&'a str>,
     /// The versions in the path, such as `v2`.
     pub versions: Vec<&'a str>,
+    /// The number of literals before each version.
+    before_versions: Vec<usize>,
     /// Whether the last segment is a literal.
     pub ends_in_literal: bool,
     /// Whether the path ends in a method after a colon, which is always a verb: `/jobs/{id}:tag`.
@@ -31,12 +33,19 @@ impl<'a> Segments<'a> {
         let parts = split_segment(last);
         let ends_in_method = fragment.is_none()
             && matches!(parts.as_slice(), [thing, .., method] if !thing.is_empty() && !method.contains('{') && last.ends_with(&format!(":{method}")));
-        let mut segments = Self { literals: Vec::new(), versions: Vec::new(), ends_in_literal: false, ends_in_method };
+        let mut segments = Self {
+            literals: Vec::new(),
+            versions: Vec::new(),
+            before_versions: Vec::new(),
+            ends_in_literal: false,
+            ends_in_method,
+        };
         for part in before.split('/').chain(parts).chain(fragment) {
             if part.contains('{') {
                 segments.ends_in_literal = false;
             } else if is_version(part) {
                 segments.versions.push(part);
+                segments.before_versions.push(segments.literals.len());
                 segments.ends_in_literal = true;
             } else if part.contains(char::is_alphanumeric) {
                 segments.literals.push(part);
@@ -49,16 +58,26 @@ impl<'a> Segments<'a> {
     /// Returns the literals after those that the tag contains. If the tag contains none of them, returns all except the
     /// first, or the only one.
     pub fn after_tag(&self, tag: &[String]) -> &[&'a str] {
-        match count_segments_of_tag(&self.literals, tag) {
+        match self.count_segments_of_tag(&self.literals, tag) {
             0 if self.literals.len() > 1 => &self.literals[1..],
             named => &self.literals[named..],
         }
     }
 
+    /// Returns how many of the first `literals` the tag covers. A tag with a version covers all segments before it:
+    /// `storage_v1` covers `/apis/storage.k8s.io/v1`.
+    fn count_segments_of_tag(&self, literals: &[&str], tag: &[String]) -> usize {
+        let before_version = self.versions.iter().zip(&self.before_versions);
+        let before_version =
+            before_version.filter(|(version, _)| tag.iter().any(|word| version.eq_ignore_ascii_case(word)));
+        let before_version = before_version.map(|(_, count)| *count).filter(|count| *count <= literals.len()).max();
+        count_segments_of_tag(literals, tag).max(before_version.unwrap_or_default())
+    }
+
     /// Returns the literals before the last one that name the thing to which a verb in the last one applies.
     pub fn before_verb(&self, tag: &[String]) -> &[&'a str] {
         let [literals @ .., _] = self.literals.as_slice() else { return &[] };
-        match (count_segments_of_tag(literals, tag), literals) {
+        match (self.count_segments_of_tag(literals, tag), literals) {
             (0, [first, rest @ ..]) if rest.len() > 1 || PREFIXES.contains(first) => rest,
             (named, _) => &literals[named..],
         }
@@ -149,6 +168,14 @@ mod tests {
         assert_eq!(ends("/jobs/{id}:tag"), (true, true));
         assert_eq!(ends("/jobs/:id"), (true, false));
         assert_eq!(ends("/{org:[a-z]+}/{name:.*}"), (false, false));
+    }
+
+    #[test]
+    fn a_tag_with_a_version_covers_the_segments_before_it() {
+        let after = |path, tag| Segments::new(path).after_tag(&words_of(tag)).join(" ");
+        assert_eq!(after("/apis/storage.k8s.io/v1/volumes/{name}/status", "storage_v1"), "volumes status");
+        assert_eq!(after("/api/v1/namespaces/{namespace}/pods", "core_v1"), "namespaces pods");
+        assert_eq!(after("/shops/v2/oralquestions/list", "Oral Questions"), "list");
     }
 
     #[test]
