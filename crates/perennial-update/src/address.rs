@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_document_below_the_base_url_with_or_without_a_slash() {
+    fn document_address_is_openapi_json_below_the_base_url() {
         for (base, document) in [
             ("https://h", "https://h/openapi.json"),
             ("https://h/", "https://h/openapi.json"),
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_retired_document_with_the_remedy_only_if_one_is_configured() {
+    fn refuses_the_address_of_a_document_configured_as_retired() {
         let any = DocumentAddress::below_base_url("https://h/swagger.json", &Settings::new("cargo xtask", "SCRATCH"));
         assert_eq!(any.expect("should be taken").document.as_str(), "https://h/swagger.json/openapi.json");
         let message = failure("https://h/api/swagger.json");
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_an_unsafe_base_url_with_the_reason() {
+    fn refuses_a_base_url_with_plain_http_query_or_password() {
         assert!(failure("").contains("cannot be parsed"));
         assert!(failure("api.example.com").contains("cannot be parsed"));
         assert!(failure("ftp://h").contains("not an HTTP URL"));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_secret_in_the_query_without_showing_it() {
+    fn error_for_a_secret_in_the_document_url_does_not_contain_it() {
         for (query, word) in [
             ("token=s3cret", "token"),
             ("TOKEN=s3cret", "token"),
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_queries_without_secrets() {
+    fn document_url_may_have_a_query_without_secrets() {
         for query in ["", "version=3", "format=json&lang=token", "q=a%3Dtoken", "file=api/key.json", "s=1&a=b"] {
             let url = format!("https://h/openapi.json?{query}");
             assert_eq!(DocumentAddress::from_document_url(&url).expect(query).document.as_str(), url);

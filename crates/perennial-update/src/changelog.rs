@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_the_entry_at_the_end_of_the_unreleased_section() {
+    fn changelog_entry_is_written_at_the_end_of_unreleased() {
         let block = block_of("- a\n");
         for heading in ["## Unreleased", "## [Unreleased]"] {
             let text = format!("# Changelog\n\n{heading}\n\n- by hand\n\n## 0.1.0\n\n- old\n");
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_a_missing_unreleased_heading_before_the_first_heading() {
+    fn missing_unreleased_heading_is_added_to_the_changelog() {
         let block = block_of("- a\n");
         let text = "# Changelog\n\n## 0.1.0\n\n- old\n";
         assert_eq!(with_lines(text, &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}\n## 0.1.0\n\n- old\n"));
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn appends_a_later_update_without_a_base_once() {
+    fn later_update_without_a_baseline_is_appended_to_the_changelog() {
         let with = |text: &str, new: &[&str]| {
             with_block(text, |old| old.with_later_update(new.join("\n"))).expect("should be written")
         };
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_commit_that_a_block_is_compared_with() {
+    fn changelog_entry_keeps_the_commit_it_is_compared_with() {
         let since = |lines: &[&str]| {
             with_block("## Unreleased\n", |_| block_since(Some("12ab"), lines)).expect("should be written")
         };
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_entry_of_a_release_and_removes_an_empty_entry() {
+    fn update_keeps_the_changelog_entry_of_a_release() {
         let released = format!("## 0.1.0\n\n{}", block_of("- old\n"));
         let text = format!("## Unreleased\n\n- by hand\n\n{released}");
         let updated = with_lines(&text, &["- a"]);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_markers_in_code_and_refuses_an_unclosed_code_block() {
+    fn changelog_markers_in_code_blocks_are_ignored() {
         let by_hand =
             "## Unreleased\n\n- between `<!-- update-spec -->` and\n\n  ```\n  <!-- /update-spec -->\n  ```\n";
         assert_eq!(with_lines(by_hand, &["- a"]), format!("{by_hand}\n{}", block_of("- a\n")));
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_markers_that_do_not_form_a_pair() {
+    fn refuses_changelog_markers_that_do_not_form_a_pair() {
         for text in [format!("## Unreleased\n{BEGIN} -->\n"), format!("## Unreleased\n{END}\n{BEGIN} -->\n")] {
             let message = with_block(&text, |old| old).expect_err("should fail").to_string();
             assert!(message.contains("are no pair: restore both"), "{message}");

@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn defines_arguments_without_contradictions() {
+    fn command_line_arguments_are_defined_without_contradictions() {
         let settings = Settings::new("cargo tasks", "SCRATCH");
         build_command::<Tasks>(&settings).debug_assert();
         build_command::<CargoPerennial>(&settings).debug_assert();

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_each_key_and_uses_defaults_for_missing_keys() {
+    fn manifest_settings_have_defaults_for_missing_keys() {
         let settings = parse_keys("").expect("legal").expect("is a client");
         assert_eq!((settings.variable("URL"), settings.package), ("MY_API_URL".to_owned(), Some("my-api".to_owned())));
         let keys = "from = \"https://h/a.yaml\"\napi-version = \"v1\"\nretired-document = \"swagger.json\"\n\
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_misspelt_keys_and_malformed_values_with_the_remedy() {
+    fn error_for_a_misspelt_manifest_key_names_the_correct_key() {
         for (keys, remedy) in [
             ("form = \"https://h\"", "`form` is no key of [package.metadata.perennial]: `from` is"),
             ("api_version = \"v1\"", "`api-version` is"),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_no_settings_in_a_package_that_is_not_a_client() {
+    fn package_without_the_generator_has_no_client_settings() {
         for other in
             ["[workspace]", "[package]\nname = \"x\"\n", "[package]\nname = \"x\"\n[build-dependencies]\ncc = \"1\"\n"]
         {

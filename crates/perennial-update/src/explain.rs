@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_each_rule_once_under_its_effect_on_the_version() {
+    fn explain_lists_each_rule_once_under_its_effect() {
         let list = list_rules(&settings());
         let (breaking, compatible) = list.split_once("\nCompatible").expect("should be both");
         for ApiRule { id, title, effect, .. } in rules::all_rules() {
@@ -162,7 +162,7 @@ mod tests {
 
     /// Reports, `new` and `try` print the ids of these four kinds of rules.
     #[test]
-    fn lists_and_explains_each_id_that_reports_print() {
+    fn explain_knows_each_rule_id_that_reports_print() {
         let list = list_rules(&settings());
         let mut seen = std::collections::BTreeSet::new();
         for id in rule_ids() {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn explains_a_rule_with_its_documents_and_its_code() {
+    fn explain_shows_the_documents_and_the_code_of_a_rule() {
         let expected = r#"server-to-allow: An operation is called at a server that has to be allowed
 Breaking: the next version has to be an incompatible one (minor before 1.0, major after).
 
@@ -211,7 +211,7 @@ What a caller wrote, which compiles before and after, and fails after when it ru
     }
 
     #[test]
-    fn suggests_the_most_similar_id_for_an_unknown_id() {
+    fn explain_suggests_the_most_similar_id_for_an_unknown_rule() {
         assert_eq!(nearest("feild-removed", rule_ids()), Some("field-removed"));
         assert_eq!(nearest("operation-removd", rule_ids()), Some("operation-removed"));
         let error = explain_rule("field-removd", &settings()).expect_err("should be unknown").to_string();

@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_a_body_over_http2_that_ends_early() {
+    fn refuses_a_truncated_document_over_http2() {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let http = reqwest::Client::builder().http2_prior_knowledge().no_proxy().tls_certs_only([]).build().unwrap();
         for (length, expected) in [("2", Ok(&b"{}"[..])), ("1000", Err("the body was cut off after 2 bytes"))] {

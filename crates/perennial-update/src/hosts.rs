@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn treats_a_change_of_host_port_or_encryption_as_a_move() {
+    fn url_with_another_host_port_or_scheme_counts_as_moved() {
         for (old, new) in [
             ("https://a.example/token", "https://b.example/token"),
             ("https://a.example", "https://a.example:8443"),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_how_a_host_is_written() {
+    fn url_that_differs_only_in_spelling_does_not_count_as_moved() {
         for (old, new) in [
             ("https://a.example/token", "https://a.example/v2/token?x=1"),
             ("https://a.example", "HTTPS://A.Example:443/"),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn resolves_relative_urls_against_the_first_server() {
+    fn relative_token_urls_are_resolved_against_the_first_server() {
         let [a, b] = [Some("https://a.example/v1"), Some("https://b.example")];
         assert!(!is_moved(["/token", "https://a.example/token"], [a, a]));
         assert!(!is_moved(["/token", "https://a.example/token"], [None, a]));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn compares_urls_regardless_of_how_the_host_is_written() {
+    fn urls_with_differently_spelled_hosts_are_equal() {
         let same = |one, other| is_same_url(one, other);
         assert!(same("https://a.example/v1", "HTTPS://A.example:443/v1"));
         assert!(same("https://{a}.example", "https://{a}.example"));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_unprintable_characters_and_keeps_values_distinct() {
+    fn public_api_listing_escapes_unprintable_characters() {
         let text = open_enum("a\n\u{202e}\"");
         assert_eq!(text, "type A open enum\ntype A::Other = any other value\ntype A::X = \"a\\n\\u{202e}\\\"\"\n");
         let values = ["a\n", r"a\n", r"a\\n", "a\"", "a\\\"", "a\u{202e}", r"a\u{202e}", "##[a", r"\u{23}#[a", ""];
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_the_wire_name_of_a_field_if_it_differs() {
+    fn public_api_lists_the_wire_name_of_a_field_if_it_differs() {
         let field =
             |wire_name: &str| PublicField { ty: rust_type::plain(&api::Type::Text), wire_name: wire_name.to_owned() };
         let fields = [("id".to_owned(), field("id")), ("next_id".to_owned(), field("nextId"))];

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_the_features_of_the_document_between_the_two_lines() {
+    fn cargo_features_of_tags_are_written_between_the_markers() {
         let manifest = |features: &str| format!("[features]\nmock = []\n{BEGIN}\n{features}{END}\n\n[dependencies]\n");
         let expected = manifest(
             "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \"status-pages\"]\nchecks = [\"status-pages\"]\ngone = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_the_features_of_both_documents_during_an_update() {
+    fn manifest_has_the_features_of_both_documents_during_an_update() {
         let old = format!(
             "[features]\n{BEGIN}\nall-tags = [\n    \"old\",\n]\nchecks = []\nformer = [\"old\"]\nold = []\n{END}\n"
         );
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_any_feature_name() {
+    fn feature_names_are_quoted_in_the_manifest() {
         let mut api = api();
         let names = ["x\"] evil = [\"y", "cafe\u{301}", "a.b", "[dependencies]\n", "'\"\"\"'''\\"];
         for name in names {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn preserves_everything_outside_of_the_two_lines() {
+    fn manifest_is_unchanged_outside_of_the_feature_markers() {
         let before = "\u{feff}#  !\r\n[ package ]\n\tname   = 'x'  # by hand\n\n\n[features]  # all\n mock=[ ]\n";
         let after = "\n# and more\n gzip = [\n  'a' , # why\n]\n\n[dependencies]\nx.version = \"1\"";
         let text = with_features(&format!("{before}{BEGIN}\nold = []\n{END}{after}"), &api()).expect("legal");
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_feature_that_is_also_declared_by_hand() {
+    fn refuses_a_tag_feature_that_the_manifest_also_declares_by_hand() {
         let lines = format!("{BEGIN}\n{END}\n");
         for (name, manifest) in [
             ("checks", format!("[features]\n{lines}checks = []\n")),
@@ -251,7 +251,7 @@ mod tests {
 
     /// Features of tags must not collide with the features that the manifest of this package declares by hand.
     #[test]
-    fn gives_another_feature_to_a_tag_that_is_called_like_a_declared_feature() {
+    fn tag_named_like_a_declared_feature_gets_another_feature() {
         let root =
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
         let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_manifest_without_both_lines_in_its_features() {
+    fn refuses_a_manifest_without_both_feature_markers() {
         for manifest in [
             format!("[features]\n{BEGIN}\n"),
             format!("[features]\n{END}\n{BEGIN}\n"),

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn preserves_words_and_code() {
+    fn markdown_rendering_preserves_words_and_code() {
         for text in [
             "field `size` is `Option<Vec<types::A>>`, was `i64`",
             "variant `Bad` (\"BAD\") is deprecated: don't use it, it's read-only.",
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn renders_links_and_mentions_as_code() {
+    fn markdown_rendering_turns_links_and_mentions_into_code() {
         for (text, shown) in [
             ("ask @team (\"#12\")", "ask `@team` `(\"#12\")`"),
             ("see www.example.com", "see `www.example.com`"),
@@ -118,14 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn does_not_end_code_at_backticks_or_spaces() {
+    fn backticks_inside_rendered_markdown_code_do_not_end_it() {
         assert_eq!(render_prose("``"), "<code></code>");
         assert_eq!(render_prose("` a`"), "<code> a</code>");
         assert_eq!(render_prose("`a``b` c`d"), "`a`<code>b</code> c<code>&#96;d</code>");
     }
 
     #[test]
-    fn cuts_long_texts_and_shows_invisible_characters() {
+    fn markdown_rendering_cuts_long_texts() {
         assert_eq!(render_prose(&"a".repeat(501)), format!("{}…", "a".repeat(500)));
         assert_eq!(render_prose(&"a".repeat(500)).len(), 500);
         assert_eq!(render_prose("`a\u{202e}\nb`"), r"`a\u{202e}\nb`");
@@ -156,7 +156,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn shows_any_text_unchanged_and_without_effect(text in hostile()) {
+        fn any_text_is_rendered_as_inert_markdown(text in hostile()) {
             let without_pairs = |text: &str| text.replace('`', "");
             let (markdown, expected) = (render_prose(&text), without_pairs(&printable(&text)));
             prop_assert!(!markdown.replace("</code>", "").contains("</") && !markdown.contains("<!"));

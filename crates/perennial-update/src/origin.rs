@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recognises_yaml_by_its_first_line() {
+    fn yaml_document_is_recognised_by_its_first_line() {
         for text in ["openapi: 3.0.0", "\u{feff}# A comment\n\nopenapi: '3.1'\n", "---\nopenapi: 3", "\"openapi\": 3"] {
             assert!(text_if_yaml(text.as_bytes()).is_some(), "{text}");
         }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn treats_names_with_a_scheme_as_urls_and_others_as_paths() {
+    fn document_argument_with_a_url_scheme_is_a_url_and_otherwise_a_path() {
         for url in ["https://h/a.yaml?x=1", "http://127.0.0.1:8080/openapi.json"] {
             assert!(matches!(DocumentOrigin::parse(url), Ok(DocumentOrigin::Served(_))), "{url}");
         }

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_a_single_sentence_without_title_and_shortens_long_groups() {
+    fn report_groups_with_many_sentences_are_shortened() {
         let many = |count: usize| (0..count).map(|number| format!("`a{number}` is new")).collect();
         assert_eq!(render_markdown_list(&[group("news (1)", many(1))], 2), ["- `a0` is new; do it"]);
         let listed = ["- news (3); do it", "  - `a0` is new", "  - `a1` is new", "  - and 1 more"];

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_headings_and_marks_outside_of_code_comments_and_lists() {
+    fn headings_in_code_comments_and_lists_are_ignored() {
         for hidden in [
             "```text\nLINE\n```\n",
             "~~~\n\nLINE\n\n~~~\n",

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_code_with_the_settings_of_its_folder() {
+    fn pregenerated_code_is_formatted_with_the_rustfmt_settings() {
         let folder = tempfile::tempdir().expect("should be made");
         let formatted = |code| format_code(code, folder.path(), "2024");
         assert_eq!(
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_a_rust_file_that_is_new_or_generated() {
+    fn pregenerated_path_may_be_a_new_or_generated_rust_file() {
         let folder = tempfile::tempdir().expect("should be made");
         fs::write(folder.path().join("old.rs"), format!("{GENERATED_MARK} openapi.json")).expect("should be written");
         for setting in ["new.rs", "old.rs", "./old.rs", "a/b c/é.rs", "a//b.rs", "a.b/..c.rs"] {
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_path_that_is_not_a_rust_file_below_the_client() {
+    fn refuses_a_pregenerated_path_that_is_not_a_rust_file_below_the_client() {
         let folder = tempfile::tempdir().expect("should be made");
         for (settings, remedy) in [
             (&["../x.rs", "a/../x.rs", "/x.rs", "..", "/"][..], "below the folder of the client, without `..`"),
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_file_that_is_not_generated() {
+    fn refuses_to_overwrite_a_rust_file_that_is_not_generated() {
         let folder = tempfile::tempdir().expect("should be made");
         for text in ["fn main() {}", "", "\n// @generated from x", "// @generated fro"] {
             fs::write(folder.path().join("lib.rs"), text).expect("should be written");
@@ -157,7 +157,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn refuses_a_symbolic_link_in_each_part_of_the_path() {
+    fn refuses_a_pregenerated_path_with_a_symbolic_link() {
         use std::os::unix::fs::symlink;
 
         let [folder, other] = [(); 2].map(|()| tempfile::tempdir().expect("should be made"));

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replaces_only_the_text_between_the_markers() {
+    fn readme_table_replaces_only_the_text_between_the_markers() {
         let readme = |between: &str| format!("# A\n\n`{BEGIN}`\n\n{BEGIN}{between}{END}\n\n\n\tby hand  \n\n    {END}");
         for between in ["\n", "\n\n| old |\n\n"] {
             assert_eq!(
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_markers_that_do_not_form_a_pair_with_the_remedy() {
+    fn refuses_readme_markers_that_do_not_form_a_pair() {
         let [pair, swapped] = [format!("{BEGIN}\n{END}\n"), format!("{END}\n{BEGIN}\n")];
         for readme in [&pair.repeat(2), &swapped, &pair.replace('\n', ""), BEGIN, END, &format!("{BEGIN}\n{pair}")] {
             let message = with_operations_table(readme, "new").expect_err("should fail").to_string();

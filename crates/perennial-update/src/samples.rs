@@ -158,7 +158,7 @@ fn main() {
     }
 
     #[test]
-    fn replaces_samples_and_keeps_the_other_text_of_a_page() {
+    fn samples_are_replaced_and_other_text_of_the_page_is_kept() {
         let page = |sample: &str| {
             format!("# A\n\n```text\nrust\n```\n\n<!-- examples/a.rs -->\n```rust,no_run\n{sample}```\nb\n")
         };

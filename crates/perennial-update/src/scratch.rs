@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_the_sources_and_the_document_and_nothing_else() {
+    fn verification_copy_contains_only_sources_and_document() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         ["src/lib.rs", "openapi.json", lock::FILE].iter().for_each(|path| write(&from, path, "old"));
@@ -130,7 +130,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn makes_a_copy_executable_exactly_if_its_source_is() {
+    fn verification_copy_of_a_file_keeps_its_executable_bit() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn gives_a_new_file_the_time_of_its_original() {
+    fn new_file_in_the_verification_copy_has_its_original_time() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_the_time_of_a_file_exactly_if_its_text_changes() {
+    fn unchanged_file_in_the_verification_copy_keeps_its_time() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);

@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recognises_strings_of_each_format() {
+    fn recognises_uuid_date_and_timestamp_strings() {
         assert!(is_uuid("6ba7b810-9dad-11d1-80b4-00c04fd430c8"));
         assert!(!is_uuid("6ba7b810-9dad-11d1-80b4-00c04fd430cg") && !is_uuid("6ba7b810") && !is_uuid(""));
         assert!(is_date_time("2024-05-01T10:00:00.000Z") && !is_date_time("2024-05-01") && !is_date_time("1714557600"));

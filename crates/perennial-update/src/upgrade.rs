@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn changes_only_the_versions_of_dependencies_that_have_one() {
+    fn upgrade_changes_only_versions_of_generator_dependencies() {
         let manifest = |version: &str| {
             format!(
                 "[dependencies]\nperennial = {{ version = \"{version}\", features = [\"gzip\"] }} # why\ntokio = \"0.0.1\"\n\n\

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_each_kind_of_invalid_json_with_its_own_message() {
+    fn each_kind_of_invalid_json_document_has_its_own_message() {
         let deep = "[".repeat(10_000_000);
         for (body, reason) in [
             (b" \n".as_slice(), "is empty"),
@@ -186,7 +186,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn accepts_the_same_json_as_serde_json(text in nearly_json()) {
+        fn json_parser_accepts_the_same_texts_as_serde_json(text in nearly_json()) {
             let theirs: Result<Value, _> = serde_json::from_str(&text);
             match json::parse(&text) {
                 Ok(value) => match theirs {

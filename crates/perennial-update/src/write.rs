@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_readers_the_old_or_the_new_text_and_never_a_part() {
+    fn file_replacement_is_atomic_for_readers() {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("openapi.json");
         let texts = ["a".repeat(200_000), "b".repeat(300_000)];
@@ -151,7 +151,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn keeps_the_permissions_of_the_old_file() {
+    fn replaced_file_keeps_its_permissions() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("openapi.json");
@@ -165,7 +165,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn refuses_a_dangling_link_and_writes_through_any_other_link() {
+    fn file_replacement_writes_through_a_symbolic_link() {
         let folder = tempfile::tempdir().expect("should be made");
         let (path, target) = (folder.path().join("openapi.json"), folder.path().join("elsewhere.json"));
         std::os::unix::fs::symlink(&target, &path).expect("should be made");
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn names_the_file_if_its_folder_cannot_be_created() {
+    fn error_names_the_file_whose_folder_cannot_be_created() {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("client.rs");
         fs::write(&path, "a file").expect("should be written");
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_no_file_unless_all_new_texts_are_on_disk() {
+    fn replaces_no_file_if_one_new_text_cannot_be_written() {
         let folder = tempfile::tempdir().expect("should be made");
         let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");

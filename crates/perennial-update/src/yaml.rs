@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn converts_keys_dates_and_words_to_strings_and_keeps_integers() {
+    fn yaml_dates_and_words_are_converted_to_json_strings() {
         let yaml =
             "200: a\ndate: 2024-05-01\nno: no\nzip: 0123\nbig: 9007199254740993\nx: &a [1, 1.5, true, null]\ny: *a\n";
         let expected = r#"{"200":"a","date":"2024-05-01","no":"no","zip":"0123","big":9007199254740993,"x":[1,1.5,true,null],"y":[1,1.5,true,null]}"#;
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_aliases_that_multiply_without_end() {
+    fn refuses_yaml_aliases_that_multiply_exponentially() {
         let mut yaml = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
         for level in 1..12 {
             let below = format!("*a{}, ", level - 1).repeat(10);
@@ -95,7 +95,7 @@ mod tests {
     const ALIASES: &str = "its anchors stand for more than 1000000 values, or its aliases for more than 3000000 values or 32 MiB of text: use `$ref` instead";
 
     #[test]
-    fn refuses_aliases_that_repeat_long_text() {
+    fn refuses_yaml_aliases_that_repeat_long_text() {
         let text = "x".repeat(1024 * 1024);
         let aliased = |count: usize| format!("a: &a {text}\nb: [{}]\n", vec!["*a"; count].join(", "));
         assert_eq!(convert_to_json(&aliased(31)).map(|json| json.len() / text.len()).ok(), Some(32));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn explains_errors_without_settings_of_the_library() {
+    fn yaml_errors_mention_no_options_of_the_parser() {
         for (yaml, reason) in [
             (
                 "a: 1\na: 2\n",

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn resolves_chains_of_references_and_treats_circles_as_null() {
+    fn circular_references_resolve_to_null() {
         let document = json!({
             "a": { "$ref": "#/b" }, "b": { "$ref": "#/c~1d" }, "c/d": { "type": "string" },
             "circle": { "$ref": "#/circle" }, "lost": { "$ref": "#/gone" }, "far": { "$ref": "https://example.com/#/a" },
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_only_the_beginning_of_a_long_value() {
+    fn long_json_value_is_shortened_in_the_report() {
         assert_eq!(shortened_json(&json!("é".repeat(100))), format!("\"{}…", "é".repeat(79)));
         assert_eq!(shortened_json(&json!({ "a": [1, "b"] })), r#"{"a":[1,"b"]}"#);
     }

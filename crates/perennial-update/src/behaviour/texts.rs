@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reports_the_places_of_changed_texts_and_of_nothing_else() {
+    fn reports_only_places_of_changed_descriptions() {
         let document_with = |text: &str, kind: &str| {
             json!({
                 "info": { "description": text, "title": kind },
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_added_and_removed_texts_of_values_on_both_sides() {
+    fn added_and_removed_summaries_are_reported_as_changed_texts() {
         let (with, without) = (json!({ "a": { "summary": "x" }, "b": { "summary": "x" } }), json!({ "a": {} }));
         assert_eq!(differing_texts(&with, &without), ["/a/summary"]);
         assert_eq!(differing_texts(&without, &with), ["/a/summary"]);

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn sends_one_request_a_second_and_at_most_200_by_default() {
+    fn check_live_sends_one_request_a_second_by_default() {
         let ParsedArguments { arguments } = ParsedArguments::parse_from(["check-live", "--base-url", "https://h"]);
         assert_eq!((arguments.interval(), arguments.requests), (Duration::from_secs(1), 200));
     }

@@ -65,7 +65,7 @@ mod tests {
     use crate::values::success_type;
 
     #[test]
-    fn finds_the_response_of_a_status_its_range_or_the_default() {
+    fn declared_response_is_found_by_status_range_or_default() {
         let content = |media_type: &str| json!({ "content": { media_type: { "schema": {} } } });
         let declared_media_type = |responses: &Value, status| {
             let get = json!({ "get": { "operationId": "a", "responses": responses } });
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn compares_a_success_with_its_own_declaration_or_the_first_one() {
+    fn undeclared_success_is_compared_with_the_first_declared_success() {
         let content = |ty: &str| json!({ "content": { "application/json": { "schema": { "type": ty } } } });
         let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
         let get = json!({ "get": { "operationId": "a", "responses": responses } });

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn advises_compilable_code_in_place_of_a_removed_variant() {
+    fn advice_for_a_removed_enum_variant_is_code_that_compiles() {
         let listed = BTreeMap::from([("X".to_owned(), "60".to_owned())]);
         let (none, former) = (BTreeMap::new(), BTreeMap::new());
         let [gone, empty] = [&listed, &none].map(|listed| OpenEnum::new(listed, &former, "Other"));

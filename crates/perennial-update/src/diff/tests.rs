@@ -157,7 +157,7 @@ fn adding_an_operation_is_compatible_and_removing_one_is_breaking() {
 }
 
 #[test]
-fn reports_each_change_of_an_operation_with_its_effect() {
+fn each_change_of_an_operation_is_breaking_or_compatible_as_expected() {
     let parameter =
         |required: bool| json!({ "name": "x", "in": "query", "required": required, "schema": { "type": "string" } });
     let nullable = json!({ "nullable": true, "allOf": [{ "$ref": "#/components/schemas/Thing" }] });
@@ -207,7 +207,7 @@ fn reports_each_change_of_an_operation_with_its_effect() {
 }
 
 #[test]
-fn reports_each_change_of_a_type_with_its_effect() {
+fn each_change_of_a_type_is_breaking_or_compatible_as_expected() {
     let may_be_absent = "! Thing: field `name` may be absent or null: `Option<String>`, was `String`";
     for (place, value, expected) in [
         ("properties/colour", json!({ "type": "string" }), &["+ Thing: field `colour` is new: `Option<String>`"][..]),
@@ -298,7 +298,7 @@ fn methods_keep_their_names_if_operation_ids_swap() {
 }
 
 #[test]
-fn a_renamed_path_parameter_becomes_an_alias_of_its_setter() {
+fn renamed_path_parameter_becomes_an_alias_of_its_setter() {
     let mut new = base();
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
@@ -314,7 +314,7 @@ fn a_renamed_path_parameter_becomes_an_alias_of_its_setter() {
 }
 
 #[test]
-fn reports_the_short_names_of_a_moved_operation_on_one_line() {
+fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
     let tagged = |tags: &[&str]| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["tags"] = json!(tags);
@@ -351,7 +351,7 @@ fn reports_the_short_names_of_a_moved_operation_on_one_line() {
 }
 
 #[test]
-fn a_former_feature_still_enables_an_operation_by_forwarding() {
+fn former_feature_still_enables_its_operations() {
     let tagged = |put: &[&str], get: &[&str]| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["tags"] = json!(put);
@@ -542,7 +542,7 @@ fn a_nullable_request_field_adds_a_setter_whose_removal_is_breaking() {
 }
 
 #[test]
-fn renames_a_new_field_that_is_called_like_a_setter_for_null() {
+fn new_field_named_like_a_clear_setter_is_renamed() {
     let mut nullable = base();
     edit(&mut nullable, "/components/schemas/ThingPut/properties/name/nullable", json!(true));
     let mut named_alike = nullable.clone();
@@ -554,7 +554,7 @@ fn renames_a_new_field_that_is_called_like_a_setter_for_null() {
 }
 
 #[test]
-fn compares_a_field_called_build_like_any_other() {
+fn field_named_build_is_compared_like_other_fields() {
     let sent = |properties: Value, required: Value| {
         let mut document = base();
         document["components"]["schemas"]["ThingPut"] =
@@ -590,7 +590,7 @@ fn changing_only_the_wire_name_of_a_field_is_compatible() {
 }
 
 #[test]
-fn recognises_types_by_use_if_schema_names_move() {
+fn types_keep_their_names_if_schemas_are_renumbered() {
     let numbered = |first: &str, second: &str| {
         let response =
             |name: &str| json!({ "200": json_of(json!({ "$ref": format!("#/components/schemas/{name}") })) });
@@ -611,7 +611,7 @@ fn recognises_types_by_use_if_schema_names_move() {
 }
 
 #[test]
-fn a_type_with_little_in_common_with_the_old_one_gets_a_new_name() {
+fn dissimilar_type_does_not_inherit_the_name_of_the_old_type() {
     let mut new = base();
     new["components"]["schemas"]["Result"] =
         json!({ "type": "object", "properties": { "done": { "type": "boolean" } } });
@@ -675,7 +675,7 @@ fn reports_a_renamed_type_once_if_all_union_members_use_it() {
 }
 
 #[test]
-fn keeps_the_spelling_of_a_number_that_is_no_longer_listed() {
+fn variant_of_a_number_that_is_no_longer_listed_keeps_its_name() {
     let place = join_place(THING, "properties/size");
     let mut old = base();
     edit(&mut old, &place, json!({ "type": "number", "enum": [1.5, 10] }));
@@ -684,7 +684,7 @@ fn keeps_the_spelling_of_a_number_that_is_no_longer_listed() {
 }
 
 #[test]
-fn reports_several_new_setters_for_null_as_one_change() {
+fn several_new_clear_setters_are_reported_as_one_change() {
     let put = |nullable: bool| {
         let field = json!({ "type": "string", "nullable": nullable });
         let mut document = base();
@@ -728,7 +728,7 @@ fn removing_pages_or_samples_is_breaking_and_adding_is_compatible() {
 }
 
 #[test]
-fn sorts_names_by_their_numbers() {
+fn names_are_sorted_by_their_numbers_so_model9_precedes_model10() {
     let mut names = ["Model10", "Model9", "Alert"];
     names.sort_by_cached_key(|name| natural_order_key(name));
     assert_eq!(names, ["Alert", "Model9", "Model10"]);

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn stamps_unreleased_names_with_the_next_version() {
+    fn unreleased_former_names_get_the_next_version() {
         let released = "1.9.0";
         assert_eq!(stamp(UNRELEASED, released, Some("1.10.0")), "1.10.0");
         // The earlier update determined a lower next version.
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn stamps_with_the_present_version_if_there_is_no_next_one() {
+    fn former_names_of_a_pre_release_get_the_present_version() {
         assert_eq!(stamp(UNRELEASED, "1.0.0-beta.1", None), "1.0.0-beta.1");
     }
 

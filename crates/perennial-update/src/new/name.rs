@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refuses_names_that_cargo_or_rustc_refuse_with_a_remedy() {
+    fn error_for_an_invalid_package_name_contains_a_remedy() {
         for (folder, name) in [("bookshelf", "bookshelf"), ("clients/my-api_2", "my-api_2"), ("./a/", "a")] {
             assert_eq!(package_name(Path::new(folder)).expect("legal"), name);
         }

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_rules_in_both_documents_and_lists_new_places() {
+    fn report_counts_adaptations_and_lists_new_places() {
         let at = |rule, places: &[&str]| -> Vec<Adaptation> {
             places.iter().map(|place| Adaptation { rule, place: (*place).to_owned() }).collect()
         };

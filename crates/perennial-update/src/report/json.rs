@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_unprintable_characters_without_changing_the_value() {
+    fn json_report_escapes_unprintable_characters() {
         let value = "a\u{202e}\u{7f}\u{feff}\u{e0001}\u{2028}é😀\n\u{1b}";
         let json = escape_unprintable(&serde_json::json!({ value: [value] }).to_string());
         assert!(json.contains(r"a\u202e\u007f\ufeff\udb40\udc01\u2028é😀\n\u001b"), "{json}");

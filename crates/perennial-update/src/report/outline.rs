@@ -172,7 +172,7 @@ mod tests {
     use crate::behaviour::RULES;
 
     #[test]
-    fn lists_equal_differences_in_behaviour_as_one_entry() {
+    fn identical_behaviour_differences_are_merged_into_one_entry() {
         let difference = |rule: usize, place: &str, description: &str| BehaviourChange {
             rule: RULES[rule],
             place: place.to_owned(),

@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn returns_no_next_version_of_a_pre_release() {
+    fn pre_release_has_no_next_version() {
         assert_eq!(version_after("1.0.0-beta.1", Verdict::Breaking), None);
     }
 }

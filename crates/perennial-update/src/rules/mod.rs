@@ -232,7 +232,7 @@ mod tests {
     use crate::behaviour;
 
     #[test]
-    fn each_file_is_a_rule_whose_id_is_in_kebab_case() {
+    fn rule_files_have_kebab_case_ids() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
         let of_behaviour = behaviour::RULES.iter().map(|rule| rule.id);
         for (folder, ids) in [
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_short_and_breaking_rules_have_an_action() {
+    fn rules_have_short_titles_and_breaking_rules_an_action() {
         for rule in all_rules() {
             assert!((1..=70).contains(&rule.title.len()) && !rule.title.ends_with('.'), "{rule:?}");
             assert!(rule.text.ends_with('.') && !rule.action.ends_with('.'), "{rule:?}");

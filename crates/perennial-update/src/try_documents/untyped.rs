@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_each_reason_that_is_defined_here() {
+    fn list_of_reasons_for_untyped_values_is_complete() {
         let defined = include_str!("untyped.rs").matches("\n    id: \"").count();
         assert_eq!(REASONS.len(), defined);
     }

@@ -190,7 +190,7 @@ impl Scratch {
 }
 
 #[test]
-fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
+fn client_builds_after_an_update_stopped_at_any_file() {
     for (index, (before, after)) in scenarios().iter().enumerate() {
         let complete = Scratch::with_document(before);
         let old = complete.build_client();
@@ -226,7 +226,7 @@ fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
 }
 
 #[test]
-fn restores_all_files_after_stopping_an_update_that_undoes_another() {
+fn files_are_restored_after_a_stopped_undo_of_an_update() {
     let (before, after) = &scenarios()[1];
     let undisturbed = Scratch::with_document(before).read_files();
     for count in 0..4 {

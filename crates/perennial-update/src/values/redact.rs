@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shows_words_but_nothing_that_may_be_data() {
+    fn redacted_field_names_show_words_but_no_data() {
         for word in ["email", "created_at", "x-id", "$schema", "http2", "sha256", "_links"] {
             assert_eq!(redact_field_name(word), word);
         }
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn shows_a_media_type_without_its_parameters() {
+    fn redacted_media_type_has_no_parameters() {
         assert_eq!(redact_media_type("text/HTML; charset=secret"), "text/html");
         assert_eq!(redact_media_type("application/problem+json"), "application/problem+json");
         assert_eq!(redact_media_type("secret/secret"), "<media type of 13 bytes>");

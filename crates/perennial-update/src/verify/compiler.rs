@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_errors_of_examples_and_shows_all_others() {
+    fn compiler_errors_in_examples_are_listed() {
         let null = || Value::Null;
         let example = |level, spans| message_of("/root/examples/a/main.rs", "example", level, spans);
         let package = |level, spans| message_of("/root/examples/b/src/main.rs", "bin", level, spans);
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_the_summary_of_errors() {
+    fn summary_line_of_rustc_is_not_an_error() {
         let text = message("lib", "error", json!([])).replace("no\\nmethod", "aborting due to 2 previous errors");
         assert!(!read_lines(&[text]).0.is_defect);
     }

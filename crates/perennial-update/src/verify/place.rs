@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn displays_a_path_from_the_root_and_the_reason_on_one_line() {
+    fn code_place_is_displayed_relative_to_the_root() {
         let root = Path::new("/copy");
         for file in ["/copy/examples/a.rs", "examples/b/../a.rs", "./examples/a.rs"] {
             let place = CodePlace::new(Path::new(file), 3, "a\n  b", root);

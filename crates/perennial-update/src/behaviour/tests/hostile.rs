@@ -19,7 +19,7 @@ fn reference(index: usize) -> Value {
 }
 
 #[test]
-fn ignores_dangling_and_circular_references() {
+fn behaviour_comparison_ignores_dangling_and_circular_references() {
     for schema in [reference(0), reference(1), json!({ "$ref": "https://example.com" })] {
         let (old, new) = (with_schemas([schema.clone()]), with_schemas([json!({ "maximum": 1 })]));
         assert_eq!((compare_documents(&old, &new), compare_documents(&new, &old)), (vec![], vec![]), "{schema}");
@@ -27,7 +27,7 @@ fn ignores_dangling_and_circular_references() {
 }
 
 #[test]
-fn compares_schemas_that_contain_each_other_once() {
+fn schemas_that_contain_each_other_are_compared_once() {
     let with = |limit: u32| {
         with_schemas([
             json!({ "properties": { "next": reference(1), "own": reference(0), "n": { "maximum": limit } } }),
@@ -42,7 +42,7 @@ fn compares_schemas_that_contain_each_other_once() {
 }
 
 #[test]
-fn follows_a_chain_of_ten_thousand_schemas_to_its_end() {
+fn behaviour_comparison_follows_a_chain_of_10000_schemas() {
     let with = |last: Value| {
         let links = (1..10_000).map(|next| json!({ "properties": { "a": reference(next) } }));
         with_schemas(links.chain([last]))
@@ -52,7 +52,7 @@ fn follows_a_chain_of_ten_thousand_schemas_to_its_end() {
 }
 
 #[test]
-fn shows_only_the_end_of_a_place_that_is_ten_thousand_steps_long() {
+fn very_long_schema_place_is_shortened_to_its_end() {
     let nested = |limit: u32| {
         let mut schema = json!({ "maximum": limit });
         for _ in 0..10_000 {
@@ -71,7 +71,7 @@ fn shows_only_the_end_of_a_place_that_is_ten_thousand_steps_long() {
 }
 
 #[test]
-fn reports_a_schema_once_despite_twenty_thousand_references() {
+fn changed_schema_with_20000_references_is_reported_once() {
     let with = |limit: u32| {
         let fields: Map<_, _> = (0..20_000).map(|index| (format!("f{index}"), reference(1))).collect();
         with_schemas([json!({ "properties": fields }), json!({ "maxLength": limit })])
@@ -83,7 +83,7 @@ fn reports_a_schema_once_despite_twenty_thousand_references() {
 }
 
 #[test]
-fn limits_the_comparison_of_circles_of_different_lengths() {
+fn comparison_of_two_long_schema_cycles_is_cut_off() {
     // Each schema of one circle meets each schema of the other: a hundred million matches.
     let circle =
         |length: usize| with_schemas((1..=length).map(|next| json!({ "items": reference(next % length), "x": 0 })));
@@ -92,7 +92,7 @@ fn limits_the_comparison_of_circles_of_different_lengths() {
 }
 
 #[test]
-fn counts_differences_beyond_the_maximum() {
+fn behaviour_differences_beyond_5000_are_only_counted() {
     let with = |limit: u32| {
         let fields: Map<_, _> = (0..6_000).map(|index| (format!("f{index}"), json!({ "maxLength": limit }))).collect();
         sending(json!({ "properties": fields }))
@@ -155,7 +155,7 @@ fn any_value() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn compares_any_values_in_any_place_without_panicking(changes in vec((any::<Index>(), any_value()), 1..6)) {
+    fn behaviour_comparison_of_arbitrary_documents_does_not_panic(changes in vec((any::<Index>(), any_value()), 1..6)) {
         let old = full();
         let mut new = old.clone();
         for (index, value) in changes {

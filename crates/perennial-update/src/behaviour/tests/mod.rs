@@ -51,7 +51,7 @@ fn reversed(value: &Value) -> Value {
 }
 
 #[test]
-fn ignores_the_order_of_keys() {
+fn behaviour_comparison_ignores_the_order_of_json_keys() {
     let document = json!({
         "security": [{ "Bearer": ["a", "b"], "Key": [] }],
         "components": {
@@ -69,7 +69,7 @@ fn ignores_the_order_of_keys() {
 }
 
 #[test]
-fn rules_have_distinct_ids_and_titles_and_are_sorted_by_severity() {
+fn behaviour_rules_have_distinct_ids_and_titles() {
     let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
     let titles: BTreeSet<_> = RULES.iter().map(|rule| &rule.title).collect();
     assert_eq!((ids.len(), titles.len()), (RULES.len(), RULES.len()));
@@ -77,7 +77,7 @@ fn rules_have_distinct_ids_and_titles_and_are_sorted_by_severity() {
 }
 
 #[test]
-fn serializes_a_difference_with_id_severity_and_title_of_its_rule() {
+fn behaviour_difference_in_json_contains_its_rule() {
     let found = compare_documents(&sending(json!({ "maxLength": 2 })), &sending(json!({ "maxLength": 1 })));
     assert_eq!(
         serde_json::to_value(&found).expect("should be JSON"),

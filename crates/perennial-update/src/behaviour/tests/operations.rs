@@ -20,7 +20,7 @@ fn empty_members(keys: &[&str]) -> Value {
 }
 
 #[test]
-fn matches_operations_by_method_and_path_and_then_by_id() {
+fn behaviour_comparison_matches_operations_by_path_then_by_id() {
     let with = |operations: &[(&str, &str, u32)]| {
         let items = operations.iter().map(|(path, id, limit)| {
             let operation = json!({ "operationId": id, "parameters": [parameter("query", "q", *limit)] });
@@ -44,7 +44,7 @@ fn matches_operations_by_method_and_path_and_then_by_id() {
 }
 
 #[test]
-fn matches_parameters_by_name_and_path_parameters_by_position() {
+fn behaviour_comparison_matches_path_parameters_by_position() {
     let old = with_path(
         "/{a}/{b}",
         json!([parameter("path", "a", 2)]),
@@ -66,7 +66,7 @@ fn matches_parameters_by_name_and_path_parameters_by_position() {
 }
 
 #[test]
-fn a_parameter_of_an_operation_overrides_that_of_its_path() {
+fn parameter_of_an_operation_overrides_the_parameter_of_its_path() {
     let with = |limit: u32, own: Value| with_path("/a", json!([parameter("query", "q", limit)]), own);
     let own = json!([parameter("query", "q", 5)]);
     expect_found(&with(2, own.clone()), &with(1, own), &[]);
@@ -78,7 +78,7 @@ fn a_parameter_of_an_operation_overrides_that_of_its_path() {
 }
 
 #[test]
-fn reads_limits_beside_the_schema_of_a_parameter() {
+fn limits_beside_the_schema_of_a_parameter_are_compared() {
     let with = |beside: Value, inside: Value| {
         document(
             json!({ "parameters": [{ "name": "q", "in": "query", "x-constraint": beside, "schema": { "x-constraint": inside } }] }),
@@ -116,7 +116,7 @@ fn reports_removed_media_types_of_bodies() {
 }
 
 #[test]
-fn names_the_media_type_if_there_are_several() {
+fn difference_names_the_media_type_if_a_body_has_several() {
     let with = |limit: u32| {
         let content = json!({ "text/csv": {}, "application/json": { "schema": { "maxLength": limit } } });
         document(json!({ "requestBody": { "content": content } }))
@@ -126,7 +126,7 @@ fn names_the_media_type_if_there_are_several() {
 }
 
 #[test]
-fn does_not_report_media_types_of_an_added_or_removed_body() {
+fn added_or_removed_response_body_is_no_media_type_change() {
     let with = |response: Value| document(json!({ "responses": { "200": response } }));
     let (none, some) = (with(json!({})), with(json!({ "content": { "text/csv": {} } })));
     expect_found(&none, &some, &[]);
@@ -142,7 +142,7 @@ fn reports_added_and_removed_statuses_of_successes() {
 }
 
 #[test]
-fn reads_the_status_before_other_text_in_a_key() {
+fn response_key_204_no_content_is_read_as_status_204() {
     let with = |statuses: &[&str]| document(json!({ "responses": empty_members(statuses) }));
     expect_found(&with(&["204 NO_CONTENT"]), &with(&["204"]), &[]);
     let added = [["success-status-added", "POST /a", "202"]];
@@ -179,7 +179,7 @@ fn reports_response_headers_and_their_limits() {
 }
 
 #[test]
-fn reports_an_announced_end_in_any_form() {
+fn reports_an_announced_sunset_of_an_operation_in_any_form() {
     for (stated, expected) in [
         (json!({ "x-sunset": "2026-03-31" }), "2026-03-31"),
         (json!({ "description": "Old. Will be removed on 2026-03-31." }), "Will be removed on 2026-03-31."),
@@ -199,14 +199,14 @@ fn reports_an_announced_end_in_any_form() {
 }
 
 #[test]
-fn reports_a_sunset_header_as_an_announced_end() {
+fn reports_a_declared_sunset_response_header() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let (none, header) = (with(json!({})), with(json!({ "Sunset": { "schema": { "type": "string" } } })));
     expect_found(&none, &header, &[["sunset-set", "POST /a 200", "goes: when the header `Sunset` says"]]);
 }
 
 #[test]
-fn reports_statements_about_a_rate_limit_that_did_not_change() {
+fn reports_a_changed_rate_limit_statement_in_a_description() {
     let with = |description: &str| document(json!({ "description": description }));
     let plain = with("Lists. <b>You can send 5 requests / 10 seconds at most.<b>");
     expect_found(&plain, &with("Lists all. **You can send 5 requests / 10 seconds at most.**"), &[]);

@@ -81,7 +81,7 @@ fn reports_stricter_sent_limits_and_looser_received_limits() {
 }
 
 #[test]
-fn reports_changed_limits_that_have_no_order() {
+fn reports_changed_patterns_and_formats_as_changed_limits() {
     for (one, other, expected) in [
         (json!({ "pattern": "a" }), json!({ "pattern": "b" }), "pattern b, was a"),
         (json!({ "format": "email" }), json!({ "format": "uri" }), "format uri, was email"),
@@ -103,7 +103,7 @@ fn reports_changed_limits_that_have_no_order() {
 }
 
 #[test]
-fn does_not_report_limits_that_accept_the_same_values() {
+fn does_not_report_schema_limits_that_accept_the_same_values() {
     for (one, other) in [
         (json!({}), json!({ "minLength": 0, "minItems": 0, "minProperties": 0, "uniqueItems": false })),
         (json!({ "minimum": 1 }), json!({ "minimum": 1.0, "exclusiveMinimum": false })),
@@ -147,7 +147,7 @@ fn does_not_report_changes_that_are_visible_in_rust_types() {
 }
 
 #[test]
-fn reports_changed_defaults_only_of_sent_values() {
+fn reports_changed_defaults_only_in_requests() {
     let (none, one, two) = (json!({}), json!({ "default": 1 }), json!({ "default": 2 }));
     for (old, new, found) in [
         (&none, &one, None),
@@ -161,7 +161,7 @@ fn reports_changed_defaults_only_of_sent_values() {
 }
 
 #[test]
-fn ignores_defaults_that_are_timestamps() {
+fn changed_timestamp_default_is_not_reported() {
     let with = |default: Value| sending(json!({ "default": default }));
     expect_found(&with(json!("2025-08-10")), &with(json!("2025-12-01T02:49:44.394Z")), &[]);
     expect_found(&with(json!({ "to": [1_754_846_740] })), &with(json!({ "to": [1_764_557_384] })), &[]);
@@ -181,7 +181,7 @@ fn reports_read_only_sent_fields_and_write_only_received_fields() {
 }
 
 #[test]
-fn recognises_a_deprecated_field_by_its_flag_or_description() {
+fn field_is_deprecated_by_its_flag_or_its_description() {
     let with = |field: Value| responding("200", json!({ "properties": { "a": field } }));
     for deprecated in [
         json!({ "deprecated": true }),
@@ -204,7 +204,7 @@ fn referring(name: &str, schemas: Value) -> Value {
 }
 
 #[test]
-fn reports_differences_inside_a_named_schema_under_its_name() {
+fn difference_inside_a_named_schema_has_the_schema_name() {
     let with = |limit: u32| {
         let inner = json!({ "type": "array", "items": { "additionalProperties": { "maxLength": limit } } });
         referring("Incident", json!({ "Incident": { "properties": { "tags": inner } } }))
@@ -213,7 +213,7 @@ fn reports_differences_inside_a_named_schema_under_its_name() {
 }
 
 #[test]
-fn reports_numbered_and_scalar_schemas_where_they_are_used() {
+fn difference_in_a_numbered_schema_is_reported_where_it_is_used() {
     let with = |name: &str, limit: u32| {
         let inner = json!({ "$ref": "#/components/schemas/text" });
         let fields = json!({ "properties": { "a": inner, "b": inner } });
@@ -227,7 +227,7 @@ fn reports_numbered_and_scalar_schemas_where_they_are_used() {
 }
 
 #[test]
-fn matches_members_of_compositions_by_reference_then_position() {
+fn any_of_members_are_matched_by_reference_then_position() {
     let member = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let with = |any_of: [Value; 3], limit: u32| {
         let object = json!({ "properties": { "x": { "maximum": limit } } });
@@ -252,7 +252,7 @@ fn matches_members_of_compositions_by_reference_then_position() {
 }
 
 #[test]
-fn reports_a_sent_and_received_schema_once_by_the_graver_rule() {
+fn schema_change_in_requests_and_responses_is_reported_once() {
     let with = |limit: u32| {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let mut document = document(json!({ "requestBody": content, "responses": { "200": content, "400": content } }));
@@ -280,7 +280,7 @@ fn reports_changed_fields_and_types_of_error_bodies() {
 }
 
 #[test]
-fn does_not_report_fields_of_an_error_that_is_also_a_success() {
+fn error_schema_shared_with_a_success_reports_no_field_change() {
     let with = |field: &str| {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let mut document = document(json!({ "responses": { "200": content, "400": content } }));
@@ -291,7 +291,7 @@ fn does_not_report_fields_of_an_error_that_is_also_a_success() {
 }
 
 #[test]
-fn reports_a_change_of_two_schemas_with_one_name_once() {
+fn same_change_to_two_schemas_with_one_name_is_reported_once() {
     let with = |limit: u32| {
         let body = |place: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/{place}/A") } } } });
         let responses = json!({ "200": body("components/schemas"), "202": body("x-alt-definitions") });
@@ -304,7 +304,7 @@ fn reports_a_change_of_two_schemas_with_one_name_once() {
 }
 
 #[test]
-fn reports_a_schema_that_a_thousand_operations_use_once() {
+fn changed_schema_used_by_1000_operations_is_reported_once() {
     let with = |limit: u32| {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let operation = json!({ "get": { "responses": { "200": content, "201": content } } });

@@ -11,7 +11,7 @@ fn general(security: Value) -> Value {
 }
 
 #[test]
-fn reports_credentials_that_are_no_longer_enough() {
+fn reports_security_alternatives_that_no_longer_suffice() {
     let key = || json!({ "Key": [] });
     let bearer = |scopes: &[&str]| json!({ "Bearer": scopes });
     for (old, new, expected) in [
@@ -44,7 +44,7 @@ fn reports_credentials_that_are_no_longer_enough() {
 }
 
 #[test]
-fn reports_security_of_an_operation_under_its_own_name() {
+fn security_change_of_an_operation_names_the_operation() {
     let with = |general: Value, own: Option<Value>| {
         let operation = own.map_or(json!({}), |own| json!({ "security": own }));
         json!({ "security": general, "paths": { "/a": { "get": operation } } })
@@ -57,7 +57,7 @@ fn reports_security_of_an_operation_under_its_own_name() {
 }
 
 #[test]
-fn compares_schemes_by_what_is_sent_and_not_by_name() {
+fn renamed_security_scheme_is_no_change() {
     let with = |name: &str, scheme: Value| {
         let mut document = general(json!([{ name: [] }]));
         document["components"]["securitySchemes"][name] = scheme;
@@ -73,7 +73,7 @@ fn compares_schemes_by_what_is_sent_and_not_by_name() {
 }
 
 #[test]
-fn a_scheme_with_changed_urls_differs_only_under_another_name() {
+fn oauth_url_change_without_a_rename_is_no_security_change() {
     let oauth = |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
     let mut old = general(json!([{ "A": [] }]));
     old["components"]["securitySchemes"] = json!({ "A": oauth("https://a"), "B": oauth("https://b") });

@@ -23,7 +23,7 @@ fn object(fields: &Value) -> Value {
 }
 
 #[test]
-fn accepts_values_of_each_declared_type() {
+fn check_live_accepts_values_of_each_declared_type() {
     for (schema, values) in [
         (json!({}), json!([null, 1, "a", {}])),
         (json!({ "type": "boolean" }), json!([true])),
@@ -48,7 +48,7 @@ fn accepts_values_of_each_declared_type() {
 }
 
 #[test]
-fn reports_a_value_of_another_type_with_both_types() {
+fn check_live_reports_expected_and_actual_type_of_a_value() {
     for (schema, value, says) in [
         (json!({ "type": "boolean" }), json!("true"), "expects a boolean, found a text"),
         (json!({ "type": "integer" }), json!(1.5), "expects a whole number, found a number with a fraction"),
@@ -88,7 +88,7 @@ fn reports_a_value_of_another_type_with_both_types() {
 }
 
 #[test]
-fn reports_an_unlisted_value_without_showing_it() {
+fn check_live_reports_an_unlisted_enum_value_without_showing_it() {
     let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
     let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
     assert_eq!(find_deviations(&schema, &bodies), ["`[]`: a text that is not listed (2 of 4)"]);
@@ -97,7 +97,7 @@ fn reports_an_unlisted_value_without_showing_it() {
 }
 
 #[test]
-fn counts_fields_by_the_objects_that_contain_them() {
+fn check_live_counts_a_field_per_object_that_contains_it() {
     let mut owner = object(&json!({ "name": { "type": "string" } }));
     owner["required"] = json!(["name"]);
     let schema = json!({ "type": "array", "items": object(&json!({ "owner": owner })) });
@@ -113,7 +113,7 @@ fn counts_fields_by_the_objects_that_contain_them() {
 }
 
 #[test]
-fn checks_the_values_of_a_map_and_never_shows_its_keys() {
+fn check_live_never_shows_the_keys_of_a_map() {
     let schema = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": { "type": "integer" } });
     let body = json!({ "secret": "x", "other": 1 });
     assert_eq!(find_deviations(&schema, &[body]), ["`{}`: expects a whole number, found a text (1 of 2)"]);
@@ -122,7 +122,7 @@ fn checks_the_values_of_a_map_and_never_shows_its_keys() {
 }
 
 #[test]
-fn treats_very_many_undeclared_fields_as_keys_of_a_map() {
+fn check_live_does_not_name_more_than_16_undeclared_fields() {
     let body: Map<String, Value> = (0..17).map(|index| (format!("secret{index}"), Value::Null)).collect();
     let found = find_deviations(&object(&json!({ "a": {} })), &[body.into()]);
     assert_eq!(
@@ -132,7 +132,7 @@ fn treats_very_many_undeclared_fields_as_keys_of_a_map() {
 }
 
 #[test]
-fn compares_a_value_of_a_union_with_its_member() {
+fn check_live_compares_a_union_value_with_the_selected_member() {
     let member = |kind: &str, field: &str| {
         let mut member = object(&json!({ "type": { "type": "string", "enum": [kind] }, field: { "type": "integer" } }));
         member["required"] = json!(["type"]);
@@ -169,7 +169,7 @@ fn compares_a_value_of_a_union_with_its_member() {
 }
 
 #[test]
-fn compares_media_types_without_parameters_and_case() {
+fn media_type_comparison_ignores_parameters_and_case() {
     let declared = ["application/json; charset=utf-8", "image/*"];
     for actual in ["Application/JSON", "application/json;v=2", "image/svg+xml"] {
         assert!(is_declared_media_type(actual, &declared), "{actual}");

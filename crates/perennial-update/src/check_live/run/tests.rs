@@ -106,7 +106,7 @@ fn status(status: u16) -> Result<Answer, CallFailure> {
 }
 
 #[test]
-fn requests_begin_at_least_a_second_apart() {
+fn check_live_requests_begin_at_least_a_second_apart() {
     let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
     let made = run_document(&paths, 200, |_, _| ok(&json!({})));
     assert_eq!(made.targets, ["/a", "/b", "/c"]);
@@ -114,7 +114,7 @@ fn requests_begin_at_least_a_second_apart() {
 }
 
 #[test]
-fn takes_ids_from_the_listing_with_which_the_path_begins() {
+fn check_live_takes_path_ids_from_the_listing_above_the_path() {
     let paths = json!({
         "/things/{id}/parts/{partId}": with_parameters(&json!([id("id")[0], id("partId")[0]]), &json!({})),
         "/things/{id}/parts": with_parameters(&id("id"), &things()),
@@ -132,7 +132,7 @@ fn takes_ids_from_the_listing_with_which_the_path_begins() {
 }
 
 #[test]
-fn takes_ids_from_any_declared_field_with_the_name_of_the_parameter() {
+fn check_live_takes_path_ids_from_fields_named_like_the_parameter() {
     let paths = json!({ "/owners/{ownerId}": with_parameters(&id("ownerId"), &json!({})), "/things": get(&things()) });
     let thing_with = |field: &str| json!([{ "nested": { "ownerId": "no" }, field: "o1" }]);
     let made_of = |body: Value| run_document(&paths, 200, move |_, _| ok(&body)).targets;
@@ -141,7 +141,7 @@ fn takes_ids_from_any_declared_field_with_the_name_of_the_parameter() {
 }
 
 #[test]
-fn ignores_ids_that_do_not_have_the_type_of_the_parameter() {
+fn check_live_ignores_ids_that_lack_the_parameter_type() {
     let mut integer = with_parameters(&id("id"), &json!({}));
     integer["get"]["parameters"][0]["schema"] = json!({ "type": "integer" });
     let mut uuid = integer.clone();
@@ -154,7 +154,7 @@ fn ignores_ids_that_do_not_have_the_type_of_the_parameter() {
 }
 
 #[test]
-fn ignores_ids_that_could_change_the_path() {
+fn check_live_ignores_response_ids_that_could_change_the_path() {
     let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
     for value in ["..", ".", "", "a/b", "a?b", "a#b", "%2e", "a b", "é"] {
         let made = run_document(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
@@ -163,7 +163,7 @@ fn ignores_ids_that_could_change_the_path() {
 }
 
 #[test]
-fn tries_other_ids_after_a_404() {
+fn check_live_tries_other_ids_after_a_404() {
     let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
     let ids = json!([{ "id": "1" }, { "id": "2" }, { "id": "3" }, { "id": "4" }]);
     let listing = |gone: &'static [&'static str]| {
@@ -181,7 +181,7 @@ fn tries_other_ids_after_a_404() {
 }
 
 #[test]
-fn calls_an_operation_with_its_own_rate_limit_once() {
+fn check_live_calls_an_operation_with_its_own_rate_limit_once() {
     let mut limited = with_parameters(&id("id"), &json!({}));
     limited["get"]["description"] = json!("The rate limit of this route is 300 requests per day at most.");
     let paths = json!({ "/things": get(&things()), "/things/{id}": limited });
@@ -193,7 +193,7 @@ fn calls_an_operation_with_its_own_rate_limit_once() {
 }
 
 #[test]
-fn sends_a_listed_value_or_the_last_hour_for_required_queries() {
+fn check_live_fills_required_queries_with_enum_value_or_last_hour() {
     let query = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": true, "schema": schema });
     let parameters = json!([
         query("kind", json!({ "type": "string", "enum": ["A", "B"] })),
@@ -209,7 +209,7 @@ fn sends_a_listed_value_or_the_last_hour_for_required_queries() {
 }
 
 #[test]
-fn prefers_specified_values_to_ids_from_responses_and_the_last_hour() {
+fn check_live_prefers_values_from_the_command_line() {
     let window = json!([
         id("id")[0],
         { "name": "from", "in": "query", "required": true, "schema": { "type": "string", "format": "date-time" } },
@@ -239,7 +239,7 @@ fn prefers_specified_values_to_ids_from_responses_and_the_last_hour() {
 }
 
 #[test]
-fn exchanges_ids_between_operations_with_required_query_parameters() {
+fn check_live_takes_required_query_values_from_other_responses() {
     let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
     let mut of_owner = get(&json!({}));
     of_owner["get"]["parameters"] = json!([query("ownerId")]);
@@ -255,7 +255,7 @@ fn exchanges_ids_between_operations_with_required_query_parameters() {
 }
 
 #[test]
-fn refuses_a_value_that_no_parameter_or_path_accepts() {
+fn check_live_refuses_a_command_line_value_no_parameter_accepts() {
     let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
     let document =
         CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
@@ -272,7 +272,7 @@ fn refuses_a_value_that_no_parameter_or_path_accepts() {
 }
 
 #[test]
-fn calls_only_get_operations_at_the_server_of_the_document() {
+fn check_live_calls_only_get_operations_of_the_documents_server() {
     let mut elsewhere = get(&json!({}));
     elsewhere["get"]["servers"] = json!([{ "url": "https://other" }]);
     let mut methods = get(&json!({}));
@@ -284,7 +284,7 @@ fn calls_only_get_operations_at_the_server_of_the_document() {
 }
 
 #[test]
-fn a_401_ends_the_run_only_as_the_first_response() {
+fn check_live_ends_after_a_401_only_if_it_is_the_first_response() {
     let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
     let first = run_document(&paths, 200, |_, _| status(401));
     assert_eq!((first.targets.len(), first.end), (1, Some(RunEnd::Unauthorized)));
@@ -298,7 +298,7 @@ fn a_401_ends_the_run_only_as_the_first_response() {
 }
 
 #[test]
-fn three_failures_in_a_row_end_the_run() {
+fn check_live_ends_after_three_failures_in_a_row() {
     let paths: serde_json::Map<_, _> = (1..=9).map(|index| (format!("/{index}"), get(&json!({})))).collect();
     let paths = Value::Object(paths);
     let made = run_document(&paths, 200, |number, _| match number {
@@ -309,7 +309,7 @@ fn three_failures_in_a_row_end_the_run() {
 }
 
 #[test]
-fn counts_refused_requests_neither_as_sent_nor_as_failed() {
+fn check_live_does_not_count_refused_requests_as_sent() {
     let paths: serde_json::Map<_, _> = (1..=5).map(|index| (format!("/{index}"), get(&json!({})))).collect();
     let made = run_document(&Value::Object(paths), 2, |number, _| match number {
         5 => ok(&json!({})),

@@ -98,7 +98,7 @@ fn edits() -> Vec<(&'static str, Value)> {
 }
 
 #[test]
-fn listings_are_equal_exactly_if_the_verdict_is_no_change() {
+fn public_api_listings_are_equal_exactly_if_the_verdict_is_no_change() {
     let api = |(place, value): (&'static str, Value)| {
         let mut document = fixture();
         edit(&mut document, place, value.clone());
@@ -124,7 +124,7 @@ fn listings_are_equal_exactly_if_the_verdict_is_no_change() {
 }
 
 #[test]
-fn sorts_a_listing_of_self_contained_lines() {
+fn public_api_listing_is_sorted() {
     let listing = listing(&public_api(&fixture()));
     let lines: Vec<&str> = listing.lines().collect();
     assert!(lines.is_sorted(), "{listing}");

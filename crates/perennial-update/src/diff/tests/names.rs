@@ -79,7 +79,7 @@ pub fn reference(name: &str) -> Value {
 }
 
 #[test]
-fn renamed_items_keep_their_names_and_get_the_new_ones_as_aliases() {
+fn renamed_items_keep_their_names_and_get_aliases() {
     let mut new = with_changes(base_with_schema("Item"), &[(&join_place(PUT, "operationId"), json!("replaceThing"))]);
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
@@ -197,7 +197,7 @@ fn a_type_keeps_its_name_despite_a_shorter_place_or_a_new_type() {
 }
 
 #[test]
-fn keeps_both_names_of_two_types_that_become_one() {
+fn two_types_that_become_one_type_keep_both_names() {
     let both = |first: &str, second: &str| {
         responses(
             &[("/a", reference(first)), ("/b", reference(second))],
@@ -213,7 +213,7 @@ fn keeps_both_names_of_two_types_that_become_one() {
 }
 
 #[test]
-fn the_type_in_the_recorded_place_keeps_the_name_after_a_split() {
+fn type_at_the_recorded_place_keeps_the_name_after_a_split() {
     let uses = |first: &str, others: &str| {
         let others = ["/b", "/c"].map(|path| (path, reference(others)));
         let uses = [[("/a", reference(first))].as_slice(), others.as_slice()].concat();
@@ -302,7 +302,7 @@ fn a_former_name_refers_to_the_type_with_most_of_its_old_uses() {
 }
 
 #[test]
-fn does_not_confuse_the_parts_of_types_that_changed_places() {
+fn inner_types_keep_their_names_if_their_outer_types_swap() {
     let thing = |own: &str, next: &str| {
         let part =
             json!({ "type": "object", "properties": { own: { "type": "string" }, "kind": { "type": "string" } } });
@@ -338,7 +338,7 @@ fn types_that_contain_each_other_keep_their_names() {
 }
 
 #[test]
-fn a_name_that_returns_to_the_document_is_no_longer_deprecated() {
+fn name_that_returns_to_the_document_is_no_longer_deprecated() {
     let (client, comparison) =
         apply_updates(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C"), base_with_schema("B")]);
     assert_eq!(former_names(&client)["types"], json!({ "B": "=A", "C": "A" }));
@@ -397,7 +397,7 @@ fn a_renamed_tuple_struct_keeps_its_name() {
 }
 
 #[test]
-fn keeps_both_names_of_two_tuple_structs_that_become_one() {
+fn two_tuple_structs_that_become_one_keep_both_names() {
     let nests = |first: &str, second: &str| {
         let nest = |name: &str| json!({ "type": "array", "items": reference(name) });
         responses(
@@ -446,7 +446,7 @@ fn variants_keep_their_names_when_similar_values_are_listed() {
 }
 
 #[test]
-fn setters_and_pagers_keep_their_names_when_similar_ones_are_added() {
+fn setters_and_pager_methods_keep_their_names() {
     let parameters = |names: &[(&str, &str)]| {
         let parameter = |(name, place): &(&str, &str)| json!({ "name": name, "in": place, "schema": { "type": "integer", "default": 1 } });
         let parameters: Vec<Value> = names.iter().map(parameter).collect();
@@ -546,7 +546,7 @@ fn making_a_field_optional_is_breaking_only_in_responses() {
 }
 
 #[test]
-fn reports_a_temporary_name_when_compared_with_the_release() {
+fn name_used_only_since_the_release_is_reported_as_deprecated() {
     let release = client(&base_with_schema("A"));
     let back = update_client(&update_client(&release, &base_with_schema("B")), &base_with_schema("A"));
     let comparison = Comparison::new(&release.api, &back.api);

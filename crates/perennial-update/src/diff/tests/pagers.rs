@@ -61,7 +61,7 @@ fn adding_a_pager_is_compatible_and_removing_one_is_breaking() {
 }
 
 #[test]
-fn changing_the_position_of_a_pager_is_breaking() {
+fn changing_a_pager_from_number_to_cursor_is_breaking() {
     let numbered = listing(&[query("nextId", "string"), page()], json!({}));
     let cursor = listing(&[query("nextId", "string"), page()], next_id_field("string"));
     let reported_of = |old: &Value, new: &Value| {
@@ -80,7 +80,7 @@ fn changing_the_position_of_a_pager_is_breaking() {
 }
 
 #[test]
-fn reports_that_a_pager_goes_by_offset_or_url() {
+fn change_of_a_pager_from_offset_to_url_is_reported() {
     let mut offset = page();
     offset["name"] = json!("offset");
     offset["schema"]["default"] = json!(0);
@@ -96,7 +96,7 @@ fn reports_that_a_pager_goes_by_offset_or_url() {
 }
 
 #[test]
-fn changing_the_item_type_is_breaking_and_renaming_it_is_not() {
+fn changing_the_item_type_of_a_pager_is_breaking() {
     let of_pager = |new: &Value| {
         let lines = report_lines(&compare_update(&by_cursor(), new));
         lines.into_iter().filter(|line| line.contains("`items()`")).collect::<Vec<_>>()
@@ -109,7 +109,7 @@ fn changing_the_item_type_is_breaking_and_renaming_it_is_not() {
 }
 
 #[test]
-fn a_new_setter_gets_another_name_than_an_existing_pager_method() {
+fn new_setter_does_not_take_the_name_of_a_pager_method() {
     let with_items = listing(&[query("nextId", "string"), query("items", "integer")], next_id_field("string"));
     assert_eq!(
         report_lines(&compare_update(&by_cursor(), &with_items)),
@@ -118,7 +118,7 @@ fn a_new_setter_gets_another_name_than_an_existing_pager_method() {
 }
 
 #[test]
-fn reports_no_change_of_limit_total_or_default_of_a_pager() {
+fn changed_page_limit_total_or_default_is_no_api_change() {
     let mut other = page();
     other["schema"]["default"] = json!(0);
     let mut limit = query("limit", "integer");
@@ -133,7 +133,7 @@ fn reports_no_change_of_limit_total_or_default_of_a_pager() {
 }
 
 #[test]
-fn a_new_pager_method_gets_another_name_than_an_existing_setter() {
+fn new_pager_method_does_not_take_the_name_of_a_setter() {
     let path = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
     let document_with = |name: &str, parameters: &[Value]| {
         let mut document = listing(&[&[path(name)], parameters].concat(), next_id_field("string"));

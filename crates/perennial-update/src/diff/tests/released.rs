@@ -37,7 +37,7 @@ fn incidents(list: &str, fields: &Value, schemas: Value) -> Value {
 }
 
 #[test]
-fn restores_type_names_that_an_update_in_between_removed() {
+fn released_type_names_return_after_an_unreleased_removal() {
     let list = |item: &str| json!({ "entries": { "type": "array", "items": reference(item) }, "length": {} });
     let release = incidents("IncidentList", &list("Incident"), json!({ "Incident": object(&["id", "severity"]) }));
     // No type in this document resembles the old ones.
@@ -68,7 +68,7 @@ fn types_merged_by_one_update_and_split_by_the_next_keep_their_names() {
 }
 
 #[test]
-fn restores_a_released_name_that_another_item_had_in_between() {
+fn released_name_returns_after_another_item_had_it() {
     let document = |operations: &[(&str, &str, &str)]| {
         let uses: Vec<_> = operations.iter().map(|(path, _, schema)| (*path, reference(schema))).collect();
         let schemas = operations.iter().map(|(path, _, schema)| ((*schema).to_owned(), object(&[path])));
@@ -88,7 +88,7 @@ fn restores_a_released_name_that_another_item_had_in_between() {
 }
 
 #[test]
-fn restores_short_names_and_features_with_their_operations() {
+fn returning_operation_gets_its_short_names_and_features_back() {
     let tagged = |operations: &[(&str, &str)]| {
         let paths = operations.iter().map(|(path, tag)| {
             let id = format!("get{}", path.replace('/', " "));

@@ -38,7 +38,7 @@ fn setting_changes(old: &Client, new: &Client) -> Vec<String> {
 }
 
 #[test]
-fn lists_setters_variables_security_and_errors() {
+fn public_api_lists_credential_setters_and_environment_variables() {
     let schemes = json!({ "A": key("X-A"), "B": bearer() });
     let listing = listing(&client(&with_schemes(schemes, json!([{ "A": [], "B": [] }, {}]))).api);
     for line in [
@@ -54,7 +54,7 @@ fn lists_setters_variables_security_and_errors() {
 }
 
 #[test]
-fn a_renamed_scheme_keeps_its_setter_and_variables() {
+fn renamed_security_scheme_keeps_its_setter_and_variables() {
     let [a, b] = [json!([{ "A": [] }]), json!([{ "B": [] }])];
     let old = client(&with_schemes(json!({ "A": key("X-A"), "C": key("X-C") }), a.clone()));
     assert_eq!(Vec::from_iter(old.api.credentials.keys()), ["a", "c"]);
@@ -80,7 +80,7 @@ fn a_renamed_scheme_keeps_its_setter_and_variables() {
 }
 
 #[test]
-fn restores_the_released_setter_of_a_scheme_that_returns() {
+fn returning_security_scheme_gets_its_released_setter_back() {
     let (with, without) = (with_schemes(json!({ "A": key("X-A") }), json!([])), with_schemes(json!({}), json!([])));
     let release = client(&with);
     let old = update_client(&release, &without);
@@ -143,7 +143,7 @@ fn moving_a_login_url_to_another_host_is_breaking() {
 }
 
 #[test]
-fn renaming_a_scheme_and_moving_its_token_url_is_breaking() {
+fn moving_the_token_url_of_a_renamed_scheme_is_breaking() {
     let with = |name: &str, url: &str| {
         let flows = json!({ "clientCredentials": { "tokenUrl": url } });
         with_schemes(json!({ name: oauth(flows) }), json!([{ name: [] }]))
@@ -159,7 +159,7 @@ fn renaming_a_scheme_and_moving_its_token_url_is_breaking() {
 }
 
 #[test]
-fn moving_a_key_into_the_query_is_breaking_and_out_of_it_is_not() {
+fn moving_an_api_key_into_the_query_is_breaking() {
     let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
     for (old, new, rule) in [
         (key("header", "X-Key"), key("query", "key"), "credentials-in-query"),
@@ -234,7 +234,7 @@ fn with_servers(servers: Value) -> Value {
 }
 
 #[test]
-fn servers_keep_their_names_in_any_order_beside_new_servers() {
+fn reordered_servers_keep_their_names() {
     let region = |values: &[&str]| json!({ "default": "eu", "enum": values, "description": "Where." });
     let templated = |host: &str, values: &[&str]| {
         let variables = json!({ "region": region(values), "default": { "default": "x" } });
@@ -268,7 +268,7 @@ fn described(operation: &str, date: &str) -> Value {
 }
 
 #[test]
-fn keeps_limits_and_times_that_a_description_no_longer_states() {
+fn rate_limit_stays_if_the_description_no_longer_states_it() {
     let kept_decisions = |client: &Client| {
         let kept_decisions = client.adaptations.iter().filter(|it| it.rule == Rule::KEPT_DECISION);
         kept_decisions.map(|Adaptation { place, .. }| place.clone()).collect::<Vec<_>>()

@@ -23,7 +23,7 @@ fn renamed(comparison: &Comparison) -> Vec<String> {
 }
 
 #[test]
-fn renaming_a_tag_keeps_its_group_and_its_feature() {
+fn renaming_a_tag_keeps_its_old_group_and_feature() {
     let document = |tag: &str| tagged(&[("/a/{id}", &[tag]), ("/b/{id}/size", &[tag])]);
     let (client, comparison) = apply_updates(&[document("Old"), document("New")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
@@ -101,7 +101,7 @@ fn splitting_a_tag_keeps_its_group_and_a_feature_for_both_parts() {
 }
 
 #[test]
-fn an_operation_that_moves_to_an_existing_tag_keeps_its_short_name() {
+fn operation_moved_to_another_tag_keeps_its_short_name() {
     let document = |tag: &'static str| tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[tag])]);
     let (client, comparison) = apply_updates(&[document("One"), document("Other")]);
     assert_eq!(
@@ -119,7 +119,7 @@ fn an_operation_that_moves_to_an_existing_tag_keeps_its_short_name() {
 }
 
 #[test]
-fn former_short_names_refer_to_present_ones_after_several_updates() {
+fn former_short_names_still_work_after_several_updates() {
     let document = |tag: &'static str, id: &str| {
         let mut document = tagged(&[("/a", &[tag]), ("/b", &[tag])]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
@@ -180,7 +180,7 @@ fn a_breaking_update_keeps_former_short_names_and_features() {
 }
 
 #[test]
-fn removes_a_feature_whose_operations_are_all_removed() {
+fn feature_is_removed_if_all_its_operations_are_removed() {
     let (both, one) = (tagged(&[("/a", &["One"]), ("/b", &["Two"])]), tagged(&[("/a", &["One"])]));
     let (_, comparison) = apply_updates(&[both, one]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
@@ -200,7 +200,7 @@ fn a_reused_feature_name_enables_its_old_and_new_operations() {
 }
 
 #[test]
-fn a_short_name_calls_the_same_operation_if_tags_swap() {
+fn short_name_calls_the_same_operation_if_tags_swap() {
     let document = |first: &'static str, second: &'static str| tagged(&[("/a", &[first]), ("/x/a", &[second])]);
     let (client, comparison) = apply_updates(&[document("One", "Two"), document("Two", "One")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -223,7 +223,7 @@ fn a_short_name_calls_the_same_operation_if_tags_swap() {
 }
 
 #[test]
-fn a_short_name_does_not_move_when_a_better_candidate_comes_or_goes() {
+fn short_name_does_not_move_to_a_better_matching_operation() {
     let one = tagged(&[("/things/{id}/sizes", &["Things"])]);
     let both = tagged(&[("/things/sizes", &["Things"]), ("/things/{id}/sizes", &["Things"])]);
     let (client, comparison) = apply_updates(&[both.clone(), one.clone()]);
@@ -259,7 +259,7 @@ fn keeps_a_former_short_name_whose_arguments_changed() {
 }
 
 #[test]
-fn new_tags_and_operations_do_not_take_names_from_each_other() {
+fn new_tag_does_not_take_the_name_of_an_operation() {
     let document = |id: &str, tag: &str| {
         let mut document = tagged(&[("/a", &[tag])]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();

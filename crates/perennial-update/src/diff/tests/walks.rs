@@ -172,7 +172,7 @@ fn is_own(name: &str) -> bool {
 }
 
 #[test]
-fn each_item_keeps_every_name_however_names_move() {
+fn every_item_keeps_its_names_in_random_updates() {
     for seed in [1, 2, 3, 4] {
         let mut walk = RandomWalk::new(seed);
         let mut old = client(&walk.document());
@@ -197,7 +197,7 @@ fn each_item_keeps_every_name_however_names_move() {
 }
 
 #[test]
-fn each_item_keeps_its_released_names_after_any_updates() {
+fn every_item_keeps_its_released_names_in_random_updates() {
     for seed in [6, 48] {
         let mut walk = RandomWalk::new(seed);
         let release = client(&walk.document());

@@ -106,7 +106,7 @@ fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn the_comparison_of_each_witness_finds_only_its_breaking_rule() {
+fn witness_of_each_rule_triggers_only_that_breaking_rule() {
     let breaking: BTreeSet<&str> =
         rules::all_rules().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
     let mut wrong = Vec::new();
@@ -177,7 +177,7 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
 }
 
 #[test]
-fn witnesses_compile_after_a_change_exactly_if_it_is_compatible() {
+fn witness_program_compiles_exactly_if_its_rule_is_compatible() {
     // The client of this workspace defines its credentials by hand.
     let (by_document, by_hand): (Vec<&ApiRule>, Vec<&ApiRule>) =
         rules::all_rules().partition(|rule| takes_credentials(rule));

@@ -70,7 +70,7 @@ fn vendors_a_served_document_and_records_its_address() {
 }
 
 #[test]
-fn leaves_an_existing_folder_unchanged() {
+fn new_leaves_an_existing_folder_unchanged() {
     let folder = tempfile::tempdir().expect("should be made");
     fs::create_dir(folder.path().join("bookshelf")).expect("should be made");
     let done = new_bookshelf(folder.path(), BOOKSHELF);
@@ -135,7 +135,7 @@ fn enables_the_largest_tag_that_rustc_can_compile_by_default() {
 }
 
 #[test]
-fn names_the_type_of_errors_if_all_errors_have_the_same_type() {
+fn new_names_the_error_type_shared_by_all_operations() {
     let json = |name: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/components/schemas/{name}") } } } });
     let object = json!({ "type": "object", "properties": { "code": { "type": "string" } } });
     let with = |other: &str| {
@@ -157,7 +157,7 @@ fn names_the_type_of_errors_if_all_errors_have_the_same_type() {
 }
 
 #[test]
-fn writes_formatted_rust() {
+fn new_writes_formatted_rust() {
     let parameters: Vec<_> = (0..6)
         .map(|at| json!({ "name": format!("parameter{at}"), "in": "query", "required": true, "schema": { "type": "string" } }))
         .collect();
@@ -175,7 +175,7 @@ fn writes_formatted_rust() {
 
 /// Text from a document is shown. It must not become a setting, code, or Markdown with an effect.
 #[test]
-fn writes_text_from_a_document_as_inert_text() {
+fn new_writes_hostile_document_text_as_inert_text() {
     let hostile = "x\"\n[lib]\nproc-macro = true\n{{mock}} <script> @me ``` */ \"#; boom() r#\"";
     let document = json!({
         "openapi": "3.0.0",

@@ -21,7 +21,7 @@ fn key(header: &str) -> Value {
 }
 
 #[test]
-fn refuses_an_operation_whose_scheme_cannot_be_sent() {
+fn refuses_an_operation_whose_security_scheme_cannot_be_sent() {
     for header in ["X\r\nY", "", "Host", "Transfer-Encoding"] {
         let folder = tempfile::tempdir().expect("should be made");
         let done = new_bookshelf(folder.path(), &document(&json!({ "Bad": key(header) }), &json!([{ "Bad": [] }])));
@@ -37,7 +37,7 @@ fn refuses_an_operation_whose_scheme_cannot_be_sent() {
 }
 
 #[test]
-fn reports_a_scheme_that_cannot_be_sent_if_another_one_suffices() {
+fn reports_an_unsendable_security_alternative_as_dropped() {
     let folder = tempfile::tempdir().expect("should be made");
     let schemes = json!({ "Bad\n::error::x": key("Host"), "Good": key("X-Key") });
     let done = new_bookshelf(folder.path(), &document(&schemes, &json!([{ "Bad\n::error::x": [] }, { "Good": [] }])))

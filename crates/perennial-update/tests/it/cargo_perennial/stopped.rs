@@ -103,7 +103,7 @@ fn removes_the_leftovers_of_a_killed_run_which_git_ignores() {
 }
 
 #[test]
-fn leaves_the_files_of_a_concurrent_run() {
+fn new_leaves_the_files_of_a_concurrent_run() {
     let scene = Scene::new();
     let running = scene.start_until_written("first");
     let second = scene.new_client("second");
@@ -118,7 +118,7 @@ fn leaves_the_files_of_a_concurrent_run() {
 }
 
 #[test]
-fn leaves_folders_that_it_did_not_create() {
+fn new_does_not_remove_folders_it_did_not_create() {
     let scene = Scene::new();
     let mut killed = scene.start_until_written("first");
     killed.kill().expect("should be killed");

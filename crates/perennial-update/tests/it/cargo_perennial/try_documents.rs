@@ -45,7 +45,7 @@ fn run_try(folder: &Path, arguments: &[&str]) -> Done {
 }
 
 #[test]
-fn describes_the_client_of_a_document() {
+fn try_describes_the_client_of_a_document() {
     let folder = folder(&[("a.json", TAKEN)]);
     let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
@@ -132,7 +132,7 @@ fn takes_documents_that_repeat_an_operation_id() {
 }
 
 #[test]
-fn reads_yaml_with_its_statuses_and_anchors() {
+fn try_reads_yaml_with_numeric_statuses_and_anchors() {
     let folder = folder(&[("b.yml", IN_YAML)]);
     let Done { code, stdout, .. } = run_try(folder.path(), &["b.yml", "--report", "json"]);
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
@@ -169,7 +169,7 @@ fn reports_a_reference_that_a_dynamic_scope_decides() {
 }
 
 #[test]
-fn reports_a_refusal_with_its_place_and_exits_with_1() {
+fn try_reports_the_place_of_an_error_and_exits_with_1() {
     let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
     let Done { code, stdout, .. } = run_try(folder.path(), &["c.json"]);
     assert_eq!(code, Some(1), "{stdout}");
@@ -201,7 +201,7 @@ fn reports_each_of_several_documents_and_how_many_were_taken() {
 }
 
 #[test]
-fn takes_a_document_with_numbers_beyond_the_largest_float() {
+fn try_accepts_a_document_with_numbers_beyond_the_largest_float() {
     let large = TAKEN.replace(r#""type": "integer""#, r#""type": "integer", "maximum": 1e999"#);
     let folder = folder(&[("a.json", &large), ("b.yml", IN_YAML)]);
     let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json", "b.yml"]);
@@ -210,7 +210,7 @@ fn takes_a_document_with_numbers_beyond_the_largest_float() {
 }
 
 #[test]
-fn refuses_a_folder_and_a_path_without_a_file() {
+fn try_refuses_a_folder_and_a_missing_file() {
     let folder = folder(&[("x/a.json", TAKEN)]);
     for (path, message) in [
         ("x", "error: x is a folder: name the documents in it, such as `x/*.json`\n"),

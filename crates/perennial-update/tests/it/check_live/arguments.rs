@@ -51,7 +51,7 @@ fn refuses_unencrypted_or_unpaced_requests_except_on_loopback() {
 }
 
 #[test]
-fn exits_with_2_after_wrong_usage() {
+fn check_live_exits_with_2_after_wrong_usage() {
     for arguments in [["--requests", "0"], ["--report", "xml"], ["--id", "id"], ["--id", "=7"]] {
         let (mut task, _folder) = task("http://localhost", &json!({}), &arguments);
         assert_eq!(task.output().expect("should run").status.code(), Some(2), "{arguments:?}");

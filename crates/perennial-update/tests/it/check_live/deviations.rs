@@ -23,7 +23,7 @@ fn reported_lines(response: Vec<u8>) -> Vec<String> {
 }
 
 #[test]
-fn reports_a_response_as_declared_as_true() {
+fn check_live_reports_true_if_all_responses_are_as_declared() {
     let done = Service::with_response(ok(&json!({ "id": "1", "status": "OPEN", "target": 1 })))
         .check(&document(&[("/a", schema())]), &[])
         .succeeded();
@@ -32,7 +32,7 @@ fn reports_a_response_as_declared_as_true() {
 }
 
 #[test]
-fn finds_each_kind_of_deviation() {
+fn check_live_finds_each_kind_of_deviation() {
     let json = [("content-type", "application/json")];
     for (response, line) in [
         (whole(500, &json, "{}"), "status 500, which is not declared (1 of 1)"),

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::check_live::service::{ACCOUNT, KEY, Service, document, ok};
 
 #[test]
-fn sends_each_get_once_with_the_credentials_and_nothing_else() {
+fn check_live_sends_each_get_once_with_the_credentials() {
     let item = json!({ "type": "object", "properties": { "id": { "type": "string" } } });
     let list = json!({ "type": "array", "items": item });
     let mut document = document(&[("/v1/things/{id}", item.clone()), ("/v1/things", list)]);
@@ -131,7 +131,7 @@ fn writes_ids_into_the_path_in_the_style_of_their_parameter() {
 
 /// This includes requests that the client itself would retry.
 #[test]
-fn does_not_retry_failed_requests() {
+fn check_live_does_not_retry_failed_requests() {
     for response in [whole(503, &[("retry-after", "0")], ""), Vec::new()] {
         let service = Service::with_response(response);
         let done = service.check(&document(&[("/a", json!({}))]), &[]);
@@ -141,7 +141,7 @@ fn does_not_retry_failed_requests() {
 }
 
 #[test]
-fn sends_no_more_requests_than_specified() {
+fn check_live_sends_no_more_requests_than_specified() {
     let document = document(&[("/a", json!({})), ("/b", json!({})), ("/c", json!({}))]);
     let service = Service::start(["/a", "/b", "/c"].map(|path| (path, vec![ok(&json!({}))])));
     let done = service.check(&document, &["--requests", "2"]).succeeded();

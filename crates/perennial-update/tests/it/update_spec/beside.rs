@@ -54,7 +54,7 @@ fn outcomes(report: &str) -> Vec<Value> {
 }
 
 #[test]
-fn checks_and_dry_runs_report_each_file_and_write_none() {
+fn check_and_dry_run_of_an_update_write_no_file() {
     let workspace = workspace();
     let (server, before) = (serve(&served()), texts(&workspace));
     for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
@@ -97,7 +97,7 @@ fn updates_outdated_files_beside_an_unchanged_document() {
 }
 
 #[test]
-fn changes_no_file_if_one_of_them_is_read_only() {
+fn update_changes_no_file_if_one_file_is_read_only() {
     for path in FILES.iter().map(|(_, _, path)| *path).chain(["openapi.json"]) {
         let workspace = workspace();
         let before = texts(&workspace);

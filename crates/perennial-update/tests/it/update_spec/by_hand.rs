@@ -67,7 +67,7 @@ fn operations(report: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn keeps_and_applies_the_section_client_in_an_update() {
+fn update_keeps_the_client_section_of_names_json() {
     let workspace = workspace(&document(&["a"]));
     assert_conforms(&workspace);
     let report = update(&workspace, &with_header(&["a", "b"]));

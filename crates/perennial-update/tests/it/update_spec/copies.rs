@@ -136,7 +136,7 @@ fn copies_submodules_and_other_repositories_by_their_own_rules() {
 }
 
 #[test]
-fn copies_files_with_any_name_and_the_text_behind_links() {
+fn verification_copy_contains_files_with_unusual_names() {
     let workspace = workspace("", &["a\nb", "\"ü\t", "-x", "text"]);
     let not_utf8 = OsStr::from_bytes(b"\xff.rs");
     write(workspace.path(), not_utf8, "");

@@ -37,7 +37,7 @@ fn does_not_follow_a_redirect_to_another_server() {
 }
 
 #[test]
-fn shows_a_redirect_without_its_user_and_query() {
+fn redirect_error_omits_user_and_query_of_the_location() {
     for location in ["https://me:s3cret@h.example/a?sig=s3cret#s3cret", "//h.example/a?sig=s3cret"] {
         let server = Server::routes([("/openapi.json", whole(302, &[("location", location)], ""))]);
         let done = Workspace::with_document(&document(&["a"])).update_from(&server, &[]);
@@ -47,7 +47,7 @@ fn shows_a_redirect_without_its_user_and_query() {
 }
 
 #[test]
-fn ends_a_redirect_loop() {
+fn redirect_loop_of_the_document_ends_with_an_error() {
     let server = Server::routes([("/openapi.json", whole(302, &[("location", "/openapi.json")], ""))]);
     let done = Workspace::with_document(&document(&["a"])).update_from(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");

@@ -100,7 +100,7 @@ fn refuses_a_path_with_line_breaks_on_one_line() {
 }
 
 #[test]
-fn does_not_print_a_place_as_a_command_to_a_ci_runner() {
+fn document_place_is_not_printed_as_a_ci_runner_command() {
     let mut new = document(&["a"]);
     new["components"]["schemas"]["::error::x"] =
         json!({ "type": "object", "properties": { "lost": { "$ref": "#/components/schemas/Gone" } } });
@@ -187,7 +187,7 @@ fn prevents_a_server_from_forging_a_line_of_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn marks_and_escapes_the_output_of_a_compiler() {
+fn compiler_output_is_marked_and_escaped() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let script =
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";

@@ -84,7 +84,7 @@ fn keeps_former_names_in_a_breaking_update_and_raises_their_version() {
 
 #[cfg(unix)]
 #[test]
-fn verifies_the_client_with_its_names() {
+fn update_verifies_the_client_with_the_new_names_json() {
     let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     workspace
         .update_with_script("grep -q '\"second\"' names.json", &serve(&document_with_id("second", &["GOOD"])), &[])

@@ -39,7 +39,7 @@ fn writes_the_public_api_with_the_document() {
 }
 
 #[test]
-fn writes_the_file_in_the_task_but_not_in_its_check() {
+fn public_api_task_writes_its_file_but_its_check_does_not() {
     let workspace = Workspace::with_document(&document(&["a"]));
     assert_eq!(workspace.run_public_api(&["--check"]).refused(), ALL_ARE_BEHIND);
     let done = workspace.update_from(&serve(&document(&["a"])), &["--check"]);

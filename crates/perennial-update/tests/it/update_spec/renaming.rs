@@ -65,7 +65,7 @@ fn files(workspace: &Workspace) -> Vec<String> {
 }
 
 #[test]
-fn makes_the_old_name_a_former_name_after_an_edit() {
+fn name_edited_in_names_json_keeps_its_old_name_as_former_name() {
     let (workspace, done) = workspace_with_edited_names();
     for part in [
         "Verdict: compatible",
@@ -84,7 +84,7 @@ fn makes_the_old_name_a_former_name_after_an_edit() {
 }
 
 #[test]
-fn changes_only_the_edited_name() {
+fn editing_a_name_in_names_json_changes_no_other_name() {
     let workspace = workspace_with_old_names();
     let mut edited = names(&workspace);
     let types = edited["types"].as_object_mut().expect("should be an object");

@@ -13,7 +13,7 @@ fn report(old: &Value, new: &Value, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn begins_with_the_summary_and_the_version_to_publish() {
+fn update_report_begins_with_summary_and_next_version() {
     let text = report(&document(&["a", "b"]), &document(&["a", "c"]), &[]);
     let mut lines = text.lines();
     assert!(lines.next().is_some_and(|line| line.starts_with("Workspace: ")), "{text}");
@@ -124,7 +124,7 @@ fn reports_operations_in_another_tag_by_kind_of_name() {
 }
 
 #[test]
-fn renders_the_same_contents_as_json() {
+fn update_report_can_be_rendered_as_json() {
     let text = report(&document(&["a", "b"]), &document(&["a", "c"]), &["--report", "json", "--dry-run"]);
     let mut report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert!(report["workspace"].take().is_string(), "{text}");

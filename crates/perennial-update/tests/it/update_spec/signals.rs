@@ -93,7 +93,7 @@ fn ends_on_a_signal_while_nobody_reads_the_report() {
 
 /// Only SIGTERM is sent: a task that a shell has started in the background ignores the other signals.
 #[test]
-fn ends_on_a_signal_while_fetching() {
+fn update_ends_on_a_signal_while_fetching_the_document() {
     let (sender, connections) = mpsc::channel();
     let server = Server::serving(move |stream, _| sender.send(stream).map_err(io::Error::other));
     let workspace = Workspace::with_document(&document(&["a"]));

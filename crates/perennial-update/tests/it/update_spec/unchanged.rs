@@ -27,7 +27,7 @@ fn assert_unchanged(vendored: &str, served: &str) {
 }
 
 #[test]
-fn ignores_white_space_the_order_of_keys_and_timestamps() {
+fn update_ignores_white_space_key_order_and_timestamps() {
     let text = |names: &[&str]| document(names).to_string();
     let formatted = serde_json::to_string_pretty(&document(&["a", "b"])).expect("should be JSON");
     assert_unchanged(&text(&["a", "b"]), &formatted);

@@ -20,12 +20,12 @@ fn assert_replaced(workspace: &Workspace, reason: &str) {
 }
 
 #[test]
-fn writes_a_missing_document() {
+fn update_writes_a_missing_vendored_document() {
     assert_replaced(&Workspace::empty(), "there is no openapi.json yet");
 }
 
 #[test]
-fn replaces_a_document_that_cannot_be_read() {
+fn update_replaces_a_malformed_vendored_document() {
     let deep = [("[", 10_000_000), ("{\"a\":", 100_000)].map(|(begin, depth)| begin.repeat(depth).into_bytes());
     for (text, reason) in [
         (&b""[..], "ends before the JSON document does"),
@@ -44,14 +44,14 @@ fn replaces_a_document_that_cannot_be_read() {
 }
 
 #[test]
-fn replaces_a_huge_document() {
+fn update_replaces_a_huge_vendored_document() {
     let mut text = document(&["b"]).to_string();
     text += &" ".repeat(128 * 1024 * 1024);
     assert_replaced(&Workspace::with_text(&text), "larger than 128 MiB");
 }
 
 #[test]
-fn replaces_a_document_with_an_impossible_operation() {
+fn update_replaces_a_vendored_document_that_has_no_client() {
     let mut old = document(&["b"]);
     old["paths"]["/b"]["get"]["parameters"] =
         json!([{ "name": "a b", "in": "cookie", "required": true, "schema": { "type": "string" } }]);

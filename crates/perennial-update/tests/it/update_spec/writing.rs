@@ -28,7 +28,7 @@ fn with_number(number: &str) -> String {
 }
 
 #[test]
-fn accepts_a_limit_beyond_f64() {
+fn update_accepts_schema_limits_beyond_f64() {
     for key in ["maximum", "minimum", "multipleOf", "default", "maxLength"] {
         let served = with_number("1e400").replace("x-number", key);
         let done = Workspace::with_document(&document(&["a"])).update_from(&serve_text(&served), &["--dry-run"]);

@@ -241,7 +241,7 @@ fn check_program(program: &CallerProgram, new: &Client) -> ProgramDiagnostics {
 }
 
 #[test]
-fn a_program_compiles_with_the_new_client_exactly_if_the_verdict_is_compatible() {
+fn program_compiles_after_an_update_exactly_if_it_is_compatible() {
     let mut old = client(&document_with_all_items());
     for document in [document_with_renames(), document_with_second_renames()] {
         let (new, comparison) = update_client(&old, &document);
