@@ -164,8 +164,9 @@ mod tests {
     }
 
     fn api() -> PublicApi {
-        let operation = serde_json::json!({ "tags": ["Status pages", "Checks"], "responses": {} });
-        let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let path_item = |tag| serde_json::json!({ "get": { "tags": [tag], "responses": {} } });
+        let paths = serde_json::json!({ "/a": path_item("Status pages"), "/b": path_item("Checks") });
+        let document = serde_json::json!({ "openapi": "3.0.0", "paths": paths });
         let mut api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
         let forwards = |names: &[&str]| Forwards(names.iter().map(|name| (*name).to_owned()).collect());
         api.former.features.insert("all-pages".to_owned(), forwards(&["checks", "status-pages"]));
@@ -258,8 +259,11 @@ mod tests {
         let ManifestParts { before, after, .. } = split_at_lines(&manifest).expect("has features of tags");
         let names = declared_features(&[before, after].concat()).expect("should be TOML");
         assert!(names.contains("mock") && names.contains("default"), "{names:?}");
-        let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
-        let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let paths = names
+            .iter()
+            .map(|name| (format!("/{name}"), serde_json::json!({ "get": { "tags": [name], "responses": {} } })));
+        let paths = serde_json::Map::from_iter(paths);
+        let document = serde_json::json!({ "openapi": "3.0.0", "paths": paths });
         let api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
         assert_eq!(api.features().len(), names.len());
         assert!(names.iter().all(|name| !api.features().contains(name.as_str())), "{:?}", api.features());

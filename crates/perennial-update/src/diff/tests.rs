@@ -321,7 +321,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
         document
     };
     assert_eq!(
-        report_lines(&compare_update(&tagged(&["Things"]), &tagged(&["Things", "Parts"]))),
+        report_lines(&compare_update(&tagged(&["Things"]), &tagged(&["Parts", "Things"]))),
         [
             "+ put_thing: also comes with the feature `parts`",
             "+ put_thing: is also called `parts().update_things(String)`"
@@ -336,7 +336,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
         ]
     );
     assert_eq!(
-        report_lines(&compare_update(&tagged(&["Things", "Parts"]), &tagged(&["Things"])))[1..],
+        report_lines(&compare_update(&tagged(&["Parts", "Things"]), &tagged(&["Things"])))[1..],
         ["+ put_thing: is called `things().update(String)`, formerly `parts().update_things(String)`"]
     );
     let untagged = compare_update(&tagged(&["Things"]), &tagged(&[]));
@@ -369,7 +369,7 @@ fn former_feature_still_enables_its_operations() {
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Parts", "Others"])),
         [
-            "+ get_others: comes with the feature `others` or `parts`, formerly with the feature `things`",
+            "+ get_others: comes with the feature `parts`, formerly with the feature `things`",
             "+ put_thing: comes with the feature `parts`, formerly with the feature `things`",
         ]
     );

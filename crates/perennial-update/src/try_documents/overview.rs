@@ -94,7 +94,7 @@ impl Overview {
                 Some(error) => {
                     format!("The body of each error is a `types::{error}` (`client.errors` in names.json).")
                 }
-                None => "The bodies of errors have no common type.".to_owned(),
+                None => "The document declares no common type for the bodies of errors.".to_owned(),
             },
         ]);
         let none = "The document declares no absolute URL of a server. Programs set the base URL.";
