@@ -202,7 +202,8 @@ def children(lines, begin, end, indent):
 
 
 def block_end(lines, begin, indent):
-    closing = re.compile(" " * indent + r"[})]")
+    # A line such as `) -> Self {` ends the arguments of a function, not its block.
+    closing = re.compile(" " * indent + r"[})](?!.*\{$)")
     return next((at for at in range(begin + 1, len(lines)) if closing.match(lines[at])), len(lines))
 
 

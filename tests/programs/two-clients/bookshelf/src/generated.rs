@@ -136,7 +136,7 @@ pub mod tags {
         }
 
         /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body| body.id(id).title(title))`.
-        pub fn create(&self) -> builder::AddBook {
+        pub fn add(&self) -> builder::AddBook {
             builder::AddBook::new(&self.client)
         }
 
@@ -146,12 +146,12 @@ pub mod tags {
         }
 
         /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body| body.first(first))`.
-        pub fn patch(&self, id: impl TryInto<Uuid>) -> builder::ChangeBook {
+        pub fn change(&self, id: impl TryInto<Uuid>) -> builder::ChangeBook {
             builder::ChangeBook::new(&self.client).id(id)
         }
 
         /// `DELETE /books/{id}`: see [`RemoveBook`](crate::builder::RemoveBook).
-        pub fn delete(&self, id: impl TryInto<Uuid>) -> builder::RemoveBook {
+        pub fn remove(&self, id: impl TryInto<Uuid>) -> builder::RemoveBook {
             builder::RemoveBook::new(&self.client).id(id)
         }
 
@@ -161,12 +161,12 @@ pub mod tags {
         }
 
         /// `PUT /books/{id}/cover`: see [`SetCover`](crate::builder::SetCover).
-        pub fn update_cover(&self, id: impl TryInto<Uuid>) -> builder::SetCover {
+        pub fn set_cover(&self, id: impl TryInto<Uuid>) -> builder::SetCover {
             builder::SetCover::new(&self.client).id(id)
         }
 
         /// `POST /books/{id}/scans`: see [`AddScans`](crate::builder::AddScans).
-        pub fn create_scans(&self, id: impl TryInto<Uuid>) -> builder::AddScans {
+        pub fn add_scans(&self, id: impl TryInto<Uuid>) -> builder::AddScans {
             builder::AddScans::new(&self.client).id(id)
         }
     }
@@ -931,7 +931,7 @@ pub mod mock {
             }
 
             /// See [`add_book`](super::MockServerExt::add_book).
-            pub fn create(self) -> super::MockOperation<'a, types::Book> {
+            pub fn add(self) -> super::MockOperation<'a, types::Book> {
                 super::MockServerExt::add_book(self.0)
             }
 
@@ -941,12 +941,12 @@ pub mod mock {
             }
 
             /// See [`change_book`](super::MockServerExt::change_book).
-            pub fn patch(self) -> super::MockOperation<'a, ()> {
+            pub fn change(self) -> super::MockOperation<'a, ()> {
                 super::MockServerExt::change_book(self.0)
             }
 
             /// See [`remove_book`](super::MockServerExt::remove_book).
-            pub fn delete(self) -> super::MockOperation<'a, ()> {
+            pub fn remove(self) -> super::MockOperation<'a, ()> {
                 super::MockServerExt::remove_book(self.0)
             }
 
@@ -956,12 +956,12 @@ pub mod mock {
             }
 
             /// See [`set_cover`](super::MockServerExt::set_cover).
-            pub fn update_cover(self) -> super::MockOperation<'a, ()> {
+            pub fn set_cover(self) -> super::MockOperation<'a, ()> {
                 super::MockServerExt::set_cover(self.0)
             }
 
             /// See [`add_scans`](super::MockServerExt::add_scans).
-            pub fn create_scans(self) -> super::MockOperation<'a, ()> {
+            pub fn add_scans(self) -> super::MockOperation<'a, ()> {
                 super::MockServerExt::add_scans(self.0)
             }
         }
@@ -1531,42 +1531,42 @@ pub mod types {
 
             /// Sets [`pages`](super::Book::pages).
             pub fn pages<Form>(self, value: impl IntoOptional<i32, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("pages", value))
+                Self(self.0.set("pages", value))
             }
 
             /// Sets [`published`](super::Book::published).
             pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("published", value))
+                Self(self.0.set("published", value))
             }
 
             /// Sets [`added`](super::Book::added).
             pub fn added<Form>(self, value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("added", value))
+                Self(self.0.set("added", value))
             }
 
             /// Sets [`binding`](super::Book::binding).
             pub fn binding<Form>(self, value: impl IntoOptional<super::Binding, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("binding", value))
+                Self(self.0.set("binding", value))
             }
 
             /// Sets [`edition`](super::Book::edition).
             pub fn edition<Form>(self, value: impl IntoOptional<super::Edition, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("edition", value))
+                Self(self.0.set("edition", value))
             }
 
             /// Sets [`origin`](super::Book::origin).
             pub fn origin<Form>(self, value: impl IntoOptional<super::Origin, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("origin", value))
+                Self(self.0.set("origin", value))
             }
 
             /// Sets [`sequels`](super::Book::sequels).
             pub fn sequels<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("sequels", value))
+                Self(self.0.set("sequels", value))
             }
 
             /// Sets [`price`](super::Book::price).
             pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("price", value))
+                Self(self.0.set("price", value))
             }
 
             /// Sets [`anything`](super::Book::anything).
@@ -1574,7 +1574,7 @@ pub mod types {
                 self,
                 value: impl IntoOptional<perennial::optional::Json, Form, Error: fmt::Display>
             ) -> Self {
-                Self(self.0.set_optional("anything", value))
+                Self(self.0.set("anything", value))
             }
 
             /// Sets [`published`](super::Book::published) to null.
@@ -1615,7 +1615,7 @@ pub mod types {
         impl Notes {
             /// Sets [`first`](super::Notes::first).
             pub fn first<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("first", value))
+                Self(self.0.set("first", value))
             }
 
             /// Adds fields that the document does not declare.
@@ -1665,7 +1665,7 @@ pub mod types {
 
             /// Sets [`owner`](super::Loan::owner).
             pub fn owner<Form>(self, value: impl IntoOptional<super::Owner, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("owner", value))
+                Self(self.0.set("owner", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1700,12 +1700,12 @@ pub mod types {
         impl Loans {
             /// Sets [`times`](super::Loans::times).
             pub fn times<Form>(self, value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("times", value))
+                Self(self.0.set("times", value))
             }
 
             /// Sets [`count`](super::Loans::count).
             pub fn count<Form>(self, value: impl IntoOptional<Vec<i64>, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("count", value))
+                Self(self.0.set("count", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1738,7 +1738,7 @@ pub mod types {
         impl Fault {
             /// Sets [`text`](super::Fault::text).
             pub fn text<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("text", value))
+                Self(self.0.set("text", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1777,7 +1777,7 @@ pub mod types {
 
             /// Sets [`price`](super::OriginBought::price).
             pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("price", value))
+                Self(self.0.set("price", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1817,7 +1817,7 @@ pub mod types {
 
             /// Sets [`from`](super::OriginGift::from).
             pub fn from<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("from", value))
+                Self(self.0.set("from", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1887,12 +1887,12 @@ pub mod types {
         impl ListBooksResponse {
             /// Sets [`books`](super::ListBooksResponse::books).
             pub fn books<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("books", value))
+                Self(self.0.set("books", value))
             }
 
             /// Sets [`next`](super::ListBooksResponse::next).
             pub fn next<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("next", value))
+                Self(self.0.set("next", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -1927,7 +1927,7 @@ pub mod types {
         impl LabelLoansBody {
             /// Sets [`labels`](super::LabelLoansBody::labels).
             pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: fmt::Display>) -> Self {
-                Self(self.0.set_optional("labels", value))
+                Self(self.0.set("labels", value))
             }
 
             /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
@@ -2204,7 +2204,7 @@ pub mod types {
         /// Status 200.
         Ok(Loan),
         /// Status 202.
-        Accepted(BTreeMap<String, Vec<String>>)
+        Accepted(BTreeMap<String, Vec<String>>),
     }
 
     #[cfg(feature = "loans")]
@@ -2213,7 +2213,7 @@ pub mod types {
             match status {
                 200u16 => v1::json(body).map(Self::Ok),
                 202u16 => v1::json(body).map(Self::Accepted),
-                _ => Err(v1::undeclared_status()),
+                _ => Err(v1::BodyError::UndeclaredStatus),
             }
         }
     }
@@ -2228,7 +2228,7 @@ pub mod types {
         /// Status 200.
         Ok(ByteStream),
         /// Status 202.
-        Accepted(Fault)
+        Accepted(Fault),
     }
 
     #[cfg(feature = "loans")]
@@ -2236,7 +2236,7 @@ pub mod types {
         fn decode(status: u16, body: &[u8]) -> Result<Self, v1::BodyError> {
             match status {
                 202u16 => v1::json(body).map(Self::Accepted),
-                _ => Err(v1::undeclared_status()),
+                _ => Err(v1::BodyError::UndeclaredStatus),
             }
         }
     }
@@ -2264,7 +2264,7 @@ pub mod types {
         /// Status 202.
         Accepted(Fault),
         /// Status 204.
-        NoContent
+        NoContent,
     }
 
     impl v1::ByStatus for ListShelvesResponse {
@@ -2273,7 +2273,7 @@ pub mod types {
                 200u16 => v1::json(body).map(Self::Ok),
                 202u16 => v1::json(body).map(Self::Accepted),
                 204u16 => v1::nothing(body).map(|()| Self::NoContent),
-                _ => Err(v1::undeclared_status()),
+                _ => Err(v1::BodyError::UndeclaredStatus),
             }
         }
     }
@@ -2462,7 +2462,7 @@ pub mod builder {
 
         /// Streams the items of all pages.
         ///
-        /// Follows the cursor `next` from the first page, or from the one that is set, until a page contains no `next`.
+        /// Follows the cursor `next`, from the first page, or from the one that is set, until a page contains no `next`.
         ///
         /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of the previous page have been read. The first error ends the stream, and contains the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
         pub fn items(self) -> page::Items<Self> {
@@ -2525,7 +2525,7 @@ pub mod builder {
     /// ```text
     /// let response = client
     ///     .books()
-    ///     .create()
+    ///     .add()
     ///     .body_map(|body| body.id(id).title(title))
     ///     .send()
     ///     .await?;
@@ -2540,7 +2540,7 @@ pub mod builder {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "addBook",
-                call_name: "books().create",
+                call_name: "books().add",
                 method: "POST",
                 path: "/books",
                 ..v1::Declaration::of(&super::SERVICE)
@@ -2655,7 +2655,7 @@ pub mod builder {
     /// ```text
     /// let response = client
     ///     .books()
-    ///     .patch(id)
+    ///     .change(id)
     ///     .body_map(|body| body.first(first))
     ///     .send()
     ///     .await?;
@@ -2670,7 +2670,7 @@ pub mod builder {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "changeBook",
-                call_name: "books().patch",
+                call_name: "books().change",
                 method: "PATCH",
                 path: "/books/{id}",
                 ..v1::Declaration::of(&super::SERVICE)
@@ -2724,7 +2724,7 @@ pub mod builder {
     /// ```text
     /// let response = client
     ///     .books()
-    ///     .delete(id)
+    ///     .remove(id)
     ///     .send()
     ///     .await?;
     /// ```
@@ -2738,7 +2738,7 @@ pub mod builder {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "removeBook",
-                call_name: "books().delete",
+                call_name: "books().remove",
                 method: "DELETE",
                 path: "/books/{id}",
                 ..v1::Declaration::of(&super::SERVICE)
@@ -2832,7 +2832,7 @@ pub mod builder {
     /// ```text
     /// let response = client
     ///     .books()
-    ///     .update_cover(id)
+    ///     .set_cover(id)
     ///     .send()
     ///     .await?;
     /// ```
@@ -2846,7 +2846,7 @@ pub mod builder {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "setCover",
-                call_name: "books().update_cover",
+                call_name: "books().set_cover",
                 method: "PUT",
                 path: "/books/{id}/cover",
                 ..v1::Declaration::of(&super::SERVICE)
@@ -2892,7 +2892,7 @@ pub mod builder {
     /// ```text
     /// let response = client
     ///     .books()
-    ///     .create_scans(id)
+    ///     .add_scans(id)
     ///     .scans(scans)
     ///     .send()
     ///     .await?;
@@ -2907,7 +2907,7 @@ pub mod builder {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "addScans",
-                call_name: "books().create_scans",
+                call_name: "books().add_scans",
                 method: "POST",
                 path: "/books/{id}/scans",
                 ..v1::Declaration::of(&super::SERVICE)
