@@ -37,7 +37,7 @@ const IMPORTED: [(&str, &[&str]); 11] = [
 
 /// The type parameters of generated functions that are longer than a letter, and the types that macros of the runtime define
 /// inside blocks. Within these functions and blocks, they hide types of the same name.
-const HIDING: [&str; 4] = ["Body", "DeclaredField", "Form", "Found"];
+const HIDING: [&str; 3] = ["Body", "Form", "Found"];
 
 /// The names of the items that come from the document, by the path of their module.
 pub type Declared = HashMap<&'static str, HashSet<String>>;

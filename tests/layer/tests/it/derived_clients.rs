@@ -239,7 +239,8 @@ async fn errors_omit_the_api_key_of_a_derived_client() {
             assert_hidden(&derive(client(server.url()))).await;
             assert!(server.only().header("authorization")[0].ends_with(OTHER_KEY));
         }
-        assert_hidden(&derive(client(Refusing::start().url()))).await;
+        let refusing = Refusing::start();
+        assert_hidden(&derive(client(refusing.url()))).await;
     }
 }
 

@@ -121,7 +121,8 @@ async fn interceptor_receives_the_error_type_of_a_failed_attempt() {
         let log = log.take();
         assert!(log.len() == 2 && log[1].contains(&format!(" failed {name} of")), "{log:?}");
     }
-    let (client, log) = recording(&Refusing::start().url(), RetryPolicy::none());
+    let refusing = Refusing::start();
+    let (client, log) = recording(&refusing.url(), RetryPolicy::none());
     assert_eq!(Operation::Incidents.fails(&client).await.error_type(), "connect");
     assert!(log.take()[1].contains(" failed connect of"));
 }

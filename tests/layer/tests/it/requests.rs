@@ -352,7 +352,9 @@ async fn method_of_an_undeclared_call_determines_what_is_retried() {
             );
             assert_eq!(error.may_have_been_processed(), !is_safe && !is_refusal, "{method} {failure:?}");
         }
-        let client = builder(Refusing::start().url()).retry(quick()).build().unwrap();
+        // The port is bound until the call ends, so that no other test can listen on it.
+        let refusing = Refusing::start();
+        let client = builder(refusing.url()).retry(quick()).build().unwrap();
         let error = client.request(method, "/v1/things").send::<Value>().await.unwrap_err();
         assert_eq!((error.attempts(), error.is_connect()), (3, true));
     }

@@ -122,8 +122,9 @@ macro_rules! __object {
         $(sent $($sent:literal),+;)?
     ) => {
         const _: () = {
-            #[allow(non_camel_case_types, reason = "the variants are called as the fields are")]
-            pub enum DeclaredField { $($field,)* }
+            // No type of a document has a name in lower case, so this name hides none of them.
+            #[allow(non_camel_case_types, reason = "the variants have the names of the fields")]
+            pub enum declared_field { $($field,)* }
 
             impl $crate::__private::v1::object::Object for $name {
                 const NAME: &'static str = ::std::stringify!($name);
@@ -133,11 +134,11 @@ macro_rules! __object {
                 $(const RECEIVED: &'static [&'static str] = &[$($received),+];)?
                 $(const SENT: &'static [&'static str] = &[$($sent),+];)?
 
-                type DeclaredField = DeclaredField;
+                type DeclaredField = declared_field;
 
-                fn field(name: &str) -> ::std::option::Option<DeclaredField> {
+                fn field(name: &str) -> ::std::option::Option<declared_field> {
                     match name {
-                        $($wire => ::std::option::Option::Some(DeclaredField::$field),)*
+                        $($wire => ::std::option::Option::Some(declared_field::$field),)*
                         _ => ::std::option::Option::None,
                     }
                 }
@@ -152,7 +153,7 @@ macro_rules! __object {
                     let mut fields = $crate::__private::v1::object::Fields::<A, $kept>::new(object);
                     while let ::std::option::Option::Some(field) = fields.next_field::<Self>()? {
                         match field {
-                            $(::std::option::Option::Some(DeclaredField::$field) => $crate::__private::v1::object::presence::read_value(
+                            $(::std::option::Option::Some(declared_field::$field) => $crate::__private::v1::object::presence::read_value(
                                 &mut fields.rest,
                                 $wire,
                                 &mut found.$field,
