@@ -185,8 +185,8 @@ impl CodeSpans {
     /// Markdown, but only within a line: the next line may be in another paragraph.
     fn verbatim_end(&self, line: &str, at: usize) -> Option<usize> {
         let rest = &line[at..];
-        if rest.starts_with('\\') {
-            return rest[1..].starts_with(|c: char| c.is_ascii_punctuation()).then_some(at + 2);
+        if let Some(escaped) = rest.strip_prefix('\\') {
+            return escaped.starts_with(|c: char| c.is_ascii_punctuation()).then_some(at + 2);
         }
         let length = backticks(rest);
         let starts = self.0.get(&length)?;
