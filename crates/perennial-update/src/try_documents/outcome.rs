@@ -14,6 +14,7 @@ pub const PLACES: usize = 5;
 /// The result of trying one document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant, reason = "most documents are taken, so boxes would save nothing")]
 pub enum TrialOutcome {
     /// A client can be generated.
     Taken(ClientSummary),
