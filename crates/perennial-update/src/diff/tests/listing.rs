@@ -25,8 +25,6 @@ fn fixture() -> Value {
 fn silent_edits() -> Vec<(&'static str, Value)> {
     vec![
         ("/info/title", json!("Another")),
-        // A second tag adds no group.
-        ("/paths/~1things~1{id}/put/tags", json!(["Things", "Parts"])),
         ("/paths/~1things~1{id}/put/summary", json!("Puts a thing.")),
         ("/components/schemas/Thing/description", json!("A thing.\ntype Thing struct")),
         ("/components/schemas/ThingPut/properties/name/description", json!("Its name.")),
@@ -52,6 +50,7 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/responses/200", json!({ "description": "" })),
         ("/paths/~1things~1{id}/put/tags", json!(["Things"])),
         ("/paths/~1things~1{id}/put/tags", json!(["Parts"])),
+        ("/paths/~1things~1{id}/put/tags", json!(["Things", "Parts"])),
         // Setters.
         ("/paths/~1things~1{id}/put/parameters/0/schema/format", json!("uuid")),
         ("/paths/~1things~1{id}/put/parameters/1/required", json!(true)),
