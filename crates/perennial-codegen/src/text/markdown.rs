@@ -345,6 +345,7 @@ mod tests {
             r"\[a\] (b), \[c\](d e), \[f\](<https://a.example>"
         );
         assert_eq!(markdown("`[a](b)` [`a](b)`"), "`[a](b)` \\[`a](b)`");
+        assert_eq!(markdown("[a-z]([-a-z0-9]*[a-z0-9])?"), r"\[a-z\](\[-a-z0-9\]*\[a-z0-9\])?");
     }
 
     #[test]

@@ -137,7 +137,10 @@ fn target(line: &str, start: usize) -> Option<Target<'_>> {
     let end = line.len() - after.strip_prefix(')')?.len();
     // A title is a remark on the link. One that Markdown could misread is left out.
     let title = title.filter(|title| !title.contains(['"', '\\', '`', '<', '>', '[', ']']));
-    Some(Target { end, address: web_address(address, inside.starts_with('<')), title })
+    let web_address = web_address(address, inside.starts_with('<'));
+    // Such an address is probably the rest of a regular expression: `[a-z]([-a-z0-9]*[a-z0-9])?`.
+    let is_pattern = web_address.is_none() && address.contains(['[', ']', '*', '^', '|', '\\']);
+    (!is_pattern).then_some(Target { end, address: web_address, title })
 }
 
 /// Returns the length of an address without spaces. Parentheses in an address are paired.
