@@ -88,6 +88,6 @@ fn derives_a_missing_operation_id() {
     served["paths"]["/v1/status-pages/{id}"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
     let workspace = Workspace::with_document(&document(&["a"]));
     let done = workspace.update_from(&serve(&served), &[]).succeeded();
-    assert!(done.stdout.contains("`get_v1_statuspages_id()` is new: `GET /v1/status-pages/{id}`"), "{}", done.stdout);
+    assert!(done.stdout.contains("`get_v1_status_pages_id()` is new: `GET /v1/status-pages/{id}`"), "{}", done.stdout);
     assert!(done.stdout.contains("operationId derived from method and path"), "{}", done.stdout);
 }
