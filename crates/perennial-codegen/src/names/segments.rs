@@ -15,14 +15,20 @@ pub struct Segments<'a> {
     /// The literal segments without versions. The parts of a last segment with dots or colons are separate:
     /// `documents.list`. Wildcards and the ending `.json` are left out.
     pub literals: Vec<&'a str>,
-    /// The versions in the path, such as `v2`.
-    pub versions: Vec<&'a str>,
-    /// The number of literals before each version.
-    before_versions: Vec<usize>,
+    /// The versions in the path.
+    pub versions: Vec<PathVersion<'a>>,
     /// Whether the last segment is a literal.
     pub ends_in_literal: bool,
     /// Whether the path ends in a method after a colon, which is always a verb: `/jobs/{id}:tag`.
     pub ends_in_method: bool,
+}
+
+/// A segment that is a version.
+pub struct PathVersion<'a> {
+    /// The segment, such as `v2`.
+    pub segment: &'a str,
+    /// The number of literals before the segment.
+    literals_before: usize,
 }
 
 impl<'a> Segments<'a> {
@@ -33,19 +39,12 @@ impl<'a> Segments<'a> {
         let parts = split_segment(last);
         let ends_in_method = fragment.is_none()
             && matches!(parts.as_slice(), [thing, .., method] if !thing.is_empty() && !method.contains('{') && last.ends_with(&format!(":{method}")));
-        let mut segments = Self {
-            literals: Vec::new(),
-            versions: Vec::new(),
-            before_versions: Vec::new(),
-            ends_in_literal: false,
-            ends_in_method,
-        };
+        let mut segments = Self { literals: Vec::new(), versions: Vec::new(), ends_in_literal: false, ends_in_method };
         for part in before.split('/').chain(parts).chain(fragment) {
             if part.contains('{') {
                 segments.ends_in_literal = false;
             } else if is_version(part) {
-                segments.versions.push(part);
-                segments.before_versions.push(segments.literals.len());
+                segments.versions.push(PathVersion { segment: part, literals_before: segments.literals.len() });
                 segments.ends_in_literal = true;
             } else if part.contains(char::is_alphanumeric) {
                 segments.literals.push(part);
@@ -67,10 +66,9 @@ impl<'a> Segments<'a> {
     /// Returns how many of the first `literals` the tag covers. A tag with a version covers all segments before it:
     /// `storage_v1` covers `/apis/storage.k8s.io/v1`.
     fn count_segments_of_tag(&self, literals: &[&str], tag: &[String]) -> usize {
-        let before_version = self.versions.iter().zip(&self.before_versions);
-        let before_version =
-            before_version.filter(|(version, _)| tag.iter().any(|word| version.eq_ignore_ascii_case(word)));
-        let before_version = before_version.map(|(_, count)| *count).filter(|count| *count <= literals.len()).max();
+        let is_in_tag = |version: &&PathVersion<'_>| tag.iter().any(|word| version.segment.eq_ignore_ascii_case(word));
+        let before_version = self.versions.iter().filter(is_in_tag).map(|version| version.literals_before);
+        let before_version = before_version.filter(|count| *count <= literals.len()).max();
         count_segments_of_tag(literals, tag).max(before_version.unwrap_or_default())
     }
 

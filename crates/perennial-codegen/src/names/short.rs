@@ -206,7 +206,8 @@ impl Candidates {
         };
         let by_id = id.map_or_else(|| short.clone(), |id| join([id.words.as_str()].iter().chain(used).copied()));
         let by_method = if in_segment.is_some() { by_method } else { short.clone() };
-        let versions = path.versions.into_iter().filter(|version| !matches!(*version, "v1" | "v1.0"));
+        let versions =
+            path.versions.iter().map(|version| version.segment).filter(|version| !matches!(*version, "v1" | "v1.0"));
         Self { short, by_id, by_method, version: versions.collect::<Vec<_>>().join("_") }
     }
 }

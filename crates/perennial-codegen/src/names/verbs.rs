@@ -206,7 +206,8 @@ struct KnownWords {
 impl KnownWords {
     fn new(template: &str, tag: &[String]) -> Self {
         let Segments { literals, versions, .. } = Segments::new(template);
-        let names = literals.iter().chain(&versions).copied().chain(path::placeholders(template));
+        let versions = versions.iter().map(|version| version.segment);
+        let names = literals.into_iter().chain(versions).chain(path::placeholders(template));
         let mut words: HashSet<String> = tag.iter().cloned().collect();
         for name in names {
             let of_name = words_of(name);

@@ -159,12 +159,8 @@ pub struct DeclaredParameter {
     pub description: Option<String>,
     /// The schema of the value of the parameter.
     pub schema: Schema,
-    /// The integer that the service uses if the parameter is absent. Clients do not send this default.
-    pub default: Option<i64>,
-    /// The smallest integer that the service accepts for the parameter.
-    pub minimum: Option<i64>,
-    /// The largest integer that the service accepts for the parameter.
-    pub maximum: Option<i64>,
+    /// The integers that the document declares for the parameter.
+    pub integers: IntegerKeywords,
     /// The maximum length of a string that the service accepts for the parameter.
     pub max_length: Option<i64>,
     /// The fields of the value, if the parameter is an object.
@@ -178,7 +174,14 @@ pub struct ParameterField {
     pub name: String,
     /// The description in the document.
     pub description: Option<String>,
-    /// The integer that the service uses if the field is absent.
+    /// The integers that the document declares for the field.
+    pub integers: IntegerKeywords,
+}
+
+/// The default and the limits of an integer, as the document declares them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct IntegerKeywords {
+    /// The integer that the service uses if the parameter or field is absent. Clients do not send this default.
     pub default: Option<i64>,
     /// The smallest integer that the service accepts.
     pub minimum: Option<i64>,

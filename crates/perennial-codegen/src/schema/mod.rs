@@ -38,7 +38,8 @@ use crate::{
 };
 pub use document::{
     DeclaredBody, DeclaredErrorBody, DeclaredOperation, DeclaredParameter, DeclaredResponse, DeclaredServer,
-    DeclaredWebhook, FieldEncoding, NextPageHints, ParameterField, SecurityScheme, ServerVariable, TypedDocument,
+    DeclaredWebhook, FieldEncoding, IntegerKeywords, NextPageHints, ParameterField, SecurityScheme, ServerVariable,
+    TypedDocument,
 };
 pub use own_types::OwnTypeReference;
 

@@ -4,12 +4,14 @@ mod generate;
 mod one;
 mod outcome;
 mod overview;
+mod places;
 mod untyped;
 
 pub(crate) use generate::{CodeExtent, generate_client};
 pub use one::try_document;
 pub(crate) use outcome::count_with_noun;
-pub use outcome::{ClientSummary, PLACES, PlacesByRule, TrialOutcome, TriedDocument};
+pub use outcome::{ClientSummary, TrialOutcome, TriedDocument};
+pub use places::{PLACES, PlacesByRule};
 pub(crate) use untyped::REASONS;
 
 use std::{

@@ -6,7 +6,7 @@ use perennial_codegen::{
 };
 use serde::{Deserialize, Serialize};
 
-use super::outcome::{PLACES, PlacesByRule};
+use super::places::{PLACES, PlacesByRule};
 
 /// The maximum number of credentials and of servers that a report for people lists.
 const LISTED: usize = 12;

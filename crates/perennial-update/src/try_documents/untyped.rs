@@ -9,7 +9,7 @@ use perennial_codegen::{
 };
 use serde_json::Value;
 
-use super::outcome::PlacesByRule;
+use super::places::PlacesByRule;
 
 /// The rules that make a value any JSON.
 const RULES: [Rule; 7] = [

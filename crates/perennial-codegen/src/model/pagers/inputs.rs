@@ -4,7 +4,7 @@
 use super::words::{is_number, is_object_about_pages};
 use crate::{
     api::{Field, Location, Operation, Parameter, QueryStyle, Type, TypesByName},
-    schema,
+    schema::{self, IntegerKeywords},
     text::naming,
 };
 
@@ -18,9 +18,7 @@ pub struct Input<'a> {
     pub wire_name: String,
     pub ty: &'a Type,
     pub description: Option<&'a str>,
-    pub default: Option<i64>,
-    pub minimum: Option<i64>,
-    pub maximum: Option<i64>,
+    pub integers: IntegerKeywords,
 }
 
 impl Input<'_> {
@@ -41,9 +39,7 @@ pub fn parameters<'a>(operation: &'a Operation, declared: &'a schema::DeclaredOp
             wire_name: parameter.wire_name.clone(),
             ty: &parameter.ty,
             description: declared.description.as_deref(),
-            default: declared.default,
-            minimum: declared.minimum,
-            maximum: declared.maximum,
+            integers: declared.integers,
         })
         .collect()
 }
@@ -81,9 +77,7 @@ fn input_of_field<'a>(
         wire_name: in_brackets(&parameter.wire_name),
         ty: &field.value.ty,
         description: declared.and_then(|declared| declared.description.as_deref()),
-        default: declared.and_then(|declared| declared.default),
-        minimum: declared.and_then(|declared| declared.minimum),
-        maximum: declared.and_then(|declared| declared.maximum),
+        integers: declared.map(|declared| declared.integers).unwrap_or_default(),
     }
 }
 

@@ -1,11 +1,8 @@
 //! Finds the list in a response, and the fields that describe other pages.
 
-use super::{
-    query::is_next_cursor,
-    words::{
-        PRESENT_PAGE, counted_by, is_about_pages, is_beside_items, is_cursor, is_more, is_number, is_of_links, is_url,
-        normalized_names,
-    },
+use super::words::{
+    PRESENT_PAGE, counted_by, is_about_pages, is_beside_items, is_cursor, is_more, is_next_cursor, is_number,
+    is_of_links, is_url, normalized_names,
 };
 use crate::{
     api::{Counted, Field, More, PageField, Total, Type, TypesByName, Value},

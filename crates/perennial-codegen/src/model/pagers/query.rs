@@ -5,15 +5,12 @@ use super::{
     page::{FieldPath, ListResponse, is_beside, last_field, page_fields},
     words::{
         LIMIT, OFFSET, PAGE, PRESENT_PAGE, has_word, is_about_pages, is_backwards, is_cursor, is_cursor_type,
-        is_next_number, is_number, is_of_next, is_position, leads_to, normalized_names,
+        is_next_cursor, is_next_number, is_number, is_of_next, is_position, leads_to, normalized_names,
     },
 };
 use crate::{
-    api::{
-        Counted, Cursor, CursorSource, Field, FirstPage, Limit, Number, Operation, PageField, Presence, Type,
-        TypesByName,
-    },
-    model::pages::{page_field, single},
+    api::{Counted, Cursor, CursorSource, Field, FirstPage, Limit, Number, Operation, Presence, Type, TypesByName},
+    model::pages::single,
     schema,
     text::naming,
 };
@@ -111,7 +108,7 @@ impl<'a> Query<'a> {
     /// numbers.
     pub fn next_number(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         [PAGE, OFFSET].into_iter().find_map(|names| {
-            let input = self.number_called(names).filter(|input| input.default.is_none())?;
+            let input = self.number_called(names).filter(|input| input.integers.default.is_none())?;
             let is_next = |path: &&FieldPath<'_>| {
                 last_field(path).is_some_and(|field| is_number(&field.value.ty))
                     && is_next_number(&naming::value_name(input.name), names, path)
@@ -166,7 +163,7 @@ impl<'a> Query<'a> {
     /// Returns a pager by page number that starts at the default of the parameter.
     pub fn number(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.number_called(PAGE)?;
-        let number = input.default.filter(|first| *first >= 0)?;
+        let number = input.integers.default.filter(|first| *first >= 0)?;
         Some(self.number_pager(input, FirstPage::Numbered { number, is_default: true }, Counted::Pages, page))
     }
 
@@ -184,7 +181,7 @@ impl<'a> Query<'a> {
         const START_INDEX: &[&str] = &["start_index"];
         let kinds = [(PAGE, PRESENT_PAGE, Counted::Pages), (START_INDEX, START_INDEX, Counted::Items)];
         kinds.into_iter().find_map(|(names, present, of)| {
-            let input = self.number_called(names).filter(|input| input.default.is_none())?;
+            let input = self.number_called(names).filter(|input| input.integers.default.is_none())?;
             let first = FirstPage::Stated(page_fields(page.present(present)?));
             let number = self.number_pager(input, first, of, page);
             self.ends_as_stated(&number, page).then_some(number)
@@ -195,7 +192,7 @@ impl<'a> Query<'a> {
     /// per page as well.
     pub fn offset(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.offset_beside_limit(OFFSET)?;
-        let default = input.default.filter(|first| matches!(first, 0 | 1) && !self.has_cursor());
+        let default = input.integers.default.filter(|first| matches!(first, 0 | 1) && !self.has_cursor());
         let number = default.or_else(|| self.usable_minimum(input))?;
         let first = FirstPage::Numbered { number, is_default: default.is_some() };
         Some(self.number_pager(input, first, Counted::Items, page))
@@ -205,7 +202,7 @@ impl<'a> Query<'a> {
     /// are before the first page. A page has to state a total, or whether more items follow.
     pub fn offset_with_total(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.offset_beside_limit(&["offset", "skip"])?;
-        let is_unlimited = input.default.is_none() && input.minimum.is_none();
+        let is_unlimited = input.integers.default.is_none() && input.integers.minimum.is_none();
         let first = FirstPage::Numbered { number: 0, is_default: true };
         let number = is_unlimited.then(|| self.number_pager(input, first, Counted::Items, page))?;
         self.ends_as_stated(&number, page).then_some(number)
@@ -227,8 +224,8 @@ impl<'a> Query<'a> {
     /// Returns the smallest value of the parameter if it is 0 or 1, if the parameter has no default, and if the
     /// operation has no cursor parameter.
     fn usable_minimum(&self, input: &Input<'_>) -> Option<i64> {
-        let least = input.minimum.filter(|least| matches!(least, 0 | 1))?;
-        (input.default.is_none() && !self.has_cursor()).then_some(least)
+        let least = input.integers.minimum.filter(|least| matches!(least, 0 | 1))?;
+        (input.integers.default.is_none() && !self.has_cursor()).then_some(least)
     }
 
     /// Returns whether the operation has a cursor parameter. A page number beside a cursor may be informational.
@@ -241,8 +238,8 @@ impl<'a> Query<'a> {
         let limit = self.number_called(LIMIT).map(|limit| Limit {
             setter: limit.setter.clone(),
             wire_name: limit.wire_name.clone(),
-            default: limit.default.filter(|default| limit.maximum.is_none_or(|maximum| *default <= maximum)),
-            maximum: limit.maximum,
+            default: limit.integers.default.filter(|default| limit.integers.maximum.is_none_or(|it| *default <= it)),
+            maximum: limit.integers.maximum,
         });
         Number {
             setter: input.setter.clone(),
@@ -267,11 +264,6 @@ fn is_called(input: &Input<'_>, names: &[&str]) -> bool {
     names.contains(&naming::value_name(input.name).as_str())
 }
 
-/// Returns whether a field, according to its name and type, is a cursor that leads to the next page.
-pub fn is_next_cursor(wire_name: &str, ty: &Type) -> bool {
-    has_word(wire_name, &["next"]) && is_cursor(wire_name, ty)
-}
-
 /// Creates a pager that copies the field at `path` to the parameter.
 pub fn cursor_at(input: &Input<'_>, path: &FieldPath<'_>) -> Cursor {
     Cursor {
@@ -279,7 +271,7 @@ pub fn cursor_at(input: &Input<'_>, path: &FieldPath<'_>) -> Cursor {
         wire_name: input.wire_name.clone(),
         ty: input.ty.clone(),
         source: CursorSource::Field,
-        next: path.iter().map(|field| page_field(field)).collect::<Vec<PageField>>(),
+        next: page_fields(path),
         next_name: last_field(path).map(|field| field.wire_name.clone()).unwrap_or_default(),
         more: None,
     }

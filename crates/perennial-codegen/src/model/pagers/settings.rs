@@ -94,11 +94,11 @@ fn try_resolve<'a>(
     };
     let number = |name: &str, of, first: Option<i64>, default| {
         let input = optional_parameter(name, query)?;
-        let number = first.or(input.default).unwrap_or(default);
+        let number = first.or(input.integers.default).unwrap_or(default);
         if !is_number(input.ty) {
             return Err(format!("the parameter `{name}` is no number"));
         }
-        let first = FirstPage::Numbered { number, is_default: input.default == Some(number) };
+        let first = FirstPage::Numbered { number, is_default: input.integers.default == Some(number) };
         Ok(PagingMethod::Number(Box::new(query.number_pager(input, first, of, &page))))
     };
     let by = match paging {

@@ -35,6 +35,11 @@ pub fn is_backwards(wire_name: &str) -> bool {
     has_word(wire_name, &["prev", "previous", "before"])
 }
 
+/// Returns whether a field, according to its name and type, is a cursor that leads to the next page.
+pub fn is_next_cursor(wire_name: &str, ty: &Type) -> bool {
+    has_word(wire_name, &["next"]) && is_cursor(wire_name, ty)
+}
+
 /// Returns whether a cursor may have this type. The type has to be comparable, because the runtime compares each cursor
 /// with the previous ones.
 pub fn is_cursor_type(ty: &Type) -> bool {

@@ -24,7 +24,7 @@ use crate::{
         json::{array, entries, is_set, optional_string, string_or_empty},
         readable::Version,
     },
-    schema::{DeclaredOperation, DeclaredParameter, ParameterField, Scalar, Schema, Shape},
+    schema::{DeclaredOperation, DeclaredParameter, IntegerKeywords, ParameterField, Scalar, Schema, Shape},
     text::{header, media_type::MediaType, path},
 };
 
@@ -48,9 +48,7 @@ impl<'a> Reader<'a> {
                     required: true,
                     description: None,
                     schema: Schema::one_of_strings(Vec::new()),
-                    default: None,
-                    minimum: None,
-                    maximum: None,
+                    integers: IntegerKeywords::default(),
                     max_length: None,
                     fields: Vec::new(),
                 });
@@ -125,8 +123,8 @@ impl<'a> Reader<'a> {
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
         let is_typed = |reader: &mut Self, schema: &'a Value| reader.is_scalar(schema) || reader.has_elements(schema);
-        let [default, minimum, maximum, max_length] =
-            ["default", "minimum", "maximum", "maxLength"].map(|key| self.integer_keyword(schema?, key));
+        let integers = schema.map(|schema| self.integer_keywords(schema)).unwrap_or_default();
+        let max_length = schema.and_then(|schema| self.integer_keyword(schema, "maxLength"));
         let fields = schema.map(|schema| self.fields(schema)).unwrap_or_default();
         let schema = match schema {
             None if declared.get("content").is_some() => {
@@ -150,12 +148,17 @@ impl<'a> Reader<'a> {
             description: description.and_then(Value::as_str).map(str::to_owned),
             // Null cannot be written in a parameter, so a parameter is either sent or absent.
             schema: Schema { nullable: false, ..schema },
-            default,
-            minimum,
-            maximum,
+            integers,
             max_length,
             fields,
         }
+    }
+
+    /// Returns the default and the limits in the schema `declared`, or else in its effective schema.
+    fn integer_keywords(&mut self, declared: &'a Value) -> IntegerKeywords {
+        let [default, minimum, maximum] =
+            ["default", "minimum", "maximum"].map(|key| self.integer_keyword(declared, key));
+        IntegerKeywords { default, minimum, maximum }
     }
 
     /// Returns the integer at `key` in the schema `declared`, or else in its effective schema.
@@ -166,11 +169,10 @@ impl<'a> Reader<'a> {
     /// Returns the declared fields of a parameter that is an object.
     fn fields(&mut self, declared: &'a Value) -> Vec<ParameterField> {
         let properties = entries(self.effective_schema(declared), "properties");
-        let field = |(name, declared): (&String, &'a Value)| {
-            let [default, minimum, maximum] =
-                ["default", "minimum", "maximum"].map(|key| self.integer_keyword(declared, key));
-            let description = optional_string(declared, "description");
-            ParameterField { name: name.clone(), description, default, minimum, maximum }
+        let field = |(name, declared): (&String, &'a Value)| ParameterField {
+            name: name.clone(),
+            description: optional_string(declared, "description"),
+            integers: self.integer_keywords(declared),
         };
         properties.map(field).collect()
     }
@@ -437,6 +439,6 @@ mod tests {
         let (operation, _) =
             read_operation("/a", json!({ "parameters": [{ "name": "limit", "in": "query", "schema": schema }] }));
         let limit = &operation.parameters[0];
-        assert_eq!((limit.default, limit.maximum), (Some(10), Some(50)));
+        assert_eq!((limit.integers.default, limit.integers.maximum), (Some(10), Some(50)));
     }
 }
