@@ -23,15 +23,17 @@ pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 /// contains the names that the document declares for values.
 pub fn open_enum(of: EnumOf, values: &[String], names: &BTreeMap<String, String>) -> Enum {
     let mut taken = BTreeSet::new();
-    let siblings = Siblings::new(values);
+    // A name cannot be longer, and finding signs takes time that is quadratic in the length.
+    let shorts: Vec<String> = values.iter().map(|value| value.chars().take(Bound::Name.limit()).collect()).collect();
+    let siblings = Siblings::new(&shorts);
     let values = values
         .iter()
-        .map(|value| {
-            let short: String = value.chars().take(Bound::Name.limit()).collect();
+        .zip(&shorts)
+        .map(|(value, short)| {
             let name = match names.get(value) {
                 Some(name) => naming::type_name(name),
-                None if of == EnumOf::Text => siblings.variant(&short),
-                None => number_variant(&short),
+                None if of == EnumOf::Text => siblings.variant(short),
+                None => number_variant(short),
             };
             EnumValue { name: naming::unique(&name, &mut taken), wire_name: value.clone() }
         })
@@ -127,16 +129,26 @@ impl<'a> Siblings<'a> {
     }
 }
 
+/// The operators, and their words. An operator of two characters precedes those that it begins with.
+#[rustfmt::skip]
+const OPERATORS: [(&str, &str); 31] = [
+    ("!=", "Ne"), ("<>", "Ne"), ("\u{2260}", "Ne"), ("<=", "Le"), ("\u{2264}", "Le"), (">=", "Ge"), ("\u{2265}", "Ge"),
+    ("=", "Eq"), ("<", "Lt"), (">", "Gt"), ("!", "Not"), ("~", "Tilde"), ("&", "And"), ("|", "Or"), ("^", "Caret"),
+    ("+", "Plus"), ("-", "Minus"), ("*", "Star"), ("/", "Slash"), ("\\", "Backslash"), ("%", "Percent"),
+    ("?", "Question"), (".", "Dot"), (",", "Comma"), (":", "Colon"), (";", "Semicolon"), ("#", "Hash"), ("@", "At"),
+    ("$", "Dollar"), ("_", "Underscore"), (" ", "Space"),
+];
+
 /// Returns the words for a string of operators: `!=` becomes `Ne`, and `!~` becomes `NotTilde`. Returns `None` if the
 /// string is empty or contains something else.
 fn spell_operators(value: &str) -> Option<String> {
-    const SIGNS: &str = "=\u{2260}<>\u{2264}\u{2265}!~&|^+-*/\\%?.,:;#@$_ ";
-    const WORDS: &str = "Eq Ne Lt Gt Le Ge Not Tilde And Or Caret Plus Minus Star Slash Backslash Percent Question Dot \
-                         Comma Colon Semicolon Hash At Dollar Underscore Space";
-    let pairs = [("!=", "\u{2260}"), ("<>", "\u{2260}"), ("<=", "\u{2264}"), (">=", "\u{2265}")];
-    let signs = pairs.into_iter().fold(value.to_owned(), |value, (pair, sign)| value.replace(pair, sign));
-    let words = signs.chars().map(|c| WORDS.split(' ').nth(SIGNS.chars().position(|sign| sign == c)?));
-    words.collect::<Option<String>>().filter(|words| !words.is_empty())
+    let (mut words, mut rest) = (String::new(), value);
+    while !rest.is_empty() {
+        let (sign, word) = OPERATORS.into_iter().find(|(sign, _)| rest.starts_with(sign))?;
+        words += word;
+        rest = &rest[sign.len()..];
+    }
+    Some(words).filter(|words| !words.is_empty())
 }
 
 /// Returns the variant of a union for values of this kind.
@@ -236,6 +248,14 @@ mod tests {
         assert_eq!(text_variants(&["B+", "B", "B-", "12+"]), ["BPlus", "B", "BMinus", "X12"]);
         assert_eq!(text_variants(&["votes-+1", "votes--1"]), ["VotesPlus1", "VotesMinus1"]);
         assert_eq!(text_variants(&["Zone+5", "Zone-5", "Zone-7"]), ["ZonePlus5", "ZoneMinus5", "Zone7"]);
+    }
+
+    #[test]
+    fn values_of_millions_of_signs_are_named() {
+        let values = ["-".repeat(2_000_000), "1-".repeat(1_000_000)];
+        let named = open_enum(EnumOf::Text, &values, &BTreeMap::new());
+        assert!(named.values[0].name.starts_with("MinusMinus"));
+        assert!(named.values[1].name.starts_with("X1111"));
     }
 
     #[test]
