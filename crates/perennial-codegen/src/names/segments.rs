@@ -72,7 +72,7 @@ impl<'a> Segments<'a> {
         count_segments_of_tag(literals, tag).max(before_version.unwrap_or_default())
     }
 
-    /// Returns the literals before the last one that name the thing to which a verb in the last one applies.
+    /// Returns the literals that name the object of a verb in the last literal.
     pub fn before_verb(&self, tag: &[String]) -> &[&'a str] {
         let [literals @ .., _] = self.literals.as_slice() else { return &[] };
         match (self.count_segments_of_tag(literals, tag), literals) {

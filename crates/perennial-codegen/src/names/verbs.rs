@@ -223,8 +223,8 @@ impl KnownWords {
         words.iter().all(|word| forms(word).any(|form| self.forms.contains(&form)))
     }
 
-    /// Removes the words of the path and the tag from the words of an id, also where the id joins or splits them: `getV1StatuspagesIncidents`
-    /// repeats `/v1/status-pages/incidents`. A verb at the beginning is kept.
+    /// Removes the words of the path and the tag from the words of an id, even if the id joins or splits words:
+    /// `getV1StatuspagesIncidents` repeats `/v1/status-pages/incidents`. A verb at the beginning is kept.
     fn remove_from(&self, words: Vec<String>) -> Vec<String> {
         /// The maximum number of words of an id that are one word of the path.
         const JOINED: usize = 4;

@@ -74,7 +74,7 @@ pub enum Shape {
     Null,
     /// A reference to the schema with this name.
     Named(String),
-    /// A boolean. If a value is given, only that boolean is allowed.
+    /// A boolean. If it contains a value, only that boolean is allowed.
     Boolean(Option<bool>),
     /// A string or a number, possibly from a list of values.
     Scalar(Scalar),

@@ -12,8 +12,7 @@ fn fixture() -> Value {
     fixture["paths"]["/pages"] = json!({ "get": { "operationId": "getPages", "parameters": [
             { "name": "nextId", "in": "query", "schema": { "type": "string" } },
         ], "responses": { "200": json_of(reference("Page")) } } });
-    fixture["paths"]["/series"] =
-        json!({ "get": { "operationId": "getSeries", "responses": { "200": json_of(reference("Series")) } } });
+    fixture["paths"]["/series"] = json!({ "get": { "operationId": "getSeries", "tags": ["Series"], "responses": { "200": json_of(reference("Series")) } } });
     let schemas = &mut fixture["components"]["schemas"];
     schemas["Thing"]["properties"]["when"] = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
     schemas["Page"] = json!({ "type": "object", "properties": { "entries": texts, "nextId": { "type": "string" } } });
@@ -25,6 +24,8 @@ fn fixture() -> Value {
 fn silent_edits() -> Vec<(&'static str, Value)> {
     vec![
         ("/info/title", json!("Another")),
+        // An operation belongs to its first tag only.
+        ("/paths/~1series/get/tags", json!(["Series", "Parts"])),
         ("/paths/~1things~1{id}/put/summary", json!("Puts a thing.")),
         ("/components/schemas/Thing/description", json!("A thing.\ntype Thing struct")),
         ("/components/schemas/ThingPut/properties/name/description", json!("Its name.")),
@@ -50,7 +51,6 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/responses/200", json!({ "description": "" })),
         ("/paths/~1things~1{id}/put/tags", json!(["Things"])),
         ("/paths/~1things~1{id}/put/tags", json!(["Parts"])),
-        ("/paths/~1things~1{id}/put/tags", json!(["Things", "Parts"])),
         // Setters.
         ("/paths/~1things~1{id}/put/parameters/0/schema/format", json!("uuid")),
         ("/paths/~1things~1{id}/put/parameters/1/required", json!(true)),
