@@ -224,7 +224,7 @@ impl KnownWords {
     }
 
     /// Removes the words of the path and the tag from the words of an id, even if the id joins or splits words:
-    /// `getV1StatuspagesIncidents` repeats `/v1/status-pages/incidents`. A verb at the beginning is kept.
+    /// `getV1ShelfbooksLoans` repeats `/v1/shelf-books/loans`. A verb at the beginning is kept.
     fn remove_from(&self, words: Vec<String>) -> Vec<String> {
         /// The maximum number of words of an id that are one word of the path.
         const JOINED: usize = 4;

@@ -129,7 +129,6 @@ fn prevents_a_document_from_forging_a_line_of_an_error() {
         ("/openapi", json!(FORGERY)),
         ("/info/version", json!(FORGERY)),
         ("/paths/~1a/get/parameters", cookie),
-        ("/paths/~1a/get/operationId", json!("getb")),
     ];
     for (place, value) in changes {
         let mut new = document(&["a", "b"]);
