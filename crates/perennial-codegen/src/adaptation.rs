@@ -1,7 +1,6 @@
-//! Defines adaptations: places where generated code deviates from the document. Each adaptation is reported under the
-//! name of a rule.
+//! Defines adaptations: deviations of generated code from the document. Each one is reported under the name of a rule.
 
-/// A place where generated code deviates from the document.
+/// A deviation of generated code from the document.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Adaptation {
     /// The rule that explains the deviation.
@@ -22,8 +21,8 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// Returns the rule under which the choice of one media type from `media_type` is reported. Returns `None` if
-    /// `media_type` is a single media type.
+    /// Returns the rule to report if the document declares `media_type` and the client has to choose one media type
+    /// that matches it. Returns `None` if `media_type` is a single media type, which leaves no choice.
     pub fn of_media_type_choice(media_type: &str) -> Option<Self> {
         if media_type.contains(',') {
             Some(Self::MEDIA_TYPE_CHOICE)
@@ -34,8 +33,8 @@ impl Rule {
         }
     }
 
-    /// Returns whether this rule is about operations that progenitor does not read. If a client is built without the
-    /// feature `progenitor`, such a rule does not matter to it.
+    /// Whether this rule is reported for operations that progenitor cannot read. Such a rule is irrelevant to a client
+    /// without the feature `progenitor`.
     pub fn is_of_progenitor(&self) -> bool {
         [Self::PROGENITOR_METHOD, Self::PROGENITOR_NAMES, Self::PROGENITOR_PARTS, Self::PROGENITOR_PATH].contains(self)
     }

@@ -56,7 +56,7 @@ impl Bound {
         }
     }
 
-    /// Creates the diagnostic that reports that `place` exceeds this bound.
+    /// Creates the diagnostic that reports that the document exceeds this bound at `place`.
     pub fn diagnostic_at(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
@@ -119,7 +119,8 @@ impl Budget {
     }
 }
 
-/// Returns the number of additional values that a string counts as because of its length.
+/// Returns how many values a string counts as, in addition to the one that every string counts as. The number depends
+/// on the length of the string.
 pub fn count_values_in_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART

@@ -50,7 +50,7 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
     diagnostics.into_result(())
 }
 
-/// The number of adaptations for each rule and place.
+/// How often each rule was reported for each operation, schema or parameter.
 struct Reported<'a>(BTreeMap<(Rule, &'a str), i64>);
 
 impl<'a> Reported<'a> {
@@ -65,8 +65,7 @@ impl<'a> Reported<'a> {
     }
 }
 
-/// Describes the differences between the parameters of `operation`, which is from the model, and those of `declared`,
-/// the same operation in the document.
+/// Describes how the parameters of an operation differ between the model (`operation`) and the document (`declared`).
 fn compare_parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) -> Vec<String> {
     // For each parameter, this is the number of declarations in the document minus the number in the model.
     let mut missing: BTreeMap<(&str, &str, bool), i64> = BTreeMap::new();
@@ -100,8 +99,8 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
     differences.collect()
 }
 
-/// Describes the difference between the body of `operation`, which is from the model, and that of `declared`, the same
-/// operation in the document. A declared body without content counts as no body.
+/// Describes how the body of an operation differs between the model (`operation`) and the document (`declared`). A
+/// declared body without content counts as no body.
 fn compare_body(operation: &Operation, declared: &Value) -> Option<String> {
     let body = &declared["requestBody"];
     let declared = entries(body, "content").next().map(|_| is_set(body, "required"));
@@ -143,7 +142,8 @@ mod tests {
             self.api.operations.iter_mut().find(|operation| operation.id == id).expect("is in the model")
         }
 
-        /// Applies `fault` and returns the differences that the check finds, without the request to report a bug.
+        /// Damages the model with `fault` and returns the differences that the check finds. The request to report a bug
+        /// is removed from them.
         fn differences_after(mut self, fault: impl FnOnce(&mut Self)) -> String {
             fault(&mut self);
             let found = check(&self.whole, &self.api, &self.adaptations);

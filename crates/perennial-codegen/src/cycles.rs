@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn excludes_names_that_only_lead_to_a_cycle() {
+    fn finds_only_names_that_are_themselves_on_a_cycle() {
         let edges: [(&str, &[&str]); 7] = [
             ("before", &["a"]),
             ("a", &["b"]),

@@ -25,7 +25,7 @@ impl Diagnostics {
         Self(vec![Diagnostic { place: place.into(), reason: reason.into() }])
     }
 
-    /// Adds a diagnostic for `place`.
+    /// Adds a diagnostic for the part of the document at `place`.
     pub fn push(&mut self, place: impl Into<String>, reason: impl Into<String>) {
         self.0.push(Diagnostic { place: place.into(), reason: reason.into() });
     }

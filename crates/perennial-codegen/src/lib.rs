@@ -48,7 +48,7 @@ use serde_json::Value;
 use signature::Signature;
 use surface::PublicApi;
 
-/// The name of this package. A package is a client if this package is one of its build dependencies.
+/// The name of this package. A Cargo package with this package among its build dependencies is a generated client.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
 /// The client that was generated from a document.
@@ -60,13 +60,14 @@ pub struct Generated {
     pub surface: PublicApi,
     /// The contents of `client.rs`: operations, builders and types.
     pub client: String,
-    /// The adaptations, in the order of the stages that reported them. With the feature `progenitor`, the last ones are
-    /// the operations that progenitor does not read.
+    /// The adaptations, in the order of the stages that reported them. With the feature `progenitor`, the adaptations
+    /// for operations that progenitor cannot read come last.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// A function that reads the document independently of the model, and checks that the signatures contain the same
-/// inputs in the same order. It returns an adaptation for each operation that it does not read.
+/// A function that reads the document independently of the model, and checks the signatures: they must contain the same
+/// inputs in the same order. Returns an adaptation for each operation that it cannot read, and therefore does not
+/// check.
 type SecondReader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
 
 #[cfg(feature = "progenitor")]
@@ -78,8 +79,8 @@ const SECOND_READER: Option<SecondReader> = None;
 /// aliases. The code contains the items of all features. Use [`Generator`] for more options.
 ///
 /// # Errors
-/// Lists the parts of the document for which no code can be generated, with the reasons, and the recorded names that do
-/// not fit the document.
+/// Lists the parts of the document for which no code can be generated, with the reasons, and the recorded names that
+/// conflict with the document.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| Generator::new(&Document::read(document, &names.client)?, names).run())?
 }
@@ -123,7 +124,7 @@ impl Document {
     /// `names` have to be the settings that were passed to [`Document::read`].
     ///
     /// # Errors
-    /// Lists the parts of the document that the model cannot represent, and the recorded names that do not fit the
+    /// Lists the parts of the document that the model cannot represent, and the recorded names that conflict with the
     /// document.
     pub fn model(&self, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
         let (api, adaptations) = model::build_model(&self.schemas, names, self.log.clone())?;
@@ -170,8 +171,8 @@ impl<'a> Generator<'a> {
     ///
     /// # Errors
     /// Lists the parts of the document for which no code can be generated, with the reasons, and the recorded names
-    /// that do not fit the document. Fails as well if the selected features enable more items than rustc can compile at
-    /// once.
+    /// that conflict with the document. Fails as well if the selected features enable more items than rustc can compile
+    /// at once.
     pub fn run(self) -> Result<Generated, Diagnostics> {
         let (mut api, mut adaptations) = self.document.model(self.names)?;
         self.features.select(&mut api, Bound::Compiled.limit())?;
@@ -249,8 +250,9 @@ mod tests {
             .collect();
         let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
         let parameters: Vec<Value> = places.iter().map(parameter).collect();
-        // Returns how many of the three parameters still have setters. The arguments are the names file, and the
-        // security requirements of the document and of the operation.
+        // Generates a client for an operation with the three parameters above, and returns how many of them have
+        // setters. The arguments are the text of `names.json`, and the security requirements of the document and of the
+        // operation.
         let arguments = |names: &str, of_document: Option<Value>, of_operation: Option<Value>| {
             let mut document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
                 "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
@@ -264,8 +266,8 @@ mod tests {
             Some(Value::from_iter(alternatives))
         };
         assert_eq!(arguments("{}", None, None), 3);
-        // If the document declares no security requirement, the client sends all credentials that are set. None of the
-        // three parameters then has a setter.
+        // If neither the document nor the operation declares security requirements, the client sends all credentials
+        // that are set. None of the three parameters then has a setter.
         assert_eq!(arguments(on, None, None), 0);
         assert_eq!(arguments(on, of(&["query"]), None), 2);
         assert_eq!(arguments(on, of(&["query"]), of(&["header", "cookie"])), 1);

@@ -26,8 +26,8 @@ use crate::{
     text::{header, media_type::MediaType, method::Method, naming, path},
 };
 
-/// Checks that progenitor generates the same inputs as in `signatures`, in the same order. Returns an adaptation for
-/// each operation that progenitor does not read. Its rule names the reason.
+/// Checks that progenitor generates the same inputs as in `signatures`, in the same order. For each operation that
+/// progenitor cannot read, returns an adaptation whose rule names the reason.
 ///
 /// # Errors
 /// Lists each operation whose inputs differ between progenitor and the model.
@@ -57,8 +57,8 @@ pub fn order_signatures(document: &Value, signatures: &mut [Signature<'_>]) -> R
     diagnostics.into_result(not_read)
 }
 
-/// Creates an operation with the declared inputs, in a form that progenitor accepts. Fails with a rule if progenitor
-/// does not read the operation. The rule names the reason.
+/// Creates an operation with the declared inputs, in a form that progenitor accepts. If progenitor cannot read the
+/// operation, the error is the rule that names the reason.
 fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value) -> Result<Value, Rule> {
     let media_types = entries(&declared["requestBody"], "content").map(|(name, _)| MediaType::parse(name));
     let (body, mut names) = match media_types.min() {
@@ -106,8 +106,8 @@ impl fmt::Display for BuilderField {
     }
 }
 
-/// Returns the part of a path that affects the fields of the builder. If operations agree in this part and in their
-/// inputs, progenitor reads only one of them.
+/// Returns the parts of a path that affect the fields of the builder: everything except literal segments. If operations
+/// agree in these parts and in their inputs, progenitor has to read only one of them.
 fn without_literals(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     let is_literal = |segment: &&str| !segment.is_empty() && segment.bytes().all(is_plain);
@@ -125,7 +125,7 @@ fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Bui
     let builder =
         find_item(code, "mod", "builder").and_then(|module| find_item(module.stream(), "struct", "Operation"));
     let builder = builder.ok_or("its code has no builder")?;
-    // Every field except the client has a `Result` as its type.
+    // Each input is a field whose type is a `Result`. The client, which is not an input, is the only other field.
     let fields = syn::parse2::<FieldsNamed>(TokenTree::Group(builder).into())?.named.into_iter().filter_map(|field| {
         let input = type_argument(&field.ty, "Result")?;
         Some(BuilderField { name: field.ident?.to_string(), is_required: type_argument(input, "Option").is_none() })
@@ -177,8 +177,8 @@ fn join_fields(fields: &[BuilderField]) -> String {
     if fields.is_empty() { "nothing".to_owned() } else { fields.join(", ") }
 }
 
-/// Returns the field that progenitor generates for an input. The name of the field does not depend on the name of the
-/// input in the model. progenitor treats every body as required.
+/// Returns the field that progenitor generates for an input. progenitor derives the name of the field from the
+/// document, even if the input has another name in the model. It treats every body as required.
 fn expected_field(input: &Input<'_>) -> BuilderField {
     match input.given {
         InputKind::Parameter(parameter) => {
@@ -199,14 +199,15 @@ mod tests {
         signature,
     };
 
-    /// Returns a document that declares `operation` as the GET of `path`, and the model of the document.
+    /// Returns a document with `operation` as the GET operation of `path`, and the model of the document.
     fn modelled(path: &str, operation: &Value) -> (Value, Api) {
         let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
         let (api, _) = crate::model(&root.to_string(), &Names::default()).expect("legal");
         (root, api)
     }
 
-    /// Returns the ids of the rules for operations that progenitor does not read, or the diagnostics.
+    /// Returns the ids of the rules under which operations that progenitor cannot read are reported, or the
+    /// diagnostics.
     fn rules_or_errors(document: &Value, api: &Api) -> String {
         match order_signatures(document, &mut signature::signatures(api)) {
             Ok(not_read) => not_read.iter().map(|not_read| not_read.rule.id).collect(),
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_literal_path_segments_when_reusing_builder_fields() {
+    fn literal_path_segments_do_not_affect_the_fields_of_builders() {
         let alike = |one: &str, other: &str| without_literals(one) == without_literals(other);
         assert!(alike("/a/{id}", "/v1/b-c/{id}/d"));
         for other in ["/a{id}", "/{id}/", "/{key}", "/a//{id}", "/a:b/{id}"] {
@@ -270,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn sorted_inputs_keep_their_names_from_the_model() {
+    fn inputs_sorted_in_progenitors_order_keep_the_names_of_the_model() {
         let parameters = json!([{ "name": "send", "in": "query" }, { "name": "from", "in": "query" }]);
         let (document, mut api) = modelled("/a", &json!({ "operationId": "getA", "parameters": parameters }));
         api.operations[0].parameters[1].name = "since".to_owned();
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_why_progenitor_does_not_read_an_operation() {
+    fn reports_why_progenitor_cannot_read_an_operation() {
         let parts = json!({ "content": { "multipart/form-data": {}, "text/plain": {} } });
         let query = |names: [&str; 2]| names.map(|name| json!({ "name": name, "in": "query" }));
         for (path, operation, rule) in [

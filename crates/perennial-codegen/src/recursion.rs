@@ -1,5 +1,5 @@
-//! Finds structs that contain themselves, directly or through other structs. A field that leads back to its own struct
-//! has to be boxed.
+//! Finds structs that contain themselves, directly or through other structs. A field has to be boxed if its type
+//! contains the struct that declares the field.
 
 use std::collections::HashMap;
 

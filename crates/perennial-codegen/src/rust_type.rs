@@ -25,7 +25,7 @@ pub enum Inner {
     Own(String),
     /// A type that is generated from the document, with its name in the module `types`.
     Named(String),
-    /// The type of a closure that changes the builder of a generated type, with the name of the generated type.
+    /// The type of a closure that changes the builder of the generated type with this name.
     Change(String),
 }
 
@@ -99,7 +99,8 @@ pub fn plain(ty: &Type) -> RustType {
     RustType::known(path, name)
 }
 
-/// Returns the Rust type of a struct field. `is_boxed` is set if the field leads back to its own struct.
+/// Returns the Rust type of a struct field. `is_boxed` states that the type of the field contains the struct itself, so
+/// the type has to be boxed.
 pub fn field(field: &Field, is_boxed: bool) -> RustType {
     let plain = plain(&field.value.ty);
     let stored = if is_boxed { plain.wrapped_in(Wrapper::Box) } else { plain };
@@ -110,7 +111,8 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
     }
 }
 
-/// Returns the return type of a method that returns an optional value of type `ty` from inside a union.
+/// Returns the return type of an accessor of a union: a method that returns the value of one member, which has the type
+/// `ty`, if the union contains a value of that member.
 pub fn accessor(ty: &Type) -> RustType {
     let returned = match ty {
         Type::Text => RustType::STR.wrapped_in(Wrapper::Reference),
@@ -121,7 +123,7 @@ pub fn accessor(ty: &Type) -> RustType {
     returned.wrapped_in(Wrapper::Option)
 }
 
-/// Returns whether an accessor returns values of this type as copies instead of references.
+/// Returns whether the accessor of a union member of this type returns a copy instead of a reference.
 pub fn is_copied(ty: &Type) -> bool {
     use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
     matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)

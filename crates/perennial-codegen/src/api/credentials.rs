@@ -1,12 +1,12 @@
 //! Describes the security schemes by which operations are authenticated.
 
-/// The security schemes for which a client has setters, and the security requirements of operations that declare none.
+/// The security schemes for which a client has setters, and the security requirements that apply to the whole document.
 #[derive(Debug, Default)]
 pub struct Credentials {
     /// The security schemes, in the document's order.
     pub schemes: Vec<Scheme>,
-    /// The security requirements of operations that declare none, as alternatives. Each alternative lists the indices
-    /// of the schemes in `schemes` that it needs together.
+    /// The security requirements of the document. They apply to operations without requirements of their own. Each
+    /// element is an alternative: the indices in `schemes` of the security schemes that a request needs together.
     pub security: Vec<Vec<usize>>,
 }
 
@@ -70,7 +70,8 @@ pub enum Carrier {
 }
 
 impl SchemeKind {
-    /// Returns the name of the setter for a scheme of this kind. It is used if the client has only one such scheme.
+    /// Returns the name of the setter for a scheme of this kind. A client with several schemes of the kind needs other
+    /// names.
     pub fn setter(self) -> &'static str {
         match self {
             Self::Key => "api_key",
@@ -81,8 +82,8 @@ impl SchemeKind {
         }
     }
 
-    /// Returns the environment variables for a scheme of this kind. They are used if the client has only one such
-    /// scheme. If the variable is named after the setter, the result is empty.
+    /// Returns the environment variables for a scheme of this kind. A client with several schemes of the kind needs
+    /// other names. If the result is empty, the variable has the name of the setter.
     pub fn variables(self) -> &'static [&'static str] {
         match self {
             Self::Key | Self::Other => &[],
@@ -94,8 +95,8 @@ impl SchemeKind {
 }
 
 impl Carrier {
-    /// Returns the kind of argument that the setter takes. The names of the runtime functions for this carrier end with
-    /// it.
+    /// Returns the kind of argument that the setter of the scheme takes. The runtime functions for that kind of
+    /// argument have it as the suffix of their names.
     pub fn argument_kind(&self) -> &'static str {
         match self {
             Self::Basic => "basic",
@@ -104,8 +105,8 @@ impl Carrier {
         }
     }
 
-    /// Returns a representative of all carriers that exclude this one, because a request can contain only one of them.
-    /// Two carriers exclude each other if their representatives are equal.
+    /// Returns the part of a request that this carrier occupies. Carriers for which the result is equal exclude each
+    /// other, because each part of a request can contain only one value.
     pub fn place(&self) -> Self {
         match self {
             Self::Header(name) => Self::Header(name.to_ascii_lowercase()),
@@ -116,7 +117,7 @@ impl Carrier {
 }
 
 impl Scheme {
-    /// Merges another scheme into this one. Both schemes send their value in the same part of a request.
+    /// Merges another scheme into this one, because both send their value in the same part of a request.
     pub fn add_scheme(&mut self, kind: SchemeKind, carrier: Carrier) {
         if kind == SchemeKind::OAuth {
             self.kind = kind;

@@ -158,7 +158,7 @@ mod tests {
             "Part": { "type": "object", "properties": { "of": reference("Thing") } },
             "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
         } } });
-        // The recorded names put `list_parts` into the group of the tag `Things` as well.
+        // The operation `list_parts` is recorded in two groups: that of its own tag, and that of the tag `Things`.
         let recorded = r#"{ "tags": { "things": { "tag": "Things", "type": "Things", "feature": "things",
             "short_names": { "list_parts": "list_parts" } } } }"#;
         crate::model(&root.to_string(), &Names::parse(recorded).expect("legal")).expect("legal").0
@@ -183,7 +183,8 @@ mod tests {
         assert_eq!(features_of("Health"), None);
     }
 
-    /// `Whole` is merged from `Part` and redeclares its only field, so no type of an operation refers to `Part`.
+    /// The schema `Whole` extends `Part` and declares the only field of `Part` again. After the two are merged, no
+    /// operation uses the type `Part`.
     #[test]
     fn types_that_no_operation_uses_need_the_feature_all_tags() {
         let json = |schema| json!({ "content": { "application/json": { "schema": schema } } });
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn selecting_a_feature_equals_a_document_with_only_its_tag() {
+    fn a_feature_selects_the_same_api_as_a_document_with_only_its_tag() {
         let operation = |id: &str, tag: &str, name: &str| {
             let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
             let content = json!({ "application/json": { "schema": schema } });

@@ -1,5 +1,5 @@
-//! Describes the additional names of items. An item whose name has changed keeps its former name. An item that keeps a
-//! recorded name is also available under its new name in the document.
+//! Describes the additional names of items. An item that was renamed keeps its former name as an alias. An item that
+//! keeps a recorded name although the document now uses another one is available under both names.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,35 +8,35 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// The beginning of the deprecation note of a former name. The present name follows it in backticks.
+/// The beginning of the deprecation note of a former name. The current name follows in backticks.
 pub const RENAMED_TO: &str = "renamed to ";
 
-/// The additional names of items: former names, and document names of items that keep an earlier name. All of them are
-/// Rust names. Names of types do not include `types::`.
+/// The additional names of items: former names, and names from the document for items that keep an earlier name. All of
+/// them are Rust names. Names of types do not include `types::`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FormerNames {
     /// The additional names of types.
     pub types: BTreeMap<String, FormerName>,
     /// The additional names of operations, which are methods of `Client`.
     pub operations: BTreeMap<String, FormerName>,
-    /// The additional short names, by the method of `Client` that returns their group. That method may itself be a
-    /// former name. The present name is the method of `Client` for the operation.
+    /// The additional short names, by the method of `Client` that returns their group, such as `things`. The method may
+    /// itself have a former name. The current name of each is the method of `Client` for the operation.
     pub short_names: ByOwner,
-    /// The additional names of setters, by the present name of the operation.
+    /// The additional names of setters, by the current name of the operation.
     pub operation_setters: ByOwner,
-    /// The additional names of variants, by the present name of their open enum. The present name of a variant is its
-    /// value. If the document still lists the value, the value has another variant now, and the former name becomes a
-    /// constant.
+    /// The additional names of variants, by the current name of their open enum. The current name of a variant is its
+    /// value. A former name becomes a constant if the document still lists the value, because the value then has a
+    /// variant with another name.
     pub variants: ByOwner,
-    /// The former features of tags, with the present features that `Cargo.toml` forwards them to. If operations have
-    /// left a feature that still exists, the feature forwards to the present features of these operations.
+    /// The former features of tags, with the current features that `Cargo.toml` forwards them to. A feature that still
+    /// exists is included if operations were moved out of it. It forwards to the current features of these operations.
     pub features: BTreeMap<String, Forwards>,
 }
 
 /// The item that an additional name refers to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FormerName {
-    /// The present name of the item.
+    /// The current name of the item.
     pub present: String,
     /// The version in which the additional name was deprecated. `None` if the document uses the additional name, which
     /// is then not deprecated.
@@ -57,7 +57,7 @@ pub fn names_with_owners(names: &ByOwner) -> impl Iterator<Item = (&String, &Str
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }
 
-/// The present features that a former feature forwards to in `Cargo.toml`. If everything that the former feature
+/// The current features that a former feature forwards to in `Cargo.toml`. If everything that the former feature
 /// enabled is now always enabled, the set is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "OneOrSeveral", into = "OneOrSeveral")]

@@ -1,4 +1,5 @@
-//! The model of an API: operations, types, and the facts about them that the document does not contain.
+//! The model of an API: its operations and types, with everything the generator derives from the document, such as
+//! names and features.
 
 mod credentials;
 mod features;
@@ -77,7 +78,8 @@ impl Api {
         })
     }
 
-    /// Returns the error bodies that every operation declares. Returns none if there is only one operation.
+    /// Returns the error bodies that every operation declares. If there is only one operation, its errors are not
+    /// common to several, so the result is empty.
     pub fn common_errors(&self) -> Vec<&ErrorBody> {
         let Some((first, others)) = self.operations.split_first() else { return Vec::new() };
         let is_common = |error: &&ErrorBody| others.iter().all(|other| other.errors.contains(error));
@@ -89,8 +91,8 @@ impl Api {
         &self.operations[grouped.index]
     }
 
-    /// Returns the call by a short name for each operation with a tag, such as `things().list`, by the name of the
-    /// operation. If an operation belongs to several groups, the group of its first tag is used.
+    /// Returns the short call of each operation with a tag, such as `things().list`, by the name of the operation. If
+    /// an operation belongs to several groups, the group of its first tag is used.
     pub fn short_calls(&self) -> HashMap<&str, String> {
         let mut calls = HashMap::new();
         for group in &self.groups {

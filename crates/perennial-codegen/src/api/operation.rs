@@ -23,8 +23,8 @@ pub struct Operation {
     pub path: String,
     /// The path template as it is sent: literal text is percent-encoded.
     pub template: String,
-    /// The names and values in the query of the path template. They are sent with each call, before the query
-    /// parameters that a caller sets.
+    /// The query parameters with fixed values in the path template, such as `beta=true`. They are sent with each call,
+    /// before the query parameters that a caller sets.
     pub fixed_query: Vec<(String, String)>,
     /// The key in `names.json` under which the names of the operation are recorded.
     pub request: String,
@@ -285,8 +285,8 @@ pub enum QueryStyle {
     Deep,
     /// The value is written as JSON, the only style for a list of objects.
     Json,
-    /// Same as `Exploded`, or as `Delimited` with commas, except that reserved characters are left unencoded if they
-    /// have no special meaning in a query.
+    /// Same as `Exploded` or `Delimited`, except that reserved characters are left unencoded if they have no special
+    /// meaning in a query.
     Reserved {
         /// Whether the value is written as with `Exploded`. Otherwise, it is written as with `Delimited`.
         is_exploded: bool,
@@ -307,10 +307,11 @@ pub struct Body {
     pub media_type: String,
     /// How the value is encoded as bytes.
     pub encoding: Encoding,
-    /// The type of a JSON or form body. It is nullable only if the body is required and JSON.
+    /// The type of a JSON or form body. Only a required JSON body can be nullable: a form cannot express null, and an
+    /// optional body is omitted instead.
     pub value: Value,
-    /// The styles of the fields of a form, by name on the wire. A field without a style is written as text if it is a
-    /// string or a list of strings, and as JSON otherwise.
+    /// The styles of the fields of a form, by the name of the field in the form. A field without an entry is written as
+    /// text if it is a string or a list of strings, and as JSON otherwise.
     pub form: IndexMap<String, QueryStyle>,
     /// Whether the client refuses a call without a body.
     pub required: bool,
@@ -448,8 +449,8 @@ impl ByStatus {
     }
 }
 
-/// Returns the key of a successful response in a document, such as `200`. `None` stands for all successful statuses
-/// that have no key of their own, so the result is `2XX`.
+/// Returns the key of a successful response in a document, such as `200`. If `status` is `None`, returns `2XX`, the key
+/// of all successful statuses without a key of their own.
 pub fn status_key(status: Option<u16>) -> String {
     status.map_or("2XX".to_owned(), |status| status.to_string())
 }

@@ -28,8 +28,8 @@ pub enum PagingMethod {
     Cursor(Cursor),
     /// The request contains the number of the page, or the number of items before the page.
     Number(Box<Number>),
-    /// The request goes to a URL from the previous page. The fields are the path to that URL. If there are no fields,
-    /// the URL is in the header `Link`.
+    /// The next page is requested from a URL in the previous page. The fields are the path to that URL. If there are no
+    /// fields, the URL is in the header `Link`.
     Url(Vec<PageField>),
 }
 
@@ -41,13 +41,14 @@ pub struct Cursor {
     pub setter: String,
     /// The name of the parameter on the wire, with the field in brackets.
     pub wire_name: String,
-    /// The type of the cursor, which is also the type of the field, unless the field is a number.
+    /// The type of the cursor. The field of the response that contains the cursor has the same type, except for
+    /// [`CursorSource::Number`].
     pub ty: Type,
-    /// The value that the path `next` begins at, and its form.
+    /// The value in which the path `next` begins, and the form of the cursor there.
     pub source: CursorSource,
-    /// The path of fields to the cursor.
+    /// The path of fields that leads to the cursor. It begins in the value that `source` specifies.
     pub next: Vec<PageField>,
-    /// The name on the wire of the last field in `next`, which contains the cursor.
+    /// The name of the last field in `next`, as in JSON.
     pub next_name: String,
     /// The field that states whether another page follows.
     pub more: Option<More>,
@@ -99,10 +100,11 @@ pub enum FirstPage {
     Numbered {
         /// The number.
         number: i64,
-        /// Whether the service uses this number if the parameter is absent.
+        /// Whether the service returns this page if the parameter is absent.
         is_default: bool,
     },
-    /// The page that the service returns if the parameter is absent. Each page states its number in these fields.
+    /// The page that the service returns if the parameter is absent. The document does not specify the number of that
+    /// page, but each page contains its own number, at this path of fields.
     Stated(Vec<PageField>),
 }
 
@@ -162,34 +164,36 @@ macro_rules! pager_rules {
 }
 
 pager_rules! {
-    /// `client.pages` in `names.json` specifies the paging.
+    /// `client.pages` in `names.json` specifies how the operation requests its pages.
     Setting = "setting", "`client.pages` in `names.json`";
-    /// The operation has `x-dropshot-pagination`.
+    /// The operation declares the extension `x-dropshot-pagination`.
     Dropshot = "dropshot", "`x-dropshot-pagination`";
-    /// A parameter such as `cursor` has the name of a field.
+    /// A parameter for a cursor, such as `cursor`, has the same name as a field of the response.
     CursorField = "cursor-field", "a cursor that is both a parameter and a field";
-    /// A field has the name of a parameter, combined with `next`.
+    /// The name of a field in the response is the name of a parameter with the word `next`, such as `nextCursor` for
+    /// `cursor`.
     NextField = "next-field", "a field named after the parameter and `next`";
-    /// A page number has a default.
+    /// A parameter is a page number with a default.
     PageDefault = "page-default", "a page number with a default";
-    /// A field is the URL of the next page.
+    /// A field of the response contains the URL of the next page.
     NextUrl = "next-url", "a field with the URL of the next page";
-    /// The header `Link` is described as paging.
+    /// According to its description, the response header `Link` refers to other pages.
     LinkHeader = "link-header", "the header `Link`";
-    /// A page number without a default has a smallest value.
+    /// A parameter is a page number without a default, but with a minimum.
     PageMinimum = "page-minimum", "a page number with a minimum";
-    /// An offset has a default or a smallest value.
+    /// A parameter is an offset with a default or a minimum.
     Offset = "offset", "an offset with a default or minimum";
-    /// An object about pages contains a field with the name of a parameter.
+    /// The response contains an object about pages, which has a field with the same name as a parameter.
     PagingObject = "paging-object", "a field of the parameter's name in an object about pages";
-    /// A field is the number of the next page.
+    /// A field of the response contains the number of the next page.
     NextPage = "next-page", "a field with the number of the next page";
-    /// A field is the number of the present page.
+    /// A field of the response contains the number of the current page.
     PresentPage = "present-page", "a field with the number of the present page";
-    /// A field is the total of an offset, or whether more items follow.
+    /// A parameter is an offset, and a field of the response contains the total number of items or states whether more
+    /// items follow.
     OffsetTotal = "offset-total", "an offset, with a total or a field for whether more items follow";
-    /// A field is the id of the last item.
+    /// A field of the response contains the id of the last item.
     LastId = "last-id", "a field with the id of the last item";
-    /// The last item of a page has the id that requests the next page.
+    /// The id of the last item in a page requests the next page, and a field states whether more items follow.
     LastItem = "last-item", "the id of the last item, with a field for whether more items follow";
 }

@@ -1,11 +1,11 @@
-//! Defines places: the keys under which names are assigned to types.
+//! Defines the places of types: the keys under which `names.json` assigns names to types.
 
 use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
 
-/// The place of a type: a named schema, or a part of an operation or of another type. A place contains the Rust names
-/// of operations and types, such as `get_v1_checks response[]` or `CheckGroup.retryStrategy`.
+/// The place of a type in the document: a named schema, or a part of an operation or of another type. The operation or
+/// type is identified by its Rust name, as in `get_v1_checks response[]` or `CheckGroup.retryStrategy`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Place(String);

@@ -37,7 +37,7 @@ pub struct Variable {
     pub docs: String,
     /// The value that is used if the variable is not set.
     pub default: String,
-    /// The kind of values that the variable accepts, such as text.
+    /// The kind of values that the variable accepts: listed values or text.
     pub of: VariableOf,
 }
 

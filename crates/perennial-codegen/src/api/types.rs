@@ -110,7 +110,8 @@ pub type TypesByName<'a> = HashMap<&'a str, &'a TypeDef>;
 pub struct TypeDef {
     /// The name of the type in Rust.
     pub name: String,
-    /// The place of the type in the document. A type that is declared inline gets its place together with its name.
+    /// The place of the type in the document. The place of a type that is declared inline is determined when the type
+    /// is named, because it contains the name of the enclosing type or operation.
     pub place: Place,
     /// The description of the type in the document, as Markdown. Empty if there is none.
     pub docs: String,
@@ -200,8 +201,8 @@ pub struct Field {
     pub value: Value,
     /// Whether the field is always present, both in requests and in responses.
     pub required: bool,
-    /// Whether a read-only or write-only field is always present in the direction in which it exists. Set only if the
-    /// struct is also used in the other direction.
+    /// Whether a read-only field is in every response, or a write-only field in every request. Set only if the struct
+    /// is used in both requests and responses. Otherwise, `required` states this.
     pub required_one_way: bool,
     /// Whether the field exists in requests, in responses, or in both.
     pub direction: Direction,
@@ -260,7 +261,7 @@ pub struct Enum {
 }
 
 impl Enum {
-    /// Returns the listed values by their text on the wire.
+    /// Returns the listed values, by their strings or numbers as they are written in JSON.
     pub fn values_by_text(&self) -> HashMap<&str, &EnumValue> {
         self.values.iter().map(|value| (value.wire_name.as_str(), value)).collect()
     }
@@ -300,13 +301,14 @@ pub struct Union {
 /// How a value of a union is assigned to one of the members.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Discriminant {
-    /// By the kind of JSON value, such as a string or an object.
+    /// A value is assigned by its JSON kind, such as string or object.
     Kind,
-    /// By the string in the field with this name in JSON. All members are objects.
+    /// A value is assigned by the string in the field with this name in JSON. All members are objects.
     Tag(String),
-    /// By the boolean or integer in the field with this name in JSON. All members are objects and declare the field.
+    /// A value is assigned by the boolean or integer in the field with this name in JSON. All members are objects and
+    /// declare the field.
     Scalar(String),
-    /// By the presence of fields. All members are objects.
+    /// A value is assigned by the fields that it contains. All members are objects.
     Presence,
 }
 
@@ -319,7 +321,7 @@ pub struct UnionMember {
     pub ty: Type,
     /// The condition under which a value belongs to this member.
     pub case: Case,
-    /// Additional values of the tag that select this member.
+    /// Further values of the tag that select this member, in addition to those in `case`.
     pub also: Vec<String>,
     /// The description of the member in the document, as Markdown. Empty if there is none.
     pub docs: String,

@@ -1,9 +1,9 @@
 //! Removes foreign extensions: keys that begin with `x-` and from which nothing is generated.
 //!
-//! Nothing is generated from foreign extensions. Once removed, they do not count towards a bound, are not mistaken for
-//! a path, method or status, and do not make two declarations of a parameter differ. The extensions in [`KNOWN`] are
-//! kept: two describe formats and constraints, three name values, and one declares pages. References may lead into an
-//! extension: their targets are copied from [`Spec::source`] and stripped at that point.
+//! Once they are removed, they do not count towards a bound, are not mistaken for a path, method or status, and do not
+//! make two declarations of a parameter differ. The extensions in [`KNOWN`] are kept: two describe formats and
+//! constraints, three name the values of enums, and one declares how pages are requested. References may refer to parts
+//! of an extension: such targets are copied from [`Spec::source`], and foreign extensions in the copies are removed.
 
 use serde_json::Value;
 
@@ -101,8 +101,7 @@ impl KeyKind {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
     }
 
-    /// Returns the kind of the keys in `value`. An object whose keys are of the kind `self` contains `value` under
-    /// `key`.
+    /// Returns the kind of the keys in `value`, which is the value of `key` in an object with keys of the kind `self`.
     pub fn inside(self, key: &str, value: &Value) -> Self {
         match self {
             Self::Keywords if key == "examples" && value.is_array() => Self::Data,
@@ -168,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_extensions_that_name_values() {
+    fn keeps_extensions_that_name_the_values_of_enums() {
         let names =
             json!({ "x-enum-varnames": ["A"], "x-enumNames": ["A"], "x-ms-enum": { "values": [{ "x-a": 1 }] } });
         let root = json!({ "components": { "schemas": { "A": names } } });

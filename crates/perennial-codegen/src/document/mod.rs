@@ -27,7 +27,7 @@ pub use spec::Spec;
 const PASSES: &[fn(&mut Spec)] = &[
     // Later passes rely on a document without foreign extensions whose size is bounded.
     extensions::remove_foreign,
-    // Later passes follow only references that are places in the document (`#/…`).
+    // Later passes follow only references that are JSON pointers (`#/…`), not URLs or anchors.
     resources::write_out_places,
     // Later passes rely on path items that contain their operations.
     references::inline_path_items,

@@ -86,13 +86,14 @@ mod tests {
         });
         let (ids, reports) =
             ids_and_reports(&mut run_pass(derive_ids, json!({ "paths": paths })), Rule::REPEATED_OPERATION_ID);
-        // The id `getDrafts` belongs to another operation.
+        // The id `getDrafts`, which would be derived for `GET /drafts`, belongs to another operation. The derived id
+        // therefore has a number.
         assert_eq!(ids, ["letters", "headLetters", "getDrafts", "getDrafts2", "Letters"]);
         assert_eq!(reports, ["letters (HEAD /letters) as headLetters", "letters (GET /drafts) as getDrafts2"]);
     }
 
     #[test]
-    fn keeps_the_id_of_a_shared_path_item_for_the_first_path() {
+    fn only_the_first_path_of_a_shared_path_item_keeps_the_operation_id() {
         let spec = crate::document::resolve_document(json!({
             "openapi": "3.0.3", "x-paths": { "item": { "get": { "operationId": "letters" } } },
             "paths": { "/a": { "$ref": "#/x-paths/item" }, "/b": { "$ref": "#/x-paths/item" } },
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_words_of_a_path_apart() {
+    fn derived_ids_capitalise_each_word_of_a_path() {
         for (path, id) in [
             ("/templates/{templateID}/builds/{buildID}", "getTemplatesTemplateIdBuildsBuildId"),
             ("/user_groups/{user_id}.json", "getUserGroupsUserIdJson"),

@@ -158,8 +158,8 @@ impl PartInliner<'_, '_> {
         self.log.diagnostics.push(place.to_string(), reason);
     }
 
-    /// Reports that `part`, which is called `name`, is a reference without a target. If the reference leads to another
-    /// file, the document is refused.
+    /// Reports that the target of the reference `part` does not exist. If the target is in another file, the document
+    /// is refused. `name` describes the part in the report.
     fn report_dangling(&mut self, rule: Rule, name: &str, part: &Value) {
         let (place, reference) = (format!("{} {name}", self.place), string_or_empty(part, "$ref"));
         if targets::is_in_another_file(reference) {
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_dangling_responses_separately_from_dangling_values() {
+    fn dangling_references_to_responses_and_bodies_have_different_rules() {
         let nowhere = json!({ "$ref": "#/components/nowhere/A" });
         let get = json!({ "requestBody": nowhere, "responses": { "200": nowhere, "404": nowhere } });
         let spec = run_pass(apply, json!({ "paths": { "/a": { "get": get } } }));

@@ -1,5 +1,5 @@
-//! Replaces references that use a URL or an anchor by references to a place in the document (`#/…`). Later passes
-//! follow no other references.
+//! Replaces references that use a URL or an anchor by references that use a JSON pointer (`#/…`). Later passes follow
+//! no other references.
 //!
 //! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): references in the schema are relative to its URL,
 //! and its anchors are separate from the anchors of other resources. The document itself is a resource as well, whose
@@ -16,8 +16,8 @@ use serde_json::{Map, Value};
 use super::{extensions::KeyKind, json::string_or_empty, readable::Version, spec::Spec, targets::decode_pointer, url};
 use crate::bounds::{self, Bound, Budget};
 
-/// Replaces each reference by a reference to the place of its target. A `$dynamicRef` becomes a `$ref`, unless its
-/// target depends on the dynamic scope.
+/// Replaces each reference by the JSON pointer of its target. A `$dynamicRef` becomes a `$ref`, unless its target
+/// depends on the dynamic scope.
 pub fn write_out_places(spec: &mut Spec) {
     // In schemas of OpenAPI 3.0, `$id` and `$anchor` are not keywords.
     if Version::from_root(&spec.root).is_none_or(|version| version == Version::V3_0) {
@@ -40,8 +40,8 @@ struct Resources<'a> {
     by_url: HashMap<String, Option<usize>>,
     /// For each dynamic anchor, the number of resources that declare it.
     dynamic: HashMap<&'a str, usize>,
-    /// For each part of the document, the number of the enclosing part, and the key of the part in it. Places are long
-    /// and seldom needed, so they are built from this list on demand.
+    /// For each part of the document, the number of the enclosing part, and the key under which that part contains it.
+    /// JSON pointers are long and seldom needed, so they are built from this list on demand.
     parts: Vec<(usize, Cow<'a, str>)>,
 }
 
@@ -115,8 +115,8 @@ impl<'a> Resources<'a> {
     }
 
     /// Registers the URL and the anchors of `part`, which is inside the resource with the index `resource`. Returns the
-    /// index of the resource that the children of `part` belong to. If `part` is a resource itself, it is that
-    /// resource.
+    /// index of the resource that contains the children of `part`: a new one if `part` is itself a resource, and
+    /// otherwise `resource`.
     fn register(&mut self, part: NumberedPart<'a>, mut resource: usize) -> usize {
         if let Some(id) = own_url(part.value) {
             let base = &self.all[resource].url;
@@ -143,7 +143,8 @@ impl<'a> Resources<'a> {
     }
 
     /// Returns the target of `reference`, which occurs in the resource with the index `resource`. Returns `None` if the
-    /// target is in another document, or if the reference is already a place.
+    /// reference needs no replacement: the target is in another document, or the reference is already a JSON pointer in
+    /// this document.
     fn target(&self, reference: &str, resource: usize) -> Option<ReferenceTarget> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
@@ -156,7 +157,8 @@ impl<'a> Resources<'a> {
             return None;
         }
         if fragment.is_empty() || fragment.starts_with('/') {
-            // Many documents contain references to places relative to the document even in schemas with an `$id`.
+            // Strictly, a JSON pointer in a schema with an `$id` is relative to that schema, but in many documents it
+            // is relative to the document. It counts as relative to the schema only if the schema contains the target.
             let is_inside = !is_own || resource.root.value.pointer(&decode_pointer(fragment)).is_some();
             return is_inside
                 .then(|| ReferenceTarget { place: self.place(resource.root.number) + fragment, by_scope: false });
@@ -171,7 +173,7 @@ impl<'a> Resources<'a> {
         }
     }
 
-    /// Returns the reference to the place of the part with this number, such as `#/components/schemas/A`.
+    /// Returns the JSON pointer of the part with this number, such as `#/components/schemas/A`.
     fn place(&self, mut number: usize) -> String {
         let mut keys = Vec::new();
         while let Some((parent, key)) = self.parts.get(number).filter(|_| number != 0) {
@@ -184,16 +186,16 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// The target of a reference, which may not exist.
+/// The target of a reference. The target may not exist.
 struct ReferenceTarget {
-    /// The reference to the place of the target. If the target does not exist, this is a dangling reference.
+    /// A reference to the target by JSON pointer. If the target does not exist, the reference is dangling.
     place: String,
     /// Whether the target of a `$dynamicRef` depends on the dynamic scope.
     by_scope: bool,
 }
 
-/// Replaces references by references to places. The writer visits the document in the same order as
-/// [`Resources::collect`], so that both count resources in the same way.
+/// Replaces references by JSON pointers. The writer visits the document in the same order as [`Resources::collect`], so
+/// that both count resources in the same way.
 struct ReferenceWriter<'a> {
     resources: &'a Resources<'a>,
     /// The index of the last resource that was visited.
@@ -279,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_urls_and_anchors_in_references_by_places() {
+    fn replaces_urls_and_anchors_in_references_by_json_pointers() {
         let others = json!({
             "B": { "$id": "https://example.com/b", "$anchor": "inside", "$defs": { "x/y%": { "$dynamicAnchor": "deep" } } },
             "C": { "$anchor": "first", "properties": { "default": { "$anchor": "second" } } },
@@ -424,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn places_in_replaced_references_count_towards_the_size_bound() {
+    fn json_pointers_in_replaced_references_count_towards_the_size_bound() {
         let links: Vec<Value> = (0..2_000).map(|_| json!({ "$ref": "#x" })).collect();
         let root = json!({ "openapi": "3.1.0", "k".repeat(100_000): { "$anchor": "x" }, "links": links });
         let spec = run_pass(write_out_places, root);

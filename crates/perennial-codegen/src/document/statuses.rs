@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_a_long_response_key_if_its_status_is_taken() {
+    fn keeps_a_long_response_key_if_another_response_has_its_status() {
         for keys in [["200 OK", "200"], ["200", "200 OK"], ["2XX Success", "2xx"], ["default", "DEFAULT"]] {
             assert_eq!(keys_after_pass(&keys), (keys.join(", "), vec![]));
         }

@@ -52,8 +52,8 @@ fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     }
 }
 
-/// Removes the aliases from `schemas`, and returns them. A schema that contains itself through other schemas without a
-/// Rust type is not an alias.
+/// Removes the aliases from `schemas`, and returns them. A list or map that contains itself cannot be inlined, so it is
+/// not an alias, unless every such cycle passes through a schema with a Rust type of its own.
 fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());
@@ -72,7 +72,7 @@ struct AliasInliner {
     budget: Budget,
 }
 
-/// The schema of an alias, in which all other aliases have been inlined.
+/// An alias whose schema contains no other aliases, because they have been inlined.
 struct InlinedAlias {
     schema: Schema,
     parts: usize,

@@ -80,7 +80,7 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
             let part = Shape::from(Object { required, ..Object::default() }).into();
             with_part(schema, &part, None, components)
         }
-        // Values that are not objects have no fields.
+        // Values that are not objects have no fields, so the required fields add nothing to this schema.
         _ => schema.clone(),
     }
 }
@@ -94,8 +94,8 @@ fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema
     whole
 }
 
-/// Merges `a` and `b` into one schema, which a value matches if it matches both. If both are objects, `objects` are
-/// merged into the result as well.
+/// Merges `a` and `b` into one schema, which a value matches if it matches both. If both are objects, all further
+/// `objects` of the same `allOf` are merged into the result as well.
 fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>, components: &Components) -> Schema {
     if a == *b {
         return a;
@@ -122,7 +122,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             let described = if other.is_some() { b } else { &a };
             Schema { shape: Shape::Boolean(other.or(*one)), ..described.clone() }
         }
-        // Every number is also an exact number, so the other schema is the more restrictive one.
+        // An exact number can be any number, so a scalar for numbers is the more restrictive of the two schemas.
         (Shape::Scalar(one), Shape::ExactNumber) if one.of != EnumOf::Text => a,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
@@ -131,7 +131,8 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
                 (None, Some(union)) => add_part_to_members(union, &a, components),
                 (None, None) => a,
             },
-            // If one of them is a union of JSON kinds, only its member with the JSON kind of the other schema remains.
+            // If one of the schemas is a union of JSON kinds, the result is the member with the JSON kind of the other
+            // schema.
             (None, Some(_)) => narrow_union(&a, b, components),
             (Some(_), None) => narrow_union(b, &a, components),
             _ => components.any_value(),
@@ -184,7 +185,7 @@ fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Sche
 
 /// Adds the fields of `part` to each member of a union of objects.
 fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Components) -> Schema {
-    // If `part` is a union as well, the merged members may not be distinguishable.
+    // If `part` is a union as well, the merged members might be impossible to distinguish.
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
         let opened = components.resolve(&member.schema);
@@ -197,7 +198,7 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     let part = without_description(part);
     let mut members = Vec::new();
     for member in &union.members {
-        // A member that is declared inline contains the values of its tag.
+        // The schema of a member that is declared inline lists the values of the tag itself.
         let values = if member.schema.name().is_some() { member.tag_values() } else { &[] };
         let schema = with_part(&member.schema, &part, union.tag().map(|tag| (tag, values)), components);
         if components.exceeded.get().is_some() {
@@ -212,9 +213,10 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     SchemaUnion { by: union.by.clone(), members }.into()
 }
 
-/// Adds the fields of `part` to a member of a union. If the member declares them already, it is returned unchanged.
-/// Otherwise, the result is an inline schema. A discriminator cannot map values to its name, so the `tag` and its
-/// values are added to its fields. `part` must not have a description.
+/// Adds the fields of `part`, which has no description, to a member of a union. If the member declares these fields
+/// already, it is returned unchanged. Otherwise, the result is an inline schema. A discriminator selects members by the
+/// names of schemas, and an inline schema has no name. Therefore, the field `tag` with the values that select the
+/// member is added as well.
 pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
     let opened = components.resolve(member);
     components.count_created(walk::count_parts(part));
@@ -387,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_reference_of_a_field_that_two_allof_parts_declare() {
+    fn a_field_that_two_allof_parts_declare_as_a_reference_stays_one() {
         let part = |field: Value| json!({ "type": "object", "properties": { "f": field } });
         let or_null = json!({ "allOf": [reference("B")], "nullable": true });
         let others = json!({ "B": { "type": "object", "properties": { "a": {} } } });

@@ -14,8 +14,8 @@ pub fn check(document: &mut TypedDocument, log: &mut Log) {
     }
 }
 
-/// Returns the number of fields of all types. Values of enums count as fractions of a field, as in the weight of a
-/// model.
+/// Returns the number of fields of all types. A value of an enum counts as a fraction of a field, as in
+/// `Bound::Generated`.
 fn count_fields(document: &mut TypedDocument) -> usize {
     let (mut fields, mut values) = (0, 0);
     document.each_root_schema(&mut |_, root| {

@@ -14,7 +14,8 @@ pub struct Claim {
     pub also: Vec<String>,
     /// Whether the member declares the tag, and whether it requires it.
     pub field: FieldPresence,
-    /// Whether the member declares the tag. If the member is a union, whether all of its objects declare the tag.
+    /// Whether the member declares the tag as a field. If the member is a union, all of its objects have to declare the
+    /// tag.
     pub is_declared: bool,
 }
 
@@ -47,7 +48,7 @@ impl TagValues {
         if let Self::Listed(_, values) = self { values } else { &[] }
     }
 
-    /// Returns [`Self::Rest`] for the same JSON kind.
+    /// Returns the same claim without the listed values: all other values of the JSON kind.
     pub fn without_listed(self) -> Self {
         self.kind().map_or(Self::Incomparable, Self::Rest)
     }
@@ -128,8 +129,8 @@ fn combine_values(claims: &[Claim]) -> TagValues {
     }
 }
 
-/// Returns the case of a member to which these values of the tag belong. `is_declared` states whether the member
-/// declares the tag as a field.
+/// Returns the condition under which a value belongs to a member, if these values of the tag select the member.
+/// `is_declared` states whether the member declares the tag as a field.
 pub fn union_case(is_declared: bool, values: &[String]) -> Case {
     match (is_declared, values) {
         (true, []) => Case::AnyTag,

@@ -24,9 +24,10 @@ pub struct Components {
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<Schema, Vec<Known>>>,
-    /// The merges in progress within the innermost entry of `open`, each with the schemas that are being merged.
+    /// The merges in progress, each with the schemas that are being merged. Merges outside of the innermost schema in
+    /// `open` are not included.
     merging: RefCell<Vec<Vec<Schema>>>,
-    /// The number of merges that were requested again while they were in progress.
+    /// How often a merge was requested while the same merge was already in progress.
     repeats: Cell<usize>,
     depth: Cell<usize>,
     /// The number of schemas that were replaced by the schema for any value, because no narrower type allows all of
@@ -68,13 +69,13 @@ impl Opening {
     }
 }
 
-/// The condition under which a stored result may be reused. The result may be reused if all names in `cycles` and no
-/// names in `entered` are being composed.
+/// The condition under which a stored result may be reused: all names in `cycles` and no names in `entered` are being
+/// composed at that time.
 #[derive(Debug, Clone, Default)]
 struct CompositionContext {
-    /// The names of the schemas that were resolved for the result.
+    /// The names of the schemas that were resolved to compute the result.
     entered: BTreeSet<String>,
-    /// The names of the schemas that were not resolved for the result, because they were being resolved already.
+    /// The names of the schemas that were left unresolved in the result, because they were already being resolved.
     cycles: BTreeSet<String>,
 }
 
@@ -147,7 +148,8 @@ impl Components {
             let entered = BTreeSet::from([name.to_owned()]);
             let context = CompositionContext { entered, ..CompositionContext::default() };
             self.open.borrow_mut().push(Opening { key, context });
-            // The merges in progress are hidden, so that the result does not depend on them and can be reused.
+            // While the target is being composed, the outer merges are hidden. The result does not depend on them and
+            // can be reused.
             let merging = self.merging.take();
             let schema = self.composed_anew(target);
             let opened = match self.resolve(&schema) {
@@ -214,7 +216,7 @@ impl Components {
         }
     }
 
-    /// Returns a stored result for `key` that may be reused in the current context.
+    /// Returns the stored result for `key`, if it may be reused while the schemas in `open` are being composed.
     fn known_result(&self, key: &Schema) -> Option<Rc<Schema>> {
         let known = {
             let (known, open) = (self.known.borrow(), self.open.borrow());
@@ -228,7 +230,7 @@ impl Components {
             };
             candidates.iter().find(fits)?.clone()
         };
-        // The caller counts the parts of the result that it copies.
+        // The parts of the result are not counted here, because the caller counts those that it copies.
         self.pass_on_context(&known.context);
         Some(known.schema)
     }
@@ -245,8 +247,8 @@ impl Components {
         }
     }
 
-    /// Adds the context of a result to the schema that is being composed and uses the result. A dependency of the
-    /// result on that schema itself is left out.
+    /// A result is used to compose the innermost schema in `open`, so that schema depends on the context of the result.
+    /// The context is added to the context of the schema, except for a cycle through the schema itself.
     fn pass_on_context(&self, inner: &CompositionContext) {
         if let Some(Opening { key, context }) = self.open.borrow_mut().last_mut() {
             self.count_visited(inner.entered.len());
@@ -287,7 +289,7 @@ impl Components {
 
     /// Counts parts of schemas that are created, which costs memory and time.
     pub fn count_created(&self, parts: usize) {
-        /// The number of visited parts that cost as much as one created part.
+        /// How many visited parts cost as much as one created part.
         const LOOKS: usize = 4;
         self.count_visited(LOOKS * parts);
     }

@@ -58,8 +58,8 @@ fn constrains_fields(schema: &Schema) -> bool {
     matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
 }
 
-/// Removes information that only the replacement of compositions needs. It concerns undeclared fields that are
-/// forbidden, and required fields that no part declares. The service checks both.
+/// Removes restrictions that are needed only to replace compositions: that undeclared fields are forbidden, and that
+/// fields are required which no part declares. Generated code does not enforce them, because the service does.
 fn forget_composition(schema: &mut Schema) {
     schema.untyped = false;
     match &mut schema.shape {
@@ -355,7 +355,7 @@ mod tests {
         let union = composed(json!({ "A": { "oneOf": tagged } }));
         assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(3_000));
         assert_eq!(union["discriminator"], json!({ "propertyName": "kind" }));
-        // Two members have the same value of the tag, so the tag does not distinguish all members.
+        // Two members now have the same value of the tag. The tag does not distinguish all members, so they are merged.
         let members: Vec<Value> = (0..3_000).map(|n| member(n, n.max(1))).collect();
         for key in ["oneOf", "allOf"] {
             let merged = composed(json!({ "A": { key: members } }));

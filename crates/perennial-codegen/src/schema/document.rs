@@ -23,8 +23,9 @@ pub struct TypedDocument {
     pub schemas: IndexMap<String, Schema>,
     /// The security schemes, in the document's order.
     pub schemes: Vec<SecurityScheme>,
-    /// The security requirements of operations that declare none, as alternatives. Each alternative lists the names of
-    /// the schemes that it needs together. `None` if the document does not declare default requirements.
+    /// The security requirements of the document, as alternatives. They apply to operations without requirements of
+    /// their own. Each alternative lists the names of the schemes that a request needs together. `None` if the document
+    /// declares no requirements.
     pub security: Option<Vec<Vec<String>>>,
     /// The servers whose URL can be the base URL of the client.
     pub servers: Vec<DeclaredServer>,
@@ -159,7 +160,7 @@ pub struct DeclaredParameter {
     pub description: Option<String>,
     /// The schema of the value of the parameter.
     pub schema: Schema,
-    /// The integers that the document declares for the parameter.
+    /// The default, minimum and maximum of the parameter, as far as they are integers.
     pub integers: IntegerKeywords,
     /// The maximum length of a string that the service accepts for the parameter.
     pub max_length: Option<i64>,
@@ -170,11 +171,11 @@ pub struct DeclaredParameter {
 /// A field of a parameter that is an object.
 #[derive(Debug)]
 pub struct ParameterField {
-    /// The name on the wire.
+    /// The name of the field in a request.
     pub name: String,
-    /// The description in the document.
+    /// The description of the field in the document.
     pub description: Option<String>,
-    /// The integers that the document declares for the field.
+    /// The default, minimum and maximum of the field, as far as they are integers.
     pub integers: IntegerKeywords,
 }
 

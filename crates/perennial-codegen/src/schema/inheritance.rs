@@ -12,7 +12,8 @@ use crate::{
     log::Log,
 };
 
-/// Replaces references from members of a union to that union by the schema that is declared beside the members.
+/// Replaces each reference from a member of a union to that union. The replacement is the schema that is declared
+/// beside the members.
 pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
     let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
     let mut beside: HashMap<String, Schema> = HashMap::new();

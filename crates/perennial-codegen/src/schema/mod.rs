@@ -43,7 +43,7 @@ pub use document::{
 };
 pub use own_types::OwnTypeReference;
 
-/// A schema: the allowed values, and the keywords that describe their use in one place.
+/// A schema: the allowed values, and the keywords that apply only to this use of the schema, such as the description.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Schema {
     /// The description of the schema in the document, as Markdown.
@@ -67,8 +67,8 @@ pub enum Shape {
     /// The schema allows any value.
     #[default]
     Any,
-    /// Any value, except that an object must contain the fields with these names. Other parts of a composition declare
-    /// the fields.
+    /// Any value, except that objects must contain the fields with these names. Another part of the composition
+    /// declares the fields.
     Requiring(Vec<String>),
     /// The schema allows only null.
     Null,
@@ -115,7 +115,7 @@ impl Scalar {
 /// The fields of an object.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Object {
-    /// The title in the document.
+    /// The title of the object in the document.
     pub title: Title,
     /// The schemas of the declared fields, by name.
     pub properties: IndexMap<String, Schema>,
@@ -125,7 +125,7 @@ pub struct Object {
     pub additional: Additional,
 }
 
-/// The title of a schema. Schemas that differ only in their titles are equal, so any two titles are.
+/// The title of a schema. All titles are equal, so that schemas are equal if they differ only in their titles.
 #[derive(Debug, Clone, Default)]
 pub struct Title(pub Option<String>);
 
@@ -176,8 +176,8 @@ pub struct Member {
     pub schema: Schema,
     /// The condition under which a value belongs to this member.
     pub case: Case,
-    /// Additional values of the tag that select this member although the document does not list them. They are names of
-    /// schemas, and values that select members of a nested union.
+    /// Additional values of the tag that select this member although the document does not list them: the name of the
+    /// member's schema, or the values that select members of a nested union.
     pub also: Vec<String>,
 }
 
@@ -234,13 +234,13 @@ const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
     own_types::mark_references,
     aliases::inline_aliases,
     own_types::decide_support,
-    // Earlier passes merge and inline named schemas, so some of these are unused now.
+    // Compositions have been merged and aliases inlined, so some named schemas are unused now.
     prune::retain_reached_and_objects,
     bounded::check,
 ];
 
 impl Shape {
-    /// Returns the shape of any value, with the restriction that objects must contain the fields `required`.
+    /// Returns the shape that allows any value, except that objects must contain the fields `required`.
     pub fn requiring(required: Vec<String>) -> Self {
         if required.is_empty() { Self::Any } else { Self::Requiring(required) }
     }

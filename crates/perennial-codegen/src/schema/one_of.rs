@@ -33,7 +33,7 @@ pub struct United {
     pub schema: Schema,
     /// Whether the fields of [`DeclaredChoice::part`] have been added to each object in `schema`.
     pub has_part: bool,
-    /// If objects were merged into one, the reason for the documentation.
+    /// If several objects were merged into one, the reason, which becomes part of the documentation.
     pub merged: Option<String>,
 }
 
@@ -89,7 +89,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
         }
         match &opened.shape {
             Shape::Union(inner) => open.extend(inner.members.iter().rev().map(|member| member.schema.clone())),
-            // The caller sets `nullable` of the result instead of adding a member for null.
+            // The caller sets `nullable` in the result, so null needs no member.
             Shape::Null => {}
             Shape::Any => return Schema::any(),
             Shape::Requiring(_) => requiring.push(opened.without_null()),
@@ -99,7 +99,8 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     match kinds.as_mut_slice() {
         _ if requiring.is_empty() => {}
         [] => return Shape::requiring(required::required_by_all(&requiring)).into(),
-        // The schema beside the members is an object, so members that only require fields must be objects.
+        // The schema beside the members is an object. Members that only require fields are therefore treated as
+        // objects.
         [(JsonKind::Object, members)]
             if choice.part.is_some_and(|part| components.resolve(part).object().is_some()) =>
         {
@@ -214,8 +215,8 @@ fn merge_objects(
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// Removes objects that mean null, unless there are no other members. Some document generators write null as a nullable
-/// object that allows no fields. If an object allows undeclared fields, it does not mean null.
+/// Removes objects that stand for null, unless there are no other members. Some document generators describe null as a
+/// nullable object that allows no fields. An object that allows undeclared fields does not stand for null.
 fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> Vec<Schema> {
     let means_null = |member: &Schema| {
         let opened = components.resolve(member);
@@ -273,7 +274,8 @@ fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     leaves
 }
 
-/// Merges `members` into one object with the fields of all. Returns the object, and the reason for the documentation.
+/// Merges `members` into one object with the fields of all. Returns the object, and the reason for the merge, which
+/// becomes part of the documentation.
 fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) -> (Object, String) {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects: Vec<&Object> = opened.iter().filter_map(|member| member.object()).collect();

@@ -1,4 +1,4 @@
-//! Replaces schemas and formats by own types, in places where generated code supports own types.
+//! Replaces schemas and formats by own types where generated code supports own types.
 //!
 //! Members of unions, undeclared fields of structs, and values of streams keep the types of the document, because
 //! generated code decodes them according to their schemas.
@@ -18,12 +18,12 @@ use crate::{
 pub struct OwnTypeReference {
     /// The path of the own type.
     pub path: TypePath,
-    /// The reference to the schema of the document. It is used if the place does not support own types.
+    /// The reference to the schema of the document. It is used where generated code does not support own types.
     pub declared: Schema,
 }
 
 /// Marks references to schemas that own types replace. This pass must run after compositions have been replaced,
-/// because that needs the schemas of the document.
+/// because a composition merges the schemas of the document, not the own types.
 pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
     let own = mem::take(&mut document.own_types);
     let schemas: HashMap<&str, &TypePath> =
@@ -57,8 +57,8 @@ pub fn refuse_unused<'a>(
     log.diagnostics.push_setting(&format!("types.{}", String::from(replaced.clone())), format!("{reason}{instead}"));
 }
 
-/// Decides for each use of an own type whether its place supports own types. If not, the type of the document is used
-/// instead.
+/// Decides for each use of an own type whether generated code supports own types there. If not, the type of the
+/// document is used instead.
 pub fn decide_support(document: &mut TypedDocument, log: &mut Log) {
     if document.own_types.is_empty() {
         return;

@@ -8,9 +8,9 @@ use super::{
 };
 use crate::api::{Case, Discriminant};
 
-/// Returns the union of `members` if all of them except one require a field that no other member declares. All members
-/// must be objects. `exclusive` states that a value matches only one member. Otherwise, the members must forbid
-/// undeclared fields.
+/// Returns a union if the presence of fields distinguishes `members`: each member except one has to require a field
+/// that no other member declares. All members must be objects. `exclusive` states that a value matches only one member.
+/// Without it, the members must forbid undeclared fields.
 pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<SchemaUnion> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects = || opened.iter().filter_map(|member| member.object());

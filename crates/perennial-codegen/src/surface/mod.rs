@@ -187,13 +187,13 @@ impl PublicApi {
         self.types.get(page)?.page.as_ref()
     }
 
-    /// Returns the present name of the type called `name`, which may be a former name. Returns `None` if no type has
+    /// Returns the current name of the type called `name`, which may be a former name. Returns `None` if no type has
     /// this name.
     pub fn find_type<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.types.contains_key(name) { Some(name) } else { Some(&self.former.types.get(name)?.present) }
     }
 
-    /// Returns the present name of the operation called `name`, which may be a former name. Returns `None` if no
+    /// Returns the current name of the operation called `name`, which may be a former name. Returns `None` if no
     /// operation has this name.
     pub fn find_operation<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.operations.contains_key(name) { Some(name) } else { Some(&self.former.operations.get(name)?.present) }

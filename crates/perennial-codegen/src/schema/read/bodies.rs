@@ -26,7 +26,8 @@ impl<'a> Reader<'a> {
         if media_type.contains('*') && kind.is_json() && Format::is_file(self.effective_schema(&media["schema"])) {
             kind = MediaType::Other;
         }
-        // Callers supply text and bytes in the same form, so they can choose among all media types for text and bytes.
+        // Callers pass text and bytes to the same setter. They can therefore choose among all media types for text and
+        // bytes.
         let is_raw = |kind: MediaType| matches!(kind, MediaType::Text | MediaType::Other);
         let names = entries(declared, "content").map(|(name, _)| name.as_str());
         let names = names.filter(|name| *name == media_type || is_raw(MediaType::parse(name)));
@@ -60,8 +61,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Returns the valid encodings that `media` declares for fields of a form or multipart body. If the schema of a
-    /// file contains a media type, it is part of the encoding.
+    /// Returns the valid encodings that `media` declares for fields of a form or multipart body. A file field without a
+    /// declared content type has the `contentMediaType` of its schema.
     fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn sends_bytes_under_a_media_type_that_it_does_not_know() {
+    fn bodies_with_an_unknown_media_type_are_sent_as_bytes() {
         let bytes = json!({ "type": "string" });
         assert_eq!(chosen(json!({ "model/x-odd": {} })), ("model/x-odd".to_owned(), bytes.clone()));
         assert_eq!(chosen(json!({ "text/csv": {} })), ("text/csv".to_owned(), bytes));
@@ -205,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_a_choice_between_media_types_and_a_choice_from_a_range_separately() {
+    fn several_media_types_and_a_range_are_reported_under_different_rules() {
         let schema = json!({ "schema": { "type": "object" } });
         for (content, expected) in [
             (json!({ "application/json": schema, "text/csv": {} }), Some(Rule::MEDIA_TYPE_CHOICE)),

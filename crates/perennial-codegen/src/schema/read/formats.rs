@@ -98,7 +98,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn drops_formats_without_a_type_of_their_own() {
+    fn drops_formats_for_which_there_is_no_type() {
         let uuid = json!({ "type": "string", "format": "uuid" });
         assert_eq!(read_schema(json!({ "type": "string", "x-format": { "guid": true } })), uuid);
         assert_eq!(read_schema(json!({ "type": "string", "format": "guid" })), uuid);

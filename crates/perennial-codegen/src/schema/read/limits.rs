@@ -90,7 +90,7 @@ const NAMED: [&str; 9] = [
     "dependentSchemas",
 ];
 
-/// A keyword that limits a value by a number, with the words for its documentation.
+/// A keyword that limits a value by a number, with the words by which the documentation describes the limit.
 struct NumberLimit<'a> {
     /// The keyword, such as `minLength`.
     key: &'a str,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_an_anyof_whose_members_only_require_fields() {
+    fn ignores_an_anyof_whose_members_only_require_fields() {
         let object = read_schema(json!({ "type": "object", "anyOf": [{ "required": ["a"] }, { "required": ["b"] }] }));
         assert_eq!(object, json!({ "type": "object" }));
     }

@@ -47,7 +47,8 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns how successful responses refer to the next page, as far as types do not show it.
+    /// Returns hints about how successful responses refer to the next page that cannot be derived from the types of the
+    /// responses.
     fn next_page(&mut self, declared: &'a Value) -> NextPageHints {
         let is_dropshot = declared.get("x-dropshot-pagination").is_some_and(|it| it.is_object() || *it == true);
         let mut next = NextPageHints { is_dropshot, ..NextPageHints::default() };
@@ -64,8 +65,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if the description or example of a header `Link` mentions pages. A header that does not may contain
-/// other links.
+/// Returns `true` if the description or example of a header `Link` mentions pages. Otherwise, the header may contain
+/// links that have nothing to do with pages.
 fn mentions_pages(header: &Value) -> bool {
     let schema = header.get("schema").unwrap_or(&Value::Null);
     let texts =
