@@ -62,14 +62,15 @@ fn generate() -> Result<(), Box<dyn Error>> {
 pub enum Features<'a> {
     /// All features, even if they enable more than rustc can compile at once.
     All,
-    /// The features for which the function returns `true`. Code for other features would only cost rustc time.
+    /// The features for which the function returns `true`. Code for all other features is omitted, because rustc would
+    /// spend time on it for nothing.
     On(&'a dyn Fn(&str) -> bool),
-    /// The feature that [`largest`] returns.
+    /// The feature that [`largest`] returns, which rustc can compile at once.
     Compilable,
 }
 
 impl Features<'_> {
-    /// Removes everything from `api` that these features do not enable.
+    /// Removes the operations and types that these features do not enable from `api`.
     ///
     /// # Errors
     /// Fails if the result exceeds `limit`, the size that rustc can compile at once. The message lists the sizes of the
@@ -98,8 +99,8 @@ fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(
 
 /// Describes the sizes of the enabled features, and the largest feature that does not exceed `limit`.
 fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
-    /// The maximum number of features in the message. Smaller features are omitted, because disabling them would not
-    /// help.
+    /// The maximum number of features in the message. Smaller features are omitted, because disabling them would make
+    /// little difference.
     const LISTED: usize = 20;
     let weights = weight::by_feature(api);
     let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(LISTED);

@@ -22,14 +22,14 @@ pub struct Input<'a> {
     pub name: &'a str,
     /// Whether the client refuses a call without this input.
     pub is_required: bool,
-    /// The parameter or body whose value the input is.
+    /// The parameter or body that the input sets.
     pub given: InputKind<'a>,
     /// The index of the input among the parameters in the document. The index of the body follows those of all
     /// parameters.
     pub position: usize,
 }
 
-/// The parameter or the request body whose value an input is.
+/// The parameter or request body that an input sets.
 #[derive(Clone, Copy)]
 pub enum InputKind<'a> {
     Parameter(&'a Parameter),

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_with_only_required_keeps_references_and_adds_no_fields() {
+    fn allof_part_with_only_required_keeps_references_and_adds_no_fields() {
         let object = json!({ "type": "object", "required": ["a"], "properties": { "a": {} } });
         let kinds = json!({ "anyOf": [reference("Object"), { "type": "string" }] });
         let others = json!({ "Object": object, "Text": { "type": "string" }, "Kinds": kinds });

@@ -61,7 +61,7 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
         // The connection carries the certificate, so no part of a request does.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
-        // A reference that could not be resolved may lead to another file, so it is not a defect.
+        // A reference that could not be resolved may refer to another file, so the scheme is not reported as a defect.
         _ => (SchemeKind::Other, Ok(None)),
     }
 }
@@ -114,9 +114,9 @@ pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
     Some(alternatives.map(names).collect())
 }
 
-/// Returns a function that lists the parameters of an operation that its credentials replace. Each parameter is listed
-/// with its value of `in` and its name. Basic and bearer authentication replace no listed parameter. If the document
-/// contains no security requirement at all, every operation may use any scheme.
+/// Returns a function that lists the parameters of an operation that carry its credentials. Each of them is listed with
+/// its value of `in` and its name. Basic and bearer authentication use no such parameter. If the document contains no
+/// security requirement at all, every operation may use any scheme.
 pub fn carriers(whole: &mut Spec) -> impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)> + use<> {
     let schemes = schemes(&whole.root, &whole.source);
     let mut requirements = alternatives(whole.root.get("security"));

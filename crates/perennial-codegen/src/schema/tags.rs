@@ -71,8 +71,8 @@ pub fn union_by_tag(
     Some(SchemaUnion { members: members.collect(), by })
 }
 
-/// Returns the claims of all members if the claims distinguish the members. All values must have the same JSON kind, no
-/// value may be claimed twice, and at most one member may claim the remaining values. Remaining values must be strings.
+/// Returns the claims of all members if the claims distinguish the members. All values must have the same JSON kind,
+/// and no value may be claimed twice. At most one member may claim all remaining values, which must be strings.
 fn check_distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
     let (mut all, mut seen, mut has_rest, mut first) = (Vec::new(), HashSet::new(), false, None);
     for claim in claims {
@@ -93,8 +93,8 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     let claim = claim_of(opened, &declared.property, components);
     let own = claim.values.listed();
     let Some(name) = member.name().filter(|_| claim.values.kind() == Some(JsonKind::String)) else { return claim };
-    // The name of a schema selects the schema even if the mapping lists other values, unless the field of the schema
-    // does not allow the name as a value.
+    // The name of the member's schema selects the member even if the mapping lists other values. The exception is a
+    // member whose tag does not allow the name as a value.
     let mut also = IndexSet::new();
     if opened.union_of_objects().is_some() || own.is_empty() || own.iter().any(|value| value == name) {
         also.insert(name.to_owned());
@@ -108,8 +108,8 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     Claim { values: TagValues::Listed(JsonKind::String, values), also: also.into_iter().collect(), ..claim }
 }
 
-/// Adds all values that select a member of the nested union `opened`: values of its tag, mapped values, and names of
-/// its members.
+/// Adds to `tags` all values that select a member of the nested union `opened`: the values of its tag, the values in
+/// its mapping, and the names of its members.
 fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
     let Some(union) = opened.union_of_objects() else { return };
     let knows_all = union.tag() == Some(&declared.property);
@@ -127,7 +127,7 @@ fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet
     }
 }
 
-/// Removes additional values from claims if any claim lists them, or if an earlier claim contains them.
+/// Removes each additional value that any claim lists, or that an earlier claim contains as an additional value.
 fn remove_duplicate_values(mut claims: Vec<Claim>) -> Vec<Claim> {
     let mut known: HashSet<String> = claims.iter().flat_map(|claim| claim.values.listed()).cloned().collect();
     claims.iter_mut().for_each(|claim| claim.also.retain(|value| known.insert(value.clone())));
@@ -219,7 +219,8 @@ mod tests {
         optional["required"].take();
         let rest = composed(json!({ "A": { "oneOf": [cat, optional] } }));
         assert_eq!(rest["discriminator"], json!({ "propertyName": "kind" }));
-        // An optional field cannot be the tag if another member requires one of its values.
+        // A field that is optional in one member cannot be the tag if another member requires it with one of the same
+        // values.
         let overlapping = composed(json!({ "A": { "oneOf": [of_kind(&["dog", "cat"], "x"), optional] } }));
         assert_eq!(overlapping.get("oneOf"), None);
         let merged =
@@ -372,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_name_selects_its_schema_unless_mapped_elsewhere() {
+    fn a_schema_name_selects_its_schema_unless_it_is_mapped_to_another() {
         let union = |mapping: Value| json!({ "oneOf": [reference("B"), reference("C"), reference("D")], "discriminator": { "propertyName": "kind", "mapping": mapping } });
         let listed = of_kind(&["d"], "d");
         let members = |a: Value| json!({ "A": a, "B": object("b", &[]), "C": of_kind(&[], "c"), "D": listed });
@@ -388,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn tag_values_of_its_members_select_a_nested_union() {
+    fn a_nested_union_is_selected_by_the_tag_values_of_its_members() {
         let union = |members: &[&str], mapping: Value| {
             let members: Vec<Value> = members.iter().map(|name| reference(name)).collect();
             json!({ "oneOf": members, "discriminator": { "propertyName": "kind", "mapping": mapping } })

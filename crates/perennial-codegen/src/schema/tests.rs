@@ -70,7 +70,7 @@ pub fn composed(schemas: Value) -> Value {
     after(super::composition::compose_all, schemas).0["A"].clone()
 }
 
-/// Merges an `allOf` of `parts`, once in this order and once in reverse order. `others` contains named schemas to which
+/// Composes an `allOf` of `parts` twice: in this order, and in reverse order. `others` contains named schemas to which
 /// the parts may refer.
 pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
     let whole = |parts: Vec<Value>| {
@@ -81,7 +81,7 @@ pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
     [whole(parts.to_vec()), whole(parts.iter().rev().cloned().collect())]
 }
 
-/// Converts a schema to the JSON of a document.
+/// Converts a schema to JSON, as a document would declare it.
 pub fn written(schema: &Schema) -> Value {
     let mut json = json!({});
     if let Some(description) = &schema.description {

@@ -10,9 +10,10 @@ pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&
     visit(place, schema);
 }
 
-/// Returns the place of a schema that is inside the schema at `place`. `step` leads from one to the other.
+/// Returns the place of a schema inside the schema at `place`. `step` leads to the inner schema, such as `.name`.
 pub fn place_inside(place: &str, step: &str) -> String {
-    /// The maximum length in bytes of a place to which a step is added. Longer places would not be readable.
+    /// The maximum length in bytes of a place to which a step is appended. With more steps, reports would be
+    /// unreadable.
     const LONG: usize = 200;
     if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
 }

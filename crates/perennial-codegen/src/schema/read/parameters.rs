@@ -102,7 +102,7 @@ impl<'a> Reader<'a> {
         let explode = declared.get("explode").and_then(Value::as_bool).unwrap_or(place == "cookie");
         Expansion {
             style,
-            // `explode` has no effect on scalars.
+            // `explode` affects only lists and objects.
             is_exploded: explode && schema.is_some_and(|schema| self.has_elements(schema)),
             is_reserved: is_3_2 && place != "header" && style != Style::Cookie && is_set(declared, "allowReserved"),
         }
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
             location,
             required: location.is_path() || is_set(declared, "required"),
             description: description.and_then(Value::as_str).map(str::to_owned),
-            // Null cannot be written in a parameter, so a parameter is either sent or absent.
+            // A parameter cannot express null. It is either sent or absent.
             schema: Schema { nullable: false, ..schema },
             integers,
             max_length,
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
     /// Returns `true` if all values of the schema `declared`, or of its target if it is a reference, are scalars.
     fn is_scalar(&mut self, declared: &'a Value) -> bool {
         let effective = self.effective_schema(declared);
-        // The target of a reference may also be a composition of a scalar and null.
+        // The target of a reference may be a composition of a scalar and null, which counts as a scalar as well.
         let only = only_member(effective).filter(|_| effective.get("type").is_none());
         let schema = only.unwrap_or(effective);
         let is_scalar = match kinds(schema, false).as_slice() {
@@ -197,8 +197,7 @@ impl<'a> Reader<'a> {
         schema.get("$ref").is_none() && is_scalar
     }
 
-    /// Returns `true` if the values of the schema `declared` may be objects or lists of scalars. Other values must be
-    /// scalars.
+    /// Returns `true` if the schema `declared` allows objects or lists of scalars, and no other values except scalars.
     fn has_elements(&mut self, declared: &'a Value) -> bool {
         let effective = self.effective_schema(declared);
         let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(effective, key)).filter(not_null);
@@ -208,7 +207,8 @@ impl<'a> Reader<'a> {
             }
     }
 
-    /// Returns `true` if the schema `declared` is an object or a list of scalars, and not an `anyOf` or `oneOf`.
+    /// Returns `true` if the schema `declared` is an object or a list of scalars. An `anyOf` or `oneOf` of such schemas
+    /// does not count.
     fn is_flat(&mut self, declared: &'a Value) -> bool {
         let declared = self.effective_schema(declared);
         let kinds = kinds(declared, false);
@@ -226,7 +226,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the only member of a composition that is not null. Returns `None` if there are several or no such members.
+/// Returns the only member of a composition, apart from null. Returns `None` if the composition has no other member or
+/// several of them.
 fn only_member(declared: &Value) -> Option<&Value> {
     let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
     let mut members = members.filter(not_null);
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_format_beside_the_schema_of_a_parameter_applies_to_the_schema() {
+    fn a_format_declared_on_a_parameter_applies_to_its_schema() {
         let left = parameters(
             "/{id}",
             json!([{ "name": "id", "in": "path", "x-format": { "guid": true }, "schema": { "type": "string" } }]),
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn path_parameters_are_strings_if_their_type_cannot_be_written() {
+    fn path_parameters_are_strings_if_a_path_cannot_express_their_type() {
         let schema = |schema: Value| {
             let declared = json!({ "name": "p", "in": "path", "style": "label", "explode": true, "schema": schema });
             let (operation, log) = read_operation("/{p}", json!({ "parameters": [declared] }));
@@ -367,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn parses_reserved_and_cookie_styles_only_since_openapi_3_2() {
+    fn parses_allow_reserved_and_the_cookie_style_only_since_openapi_3_2() {
         let locations = |version: &str| {
             let parameters = json!([
                 { "name": "p", "in": "path", "allowReserved": true, "style": "matrix", "schema": { "type": "string" } },

@@ -26,11 +26,12 @@ const NAMELESS: &str = "Schema";
 /// The names and targets of references to schemas.
 pub struct References<'a> {
     targets: Targets<'a>,
-    /// The names of all named schemas, including schemas that got a name while references were resolved.
+    /// The names of all named schemas. A referenced schema outside `#/components/schemas` is added when its first
+    /// reference is resolved.
     names: BTreeSet<String>,
     /// The Rust names of the schemas in `names`.
     in_rust: BTreeSet<String>,
-    /// The names of schemas outside `#/components/schemas`, by their place after decoding.
+    /// The names of schemas outside `#/components/schemas`, by the decoded JSON pointer of the schema.
     moved: HashMap<String, String>,
 }
 
@@ -70,7 +71,8 @@ pub fn reference_link(declared: &Value) -> Option<&str> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns `true` if there are keywords beside the `$ref` of `declared`, and they have an effect.
+    /// Returns `true` if the schema `declared` contains keywords beside its `$ref` that have an effect. In OpenAPI 3.0,
+    /// they have none.
     pub fn composes_reference(&self, declared: &Value) -> bool {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
     }
@@ -139,8 +141,8 @@ impl<'a> Reader<'a> {
         named.or_else(|| self.references.targets.resolve(link))
     }
 
-    /// Same as [`Self::target`], but counts the target towards the size bound, because the target is parsed again for
-    /// each reference.
+    /// Same as [`Self::target`], but counts the target towards the size bound. The target is parsed again for each
+    /// reference, so many references to a large target would take long.
     pub fn counted_target(&mut self, link: &str) -> Option<&'a Value> {
         let target = self.target(link)?;
         let taken = self.references.targets.take(target);
@@ -235,9 +237,9 @@ mod tests {
     }
 
     #[test]
-    fn referenced_parts_count_towards_the_size_bound_each_time() {
-        // Each of 40 nested schemas is referenced. Each of them contains all schemas inside it, which therefore count
-        // again.
+    fn each_reference_counts_its_target_towards_the_size_bound() {
+        // Each of 40 nested schemas is referenced. The long description is in the innermost schema, so all 40 contain
+        // it, and it counts 40 times.
         let mut nested = json!({ "description": "x".repeat(4_000_000) });
         let mut link = "#/x".to_owned();
         let mut uses = Map::new();

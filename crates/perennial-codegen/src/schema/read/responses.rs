@@ -144,8 +144,8 @@ pub fn media_types(declared: &Value) -> usize {
     distinct.collect::<BTreeSet<_>>().len()
 }
 
-/// Returns the distinct media types to request if no successful response has a body. For a `HEAD`, these are the media
-/// types that a `GET` would request. Otherwise, and if there are none, these are the media types of error responses.
+/// Returns the distinct media types to request if no successful response has a body. These are the media types of error
+/// responses. For a `HEAD` operation, they are the media types that a `GET` would request, if there are any.
 pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String> {
     let media_types_of = |first: &[char]| -> Vec<String> {
         let responses = entries(declared, "responses").map(|(key, response)| (key.to_ascii_uppercase(), response));
@@ -184,7 +184,7 @@ impl<'a> SuccessBody<'a> {
         }
         let others = || content().filter(|(media_type, _)| streams::framing(media_type).is_none());
         let json = others().filter(|(media_type, _)| MediaType::parse(media_type).is_json());
-        // A range such as `*/*` includes JSON, but a JSON media type without a wildcard is preferred.
+        // A range such as `*/*` includes JSON, but it is used only if no media type for JSON is declared by name.
         if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| media_type.contains('*')) {
             let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);
             let schema = media.get("schema").filter(|schema| schema.as_object().is_none_or(|said| !said.is_empty()));
@@ -210,7 +210,7 @@ impl<'a> SuccessBody<'a> {
         Self::stream(response).filter(|_| is_beside)
     }
 
-    /// Returns a body of bytes with an unknown media type.
+    /// Returns a body of bytes whose media type the document does not declare.
     fn unknown() -> Self {
         Self::Bytes(IndexSet::from(["*/*"]))
     }
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_response_is_the_success_if_none_is_declared() {
+    fn a_default_response_is_successful_if_no_2xx_status_is_declared() {
         assert_eq!(only(json!({ "default": json_of(json!({})) })), is_json(json!({})));
         assert_eq!(only(json!({ "429": {} })), is_bytes(["*/*"]));
         assert_eq!(only(Value::Null), is_bytes(["*/*"]));

@@ -19,13 +19,13 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Parses the schema `declared`, which is at `place`. If `declared` is not an object, the result is a schema for
-    /// any value.
+    /// Parses the schema `declared`, whose adaptations are reported at `place`. If `declared` is not an object, the
+    /// result is a schema for any value.
     pub fn schema(&mut self, place: &str, declared: &Value) -> Schema {
         self.schema_with(place, declared, &Value::Null, BTreeSet::new())
     }
 
-    /// Parses the schema called `name`. Its subtypes become members of the schema.
+    /// Parses the schema called `name`. Its subtypes become members of its `oneOf`.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
         let subtypes = self.subtypes.names(name, declared, &self.named);
         subtypes.iter().for_each(|name| self.schedule(name));
@@ -89,15 +89,15 @@ impl Reader<'_> {
         schema
     }
 
-    /// Parses the part of a schema that applies to values of `kind`, for a schema that allows several kinds. Returns
-    /// `None` if the schema lists values, but none of this kind.
+    /// Parses the alternative for values of `kind` in a schema that allows several kinds of values. Returns `None` if
+    /// the schema lists values, but none of this kind.
     fn alternative(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: ValueKind) -> Option<Schema> {
         let values = values::values_of_kind(declared, kind)?;
         Some(self.shape(place, declared, format, Some(kind), values).into())
     }
 
-    /// Returns the shape of values of `kind`, without the compositions of the schema. If the schema is an enum,
-    /// `values` contains its values.
+    /// Returns the shape that the schema `declared` has for values of `kind`, apart from its `allOf`, `anyOf` and
+    /// `oneOf`. If the schema is an enum, `values` contains its values.
     fn shape(
         &mut self,
         place: &str,
@@ -128,7 +128,8 @@ impl Reader<'_> {
         members.map(|(index, member)| self.schema(&place_inside(place, &format!(".{key}[{index}]")), member)).collect()
     }
 
-    /// Returns the shape of values that are not strings or numbers, without the compositions of the schema.
+    /// Returns the shape of values other than strings and numbers, apart from the `allOf`, `anyOf` and `oneOf` of the
+    /// schema.
     fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<ValueKind>) -> Shape {
         match kind {
             Some(ValueKind::Null) => Shape::Null,
@@ -144,8 +145,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns one schema for all elements of a list, including elements at fixed positions. A list in Rust has only
-    /// one element type.
+    /// Returns one schema that allows every element of a list, including elements at fixed positions (`prefixItems`). A
+    /// list in Rust has only one element type.
     fn items(&mut self, place: &str, declared: &Value) -> Schema {
         let place = place_inside(place, "[]");
         let by_place = array(declared, "prefixItems");
@@ -200,8 +201,9 @@ pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     }
 }
 
-/// Returns the shape of a composition. `own` is the schema that is declared beside it. The members already determine
-/// whether the value is an object and which undeclared fields it may contain, so both are removed from `own`.
+/// Returns the shape of a composition. `own` is the schema that is declared beside the members. The members already
+/// determine whether the value is an object, and whether undeclared fields are forbidden, so `own` loses these
+/// restrictions.
 fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> Shape {
     let mut members = composed.all_of.iter().chain(&composed.any_of).chain(&composed.one_of);
     if let Shape::Object(object) = &mut own.shape {
@@ -232,8 +234,8 @@ fn discriminator(declared: &Value) -> Option<Discriminator> {
     Some(Discriminator { property, values })
 }
 
-/// Returns the name of the schema to which a `discriminator` maps a value. `target` is a reference, such as
-/// `#/components/schemas/Cat`, or only the name.
+/// Returns the name of the schema to which a `discriminator` maps a value. `target` is either a reference, such as
+/// `#/components/schemas/Cat`, or the name alone.
 pub fn mapped_name(target: &Value) -> &str {
     target.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default()
 }

@@ -44,8 +44,9 @@ fn value_text(value: Option<&Value>) -> String {
     }
 }
 
-/// Returns the distinct servers whose URL can be a base URL, and the URL of the first server if it is one of them. If a
-/// variable contains the scheme of a URL, all variables of that server are replaced by their defaults.
+/// Returns the distinct servers whose URL can be a base URL. If the first server in the document is one of them, its
+/// URL is returned as well. If a variable of a server contains the scheme of the URL, all variables of that server are
+/// replaced by their defaults.
 pub fn base_url_servers(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
     let (mut servers, mut default) = (IndexMap::new(), None);
     for (position, server) in array(root, "servers").enumerate() {
@@ -87,8 +88,8 @@ mod tests {
     use super::*;
     use crate::schema::tests::read_typed;
 
-    /// Parses a document with these servers of the document, the path and the operation. Returns the server for the
-    /// operation.
+    /// Parses a document in which the document, the path and the operation declare these servers. Returns the URL of
+    /// the server for the operation.
     fn server(of_document: Value, of_path: Value, of_operation: Value) -> Option<String> {
         let mut operation = json!({ "operationId": "x", "servers": of_operation });
         if operation["servers"].is_null() {
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_has_no_server_if_it_uses_that_of_the_document() {
+    fn an_operation_that_uses_the_documents_server_has_none_of_its_own() {
         let list = json!([{ "url": "https://a" }]);
         assert_eq!(server(list.clone(), Value::Null, list.clone()), None);
         assert_eq!(server(list, Value::Null, json!([])), None);

@@ -50,7 +50,8 @@ impl<'a> Reader<'a> {
         let declared = match (item.is_object(), kinds(whole, false).as_slice()) {
             (true, _) => item,
             (false, [ValueKind::List]) => &whole["items"],
-            // The string describes the complete body instead of a single value.
+            // The schema of a string describes the complete body instead of a single line, so each line may be any
+            // value.
             (false, [ValueKind::Scalar(EnumOf::Text)]) if framing == Framing::JsonLines => &Value::Null,
             (false, _) => &media["schema"],
         };
@@ -85,9 +86,9 @@ impl<'a> Reader<'a> {
         (Schema::one_of_strings(Vec::new()), Framing::TextEvents)
     }
 
-    /// Returns the schemas of the data if the schema `declared` describes complete events, that is, if it declares only
-    /// fields of events. If `declared` is a union of several kinds of events, the result contains a schema for each
-    /// kind. Events without data are ignored.
+    /// Returns the schemas of the data if the schema `declared` describes complete events. Such a schema declares only
+    /// the fields of the standard, such as `data` and `event`. If `declared` is a union of several kinds of events, the
+    /// result contains a schema for each kind. Events without data are ignored.
     fn event_data(&mut self, declared: &'a Value) -> Option<Vec<&'a Value>> {
         let (mut open, mut seen, mut found) = (vec![(declared, None)], HashSet::new(), Vec::new());
         while let Some((schema, outer)) = open.pop() {
@@ -152,7 +153,8 @@ mod tests {
         (response.media_types.join(", "), response.framing, response.schema.as_ref().map(written))
     }
 
-    /// Parses a stream of events with the media type object `media`. Returns the framing, and the schema of the data.
+    /// Parses a stream of events with the media type object `media`. Returns how the values are separated, and the
+    /// schema of the data.
     fn events(media: Value) -> (Framing, Value) {
         let schemas = json!({ "A": { "type": "object" }, "Text": { "type": "string" }, "Wrapped": {
             "type": "object", "properties": { "data": reference("A"), "event": { "type": "string" } } } });
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_data_of_events_in_every_form_of_declaration() {
+    fn finds_the_schema_of_event_data_in_each_supported_notation() {
         let data = || (Framing::Events, reference("A"));
         let text = || (Framing::TextEvents, json!({ "type": "string" }));
         assert_eq!(events(json!({ "itemSchema": reference("A") })), data());

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{references::component_name, schemas::mapped_name};
 use crate::document::json::{array, entries};
 
-/// For the name of each schema, the named schemas that refer to it in their `allOf`.
+/// The named schemas that refer to a schema in their `allOf`, by the name of the schema that they refer to.
 pub struct Subtypes<'a>(HashMap<String, Vec<&'a str>>);
 
 impl<'a> Subtypes<'a> {
@@ -57,7 +57,7 @@ mod tests {
     use crate::schema::tests::reference;
 
     #[test]
-    fn subtypes_are_mapped_or_extend_the_schema_at_any_depth() {
+    fn finds_subtypes_in_the_mapping_and_through_allof_at_any_depth() {
         let extends = |name: &str| json!({ "allOf": [reference(name), { "type": "object" }] });
         let schemas = json!({
             "Animal": { "type": "object", "discriminator": { "propertyName": "kind", "mapping": {

@@ -1,7 +1,7 @@
-//! Reads the names of values from the extensions `x-enum-varnames`, `x-enumNames` and `x-ms-enum`.
+//! Reads the names of enum values from the extensions `x-enum-varnames`, `x-enumNames` and `x-ms-enum`.
 //!
-//! The names become variants by the same rules as values do. They are used only if each value has a name, and no two
-//! names are the same variant.
+//! The same rules turn names and values into variants. Names are used only if each value has a name, and no two names
+//! would become the same variant.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +41,7 @@ struct NamedValue<'a> {
     name: Option<&'a str>,
 }
 
-/// Pairs each value with the name at the same position. The list of names may leave out null.
+/// Assigns to each value of the enum the name at the same position. The list of names may omit the position of null.
 fn names_in_order<'a>(declared: &'a Value, extension: &str) -> Vec<NamedValue<'a>> {
     let names: Vec<&Value> = array(declared, extension).collect();
     let all: Vec<&Value> = array(declared, "enum").collect();
@@ -60,7 +60,8 @@ fn names_by_value(extension: &Value) -> Vec<NamedValue<'_>> {
     described.collect()
 }
 
-/// Returns the name of each of `values`; `None` if a value has none, or if two names are the same variant.
+/// Returns the name of each of `values`. Returns `None` if a value has no name, or if two names would become the same
+/// variant.
 fn usable_names(pairs: &[NamedValue<'_>], of: EnumOf, values: &[String]) -> Option<BTreeMap<String, String>> {
     let mut names = BTreeMap::new();
     for NamedValue { value, name } in pairs.iter().rev() {
@@ -81,7 +82,7 @@ mod tests {
     use crate::{adaptation::Rule, schema::tests::all_schemas};
 
     #[test]
-    fn reports_names_that_cannot_be_used() {
+    fn reports_value_names_that_are_missing_or_not_distinct() {
         let schema = |names: &[&str]| json!({ "type": "string", "enum": ["a", "b"], "x-enum-varnames": names });
         let schemas =
             json!({ "Good": schema(&["One", "Two"]), "Short": schema(&["One"]), "Same": schema(&["x", "X"]) });

@@ -31,8 +31,8 @@ impl Reader<'_> {
         }
         self.log.note(Rule::VALUES_TO_DOCS, place);
         if *kind == Some(ValueKind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
-            // The type and the values contradict each other. The document does not show whether the service follows the
-            // type or the values.
+            // The values contradict the type. The document does not show which of them the service follows, so any
+            // value is accepted.
             *kind = None;
         }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
@@ -48,7 +48,7 @@ pub fn only_boolean(declared: &Value) -> Option<bool> {
     listed.filter(|listed| listed.len() == 1).map(|listed| listed[0])
 }
 
-/// Returns the listed values of one kind, for a schema that allows several kinds. Returns `None` if the schema lists
+/// Returns the listed values of `kind`, for a schema that allows several kinds. Returns `None` if the schema lists
 /// values, but none of this kind.
 pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> {
     let is_of = |value: &Value| match kind {
@@ -73,7 +73,7 @@ pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns `value` if it is an integer. It may be written as `1.0`.
+/// Returns `value` if it is an integer, even if it is written as `1.0`.
 pub fn whole_number(value: &Value) -> Option<i64> {
     let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
     value.as_i64().or_else(|| value.as_f64().and_then(whole))

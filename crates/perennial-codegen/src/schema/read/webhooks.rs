@@ -51,8 +51,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses the schema of the body of the webhook `name`. If the schema is declared inline, it gets a name, because
-    /// it cannot be named after an operation or another schema.
+    /// Parses the schema of the body of the webhook `name`. A schema that is declared inline gets its name here,
+    /// because the usual names are derived from an operation or another schema.
     fn named_body(&mut self, name: &str, declared: &'a Value) -> Schema {
         let place = format!("{name}.body");
         let schema = self.schema(&place, declared);
