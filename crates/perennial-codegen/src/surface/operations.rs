@@ -72,7 +72,8 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
     }
     if let Some(body) = &operation.body {
         let built = operation.built_struct(types);
-        // If no field of the body is required, a caller can send an empty body without setting anything.
+        // The setter of a body may be omitted if none of the fields of the body is required: the client then sends an
+        // empty body.
         let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
         let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));

@@ -18,7 +18,7 @@ use crate::{
 pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
     let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let (sent, received, features) = (api.sent_types(), api.received_types(), api.type_features());
-    // A sample is used in the same way as its series.
+    // A sample is sent or received, and enabled by the same features, as its series.
     let used_as = |name: &str, ty: PublicType| PublicType {
         is_sent: sent.contains(name),
         is_received: received.contains(name),
@@ -46,7 +46,7 @@ pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
         add(&page.name, &|ty| ty.page = Some(rust_type::value_type(&page.item)));
     }
     for def in &api.types {
-        // The type inside a newtype can be converted from the newtype.
+        // A newtype can be converted into the type that it contains, so that type implements `From` for the newtype.
         if let Kind::Newtype(Value { ty: api::Type::Named(nested), nullable: false }) = &def.kind {
             add(nested, &|ty| ty.traits.extend([Trait("From", Some(RustType::named(&def.name)))]));
         }
@@ -63,7 +63,7 @@ fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> Pub
     }
 }
 
-/// Creates a type with the traits that every struct and every union implements, and with `others`.
+/// Creates a type with the traits that all structs and unions implement, and with the traits in `others`.
 fn with_traits(shape: PublicShape, others: impl IntoIterator<Item = Trait>) -> PublicType {
     let common = ["Clone", "Debug", "Deserialize", "PartialEq", "Serialize"].map(|name| Trait(name, None));
     PublicType { shape, traits: common.into_iter().chain(others).collect(), ..PublicType::default() }

@@ -1,7 +1,8 @@
-//! The names of headers and cookies.
+//! Defines which names of headers and cookies are valid, and which headers clients send by themselves.
 
-/// The headers that every client sends, whatever an operation declares. Three follow the rule of OpenAPI 3.0; only the
-/// HTTP client can know the values of the others, which callers may not set either.
+/// The headers that every client sends by itself, so that a parameter with one of these names is ignored. OpenAPI 3.0
+/// requires this for the first three headers. The values of the others are known only to the HTTP client, and callers
+/// must not set them.
 const SENT_BY_EACH_CLIENT: [&str; 12] = [
     "authorization",
     "accept",
@@ -27,7 +28,8 @@ pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
 }
 
-/// Returns `true` if `name` is a valid name of a cookie in each style that OpenAPI defines for cookies.
+/// Returns `true` if `name` is a valid name of a cookie. The name has to be valid in all styles that OpenAPI defines
+/// for cookies.
 pub fn is_cookie_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b))
 }

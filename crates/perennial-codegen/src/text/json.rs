@@ -7,18 +7,19 @@ use std::{borrow::Cow, fmt};
 use hifijson::{Expect, SliceLexer, escape, str as string, token::Lex as _, value};
 use serde_json::{Map, Number, Value};
 
-/// The number of arrays and objects that may be nested. It is the limit of serde_json, far more than people write.
+/// The maximum number of arrays and objects that may be nested. serde_json has the same limit, which hardly any
+/// document reaches.
 pub const MAX_DEPTH: usize = 128;
 
-/// A JSON document whose numbers are text, exactly as written, and whose keys are in their original order.
+/// A JSON document that preserves what was written: numbers are strings, and keys keep their order.
 pub type Exact<'a> = value::Value<&'a str, Cow<'a, str>>;
 
 /// The reason why a text cannot be parsed as JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
-    /// The text ends before the document does.
+    /// The text ends in the middle of the document.
     Truncated,
-    /// The text is not JSON.
+    /// The text does not follow the syntax of JSON.
     Syntax {
         /// The defect.
         reason: String,
@@ -77,8 +78,8 @@ pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
     }
 }
 
-/// Returns the value of an exact document. An integer beyond 64 bits becomes the nearest `f64`. A number beyond the
-/// range of `f64` becomes the largest `f64` of its sign: `1e400` is `f64::MAX`.
+/// Converts an exact document into a [`Value`]. An integer that does not fit in 64 bits becomes the nearest `f64`. A
+/// number outside the range of `f64` becomes the largest `f64` with the same sign: `1e400` becomes `f64::MAX`.
 pub fn to_value(exact: &Exact<'_>) -> Value {
     match exact {
         Exact::Null => Value::Null,
@@ -97,7 +98,7 @@ fn parse_number(text: &str) -> Number {
     serde_json::from_str(text).ok().or_else(|| Number::from_f64(largest)).unwrap_or_else(|| 0.into())
 }
 
-/// Converts the error that stopped the lexer, which did not read `rest` of the text.
+/// Converts an error of the lexer. `rest` is the part of `text` that the lexer had not read when it failed.
 fn convert_error(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     use hifijson::Error as Cause;
     let is_start_of_literal = || ["rue", "alse", "ull"].iter().any(|literal| literal.as_bytes().starts_with(rest));
@@ -127,7 +128,7 @@ fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
             Some((format!("/{index}{pointer}"), key))
         }),
         Exact::Object(members) => {
-            // A sorted list is used because a set takes four times as long in unoptimised builds.
+            // The keys are sorted in a list, because a set takes four times as long in unoptimised builds.
             let mut keys: Vec<&str> = members.iter().map(|(name, _)| name.as_ref()).collect();
             keys.sort_unstable();
             if let Some((key, _)) = keys.iter().zip(keys.iter().skip(1)).find(|(one, other)| one == other) {

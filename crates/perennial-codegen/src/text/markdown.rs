@@ -1,7 +1,7 @@
 //! Converts descriptions from a document into Markdown for rustdoc.
 //!
-//! Services write HTML, bare addresses, and brackets that are not links. rustdoc would warn about each, and would run
-//! an indented example as a test. The wording of the descriptions is preserved.
+//! Descriptions contain HTML, web addresses without a link, and brackets that are not links. rustdoc would warn about
+//! all of these, and would run an indented example as a test. The wording of the descriptions is preserved.
 
 mod links;
 
@@ -22,7 +22,7 @@ pub fn markdown(text: &str) -> String {
                 lines.push("```".to_owned());
                 fence = None;
             }
-            // An indent of four spaces keeps this line from closing the enclosing block.
+            // The line must not close the enclosing block, so it is indented by four spaces.
             Some(_) if line.starts_with("```") => lines.push(format!("    {line}")),
             Some(_) => lines.push(line.to_owned()),
             None => {
@@ -33,12 +33,14 @@ pub fn markdown(text: &str) -> String {
                     paragraph.extend(source[at..at + count].iter().flat_map(|line| [" ", line]));
                     at += count;
                 }
-                // The label of a link may begin like a block, so blocks are recognised without the link.
+                // The label of a link may look like the start of a block, so the link is replaced before blocks are
+                // recognised.
                 let paragraph = links::replaced_by_labels(&paragraph);
                 let (markers, content) = list_markers(paragraph.trim());
                 fence = Fence::opened_by(content);
                 lines.push(match fence {
-                    // List markers are dropped: in a list, the block would end at the next line that is not indented.
+                    // The markers of a list item before a code block are dropped. As part of a list, the block would
+                    // end at the next line that is not indented.
                     Some(_) => "```text".to_owned(),
                     None if is_rule(&paragraph) => format!("\\{}", paragraph.trim()),
                     None => markers + &escape_line(content),
@@ -59,12 +61,14 @@ pub fn code_span(text: &str) -> String {
     let ticks = "`".repeat(longest + 1);
     let is_blank = line.chars().all(|c| c == ' ');
     let touches = |edge: char| line.starts_with(edge) || line.ends_with(edge);
-    // Markdown removes one space at each end of inline code.
+    // Markdown removes one space at each end of inline code, so a space is added at each end where that would change
+    // the text.
     let pad = if line.is_empty() || !is_blank && (touches('`') || touches(' ')) { " " } else { "" };
     if line.is_empty() { "` `".to_owned() } else { format!("{ticks}{pad}{line}{pad}{ticks}") }
 }
 
-/// Removes characters that rustc refuses in comments, and replaces those that only some readers treat as line breaks.
+/// Removes characters that rustc refuses in comments, and replaces characters that only some programs treat as line
+/// breaks.
 fn without_control_characters(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
         return text.to_owned();
@@ -73,7 +77,7 @@ fn without_control_characters(text: &str) -> String {
     let shown = text.chars().filter_map(|c| match c {
         '\n' => Some(c),
         '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some('\n'),
-        // These characters change the direction of text.
+        // Characters that change the direction of text are removed, because rustc refuses them.
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => None,
         c if c.is_control() => Some(if c.is_whitespace() { ' ' } else { char::REPLACEMENT_CHARACTER }),
         c => Some(c),
@@ -92,7 +96,7 @@ impl Fence {
         let character = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let information = line.trim_start_matches(character);
         let length = line.len() - information.len();
-        // A line with more backticks after the first ones is inline code.
+        // If more backticks follow later in the line, the first ones begin inline code, not a block.
         let is_fence = length >= 3 && !(character == '`' && information.contains('`'));
         is_fence.then_some(Self { character, length })
     }
@@ -127,7 +131,7 @@ fn is_rule(line: &str) -> bool {
 fn without_html(text: &str) -> String {
     let mut plain = String::new();
     let mut at = 0;
-    // The end of the next tag, if that tag begins before the current position.
+    // The end of the tag that was found last. Until the current position reaches it, no other end is searched for.
     let mut end = 0;
     while let Some(start) = text[at..].find('<').map(|offset| at + offset) {
         plain.push_str(&text[at..start]);
@@ -146,7 +150,7 @@ fn without_html(text: &str) -> String {
         match name.as_str() {
             "br" | "p" | "div" | "li" | "ul" | "ol" | "tr" | "table" => plain.push('\n'),
             "code" => plain.push('`'),
-            // A placeholder that only looks like a tag: `<API_KEY>`.
+            // A name in angle brackets is a placeholder, not a tag: `<API_KEY>`.
             _ if tag.chars().any(|c| c.is_ascii_uppercase() || c == '_') && !tag.contains('=') => {
                 plain.push_str(&text[start..=end]);
             }
@@ -157,7 +161,7 @@ fn without_html(text: &str) -> String {
     plain + &text[at..]
 }
 
-/// Returns the position and the length of each run of backticks in `line`.
+/// Returns the position and the length of each run of adjacent backticks in `line`.
 fn backtick_runs(line: &str) -> Vec<(usize, usize)> {
     let mut runs = Vec::<(usize, usize)>::new();
     for (at, _) in line.match_indices('`') {
@@ -169,7 +173,7 @@ fn backtick_runs(line: &str) -> Vec<(usize, usize)> {
     runs
 }
 
-/// The inline code in a line: for each length, the starts of the runs of backticks of that length.
+/// The inline code in a line: the positions of all runs of backticks, by the length of the run.
 struct CodeSpans(HashMap<usize, Vec<usize>>);
 
 impl CodeSpans {
@@ -181,8 +185,9 @@ impl CodeSpans {
         Self(starts)
     }
 
-    /// Returns the end of the inline code or of the escaped character that begins at `at`. Backticks are paired as in
-    /// Markdown, but only within a line: the next line may be in another paragraph.
+    /// If inline code or an escaped character begins at `at`, returns its end. Inline code ends at a run of backticks
+    /// with the same length, as in Markdown, but has to end in the same line: the next line may be in another
+    /// paragraph.
     fn verbatim_end(&self, line: &str, at: usize) -> Option<usize> {
         let rest = &line[at..];
         if let Some(escaped) = rest.strip_prefix('\\') {
@@ -217,8 +222,8 @@ fn escape_line(line: &str) -> String {
             continue;
         }
         let rest = &line[at..];
-        // These characters have no meaning in Markdown. In unoptimised builds, searching bytes is several times as fast
-        // as searching characters.
+        // The bytes up to the next special character have no meaning in Markdown. In unoptimised builds, searching
+        // bytes is several times as fast as searching characters.
         let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
         let consumed = match code.verbatim_end(line, at) {
             _ if plain > 0 => {
@@ -245,8 +250,8 @@ fn escape_line(line: &str) -> String {
     out
 }
 
-/// Escapes the start of `text`, which is neither code nor the start of a link. Returns the escaped text and the length of
-/// the input that it replaces. In the label of a link, a web address is not a link.
+/// Escapes the start of `text`, which is neither inline code nor a link. Returns the escaped text and the length of the
+/// input that it replaces. A web address becomes a link, except in the label of another link (`is_label`).
 fn escape_start(text: &str, next: char, is_label: bool) -> (String, usize) {
     if let Some(length) = web_address_length(text).filter(|_| !is_label) {
         return (format!("<{}>", &text[..length]), length);
@@ -278,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_brackets_and_links_addresses() {
+    fn escapes_brackets_and_turns_web_addresses_into_links() {
         assert_eq!(
             markdown("[beta] Fetch [docs](https://a.example/x)"),
             "\\[beta\\] Fetch [docs](https://a.example/x)"
@@ -339,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_text_that_only_resembles_a_link() {
+    fn escapes_brackets_of_text_that_only_resembles_a_link() {
         assert_eq!(
             markdown("[a] (b), [c](d e), [f](https://a.example"),
             r"\[a\] (b), \[c\](d e), \[f\](<https://a.example>"
@@ -349,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_examples_as_text_so_that_none_runs_as_a_test() {
+    fn no_example_in_a_description_becomes_a_test() {
         assert_eq!(markdown("Text.\n\n    let x = 1;"), "Text.\n\nlet x = 1;");
         assert_eq!(markdown("```\nx\n```"), "```text\nx\n```");
         assert_eq!(markdown("```json\nx"), "```text\nx\n\n```");
@@ -412,7 +417,7 @@ mod tests {
 
         use super::super::{code_span, markdown, without_control_characters};
 
-        /// Characters and sequences that have a meaning in Markdown, alone or in combination.
+        /// Characters and sequences with a meaning in Markdown, some of which have it only in combination.
         const FRAGMENTS: [&str; 76] = [
             "a",
             "word",
@@ -509,7 +514,8 @@ mod tests {
 
         fn is_harmless(event: &Event<'_>, source: &str) -> bool {
             match event {
-                // An underlined heading would include the paragraph before it, so only `#` may begin a heading.
+                // A heading that is marked by underlining would include the previous paragraph, so only `#` may begin a
+                // heading.
                 Event::Start(Tag::Heading { .. }) => source.starts_with('#'),
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(information))) => &**information == "text",
                 Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::Image { .. } | Tag::Table(_)) => false,

@@ -1,24 +1,26 @@
-//! Classifies media types by how a body of them is handled.
+//! Classifies media types by the form in which callers pass and receive bodies.
 
-/// The kinds of media type for which bodies are handled differently, in order of preference.
+/// A class of media types, whose bodies are all handled in the same way. The variants are in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MediaType {
     /// `application/json`.
     Json,
-    /// JSON under another name, such as `application/problem+json`, or a range that includes JSON.
+    /// A media type for JSON other than `application/json`, such as `application/problem+json`, or a range that
+    /// includes JSON.
     JsonLike,
     /// An HTML form.
     Form,
-    /// Parts with their own content, for example a form with files.
+    /// A body of several parts, such as a form with files (`multipart/…`).
     Multipart,
-    /// Any text, including XML.
+    /// Text in UTF-8, including XML.
     Text,
-    /// Anything else; handled as bytes.
+    /// Any other media type. Its bodies are handled as bytes.
     Other,
 }
 
 impl MediaType {
-    /// Returns the kind of `media_type`. Case is ignored, and the only parameter that matters is `charset`.
+    /// Returns the class of `media_type`. Upper and lower case are the same, and the only parameter that matters is
+    /// `charset`.
     pub fn parse(media_type: &str) -> Self {
         let parameters =
             media_type.split_once(';').map(|(_, parameters)| parameters.to_lowercase()).unwrap_or_default();
@@ -28,7 +30,7 @@ impl MediaType {
             other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
             "application/x-www-form-urlencoded" => Self::Form,
             other if other.starts_with("multipart/") => Self::Multipart,
-            // Strings in Rust are UTF-8, so text in another encoding is handled as bytes.
+            // Strings in Rust are UTF-8. Text in another encoding is therefore handled as bytes.
             _ if charset(&parameters).is_some_and(|charset| !["utf-8", "us-ascii"].contains(&charset)) => Self::Other,
             other if other.starts_with("text/") => Self::Text,
             other if other == "application/xml" || other.ends_with("+xml") => Self::Text,
@@ -57,7 +59,7 @@ impl MediaType {
     }
 }
 
-/// Returns the value of `charset` in the parameters of a media type, which are in lower case.
+/// Returns the value of `charset` in `parameters`, the parameters of a media type in lower case.
 fn charset(parameters: &str) -> Option<&str> {
     let pairs = parameters.split(';').filter_map(|pair| pair.split_once('='));
     pairs.filter(|(name, _)| name.trim() == "charset").map(|(_, value)| value.trim().trim_matches('"')).next()

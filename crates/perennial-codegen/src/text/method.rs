@@ -25,12 +25,12 @@ pub enum Method {
     Trace,
     /// `QUERY`.
     Query,
-    /// A method for which OpenAPI has no keyword.
+    /// A method for which OpenAPI has no keyword. It is declared under `additionalOperations`.
     Other(&'static str),
 }
 
-/// The registered HTTP methods for which OpenAPI has no keyword, and four that are widely used. `CONNECT` is missing
-/// because the client of an API cannot send it.
+/// The other methods that a document may declare: all registered HTTP methods for which OpenAPI has no keyword, and
+/// four that are widely used. `CONNECT` is missing because the client of an API cannot send it.
 const OTHERS: [&str; 34] = [
     "ACL",
     "BASELINE-CONTROL",
@@ -68,25 +68,25 @@ const OTHERS: [&str; 34] = [
     "VIEW",
 ];
 
-/// The key of a path item under which operations with other methods are declared.
+/// The key of a path item that contains the operations with methods for which OpenAPI has no keyword.
 pub const ADDITIONAL: &str = "additionalOperations";
 
 impl Method {
-    /// Returns `true` if the method is safe as defined by RFC 9110, that is, changes nothing. The runtime uses the same
-    /// list.
+    /// Returns `true` if RFC 9110 defines the method as safe: a request with it does not change anything. The runtime
+    /// uses the same list of methods.
     pub fn is_safe(self) -> bool {
         matches!(self, Self::Get | Self::Head | Self::Options | Self::Trace)
     }
 
-    /// Returns the method that is declared under `key` of a path item; `None` if the key is not a method.
+    /// Returns the method whose operation a path item declares under `key`. Returns `None` if the key is not a method.
     pub fn from_key(key: &str) -> Option<Self> {
         use Method::{Delete, Get, Head, Options, Patch, Post, Put, Query, Trace};
         let all = [Get, Put, Post, Delete, Options, Head, Patch, Trace, Query];
         all.into_iter().find(|method| method.as_str().to_ascii_lowercase() == key)
     }
 
-    /// Returns the method that is declared under the key `name` of `additionalOperations`; `None` if OpenAPI does not
-    /// allow the method there or it is unknown.
+    /// Returns the method whose operation is declared under `name` in `additionalOperations`. Returns `None` if the
+    /// method is unknown, or if OpenAPI has a keyword for it and does not allow it there.
     pub fn additional(name: &str) -> Option<Self> {
         OTHERS.into_iter().find(|other| *other == name).map(Self::Other)
     }

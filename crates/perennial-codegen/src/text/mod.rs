@@ -1,4 +1,5 @@
-//! Texts and their rules, without any knowledge of OpenAPI: JSON with exact numbers, Markdown, names, paths, headers, media types, statuses.
+//! Parses and converts strings without any knowledge of OpenAPI: exact JSON, Markdown, names, paths, headers, media
+//! types and statuses.
 
 pub mod header;
 pub mod json;

@@ -10,11 +10,12 @@ use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 /// Converts a name into the name of a type: `alertSettings` becomes `AlertSettings`. The result is always a valid
 /// identifier, even for an empty name.
 pub fn type_name(name: &str) -> String {
-    // The conversion is repeated until it is stable: `t-h_ing` becomes `THIng`, and `THIng` becomes `ThIng`.
+    // One conversion may enable another: `t-h_ing` becomes `THIng`, which becomes `ThIng`. The conversion is therefore
+    // repeated until the name is stable.
     identifier(&apply_until_stable(&replace_invalid_characters(name), |name| name.to_pascal_case()), "X")
 }
 
-/// Returns the name of the builder of an operation whose method of `Client` is called `function`.
+/// Returns the name of the builder for the method of `Client` called `function`.
 pub fn builder_name(function: &str) -> String {
     identifier(&nfc(&replace_invalid_characters(function).to_pascal_case()), "X")
 }
@@ -22,8 +23,8 @@ pub fn builder_name(function: &str) -> String {
 /// Converts a name into the name of a field, parameter or method: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
     let once = replace_invalid_characters(name).to_snake_case();
-    // ASCII is stable after one conversion. `İ` is not: it has two characters in lower case, one of which separates
-    // words.
+    // An ASCII name is stable after one conversion. Other names may not be: `İ` consists of two characters in lower
+    // case, and the second one separates words.
     let name = if once.is_ascii() { once } else { apply_until_stable(&once, |name| name.to_snake_case()) };
     identifier(&name, "x")
 }
@@ -33,7 +34,7 @@ pub fn nfc(name: &str) -> Cow<'_, str> {
     if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
 }
 
-/// Returns `true` if rustc accepts `name` as an identifier without changes.
+/// Returns `true` if `name` is an identifier in NFC, so that rustc does not normalise it.
 pub fn is_nfc_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     let is_word = chars.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
@@ -41,10 +42,11 @@ pub fn is_nfc_identifier(name: &str) -> bool {
     is_word && is_nfc(name) && !is_keyword(name)
 }
 
-/// Applies `change` and NFC to `name` until neither changes the result. Names are built from other names, and their
-/// beginnings must not change in the process.
+/// Applies `change` and the conversion to NFC to `name` until neither changes the result. Other names begin with the
+/// result, and converting those must not change their beginning.
 fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
-    /// The maximum number of repetitions. Two suffice for nearly all names; the limit is for a name that alternates.
+    /// The maximum number of conversions. Two are enough for nearly all names. The limit is for names that alternate
+    /// between two forms forever.
     const TIMES: usize = 4;
     let mut result = nfc(&change(name)).into_owned();
     for _ in 1..TIMES {
@@ -57,25 +59,25 @@ fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
     result
 }
 
-/// The length of the longest name that is easy to read.
+/// The maximum length of a name that is easy to read, in bytes.
 pub const READABLE: usize = 60;
 
-/// Shortens a name that is too long to read to its beginning and a hash of the full name. Equal names have equal short
-/// forms, and different names different ones.
+/// Shortens a name of more than [`READABLE`] bytes to its beginning and a hash of the full name. The same name always
+/// has the same short form, and different names have different ones.
 pub fn shorten(name: String) -> String {
     const MARK: usize = 8;
     if name.len() <= READABLE {
         return name;
     }
-    // The hash is FNV-1a, which is the same on every machine.
+    // The hash function is FNV-1a, whose result is the same on every machine.
     let mark = name.bytes().fold(0x811c_9dc5_u32, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let mut words = name.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(index, _)| index);
     let end = words.rfind(|end| *end + 1 + MARK <= READABLE).unwrap_or_default();
     format!("{}X{mark:08x}", &name[..end])
 }
 
-/// Returns `wanted` in NFC, with a number if necessary to make it different from all names in `used`, and adds the
-/// result to `used`. The names in `used` are in NFC.
+/// Returns `wanted` in NFC, and adds it to `used`, whose names are in NFC. If `used` contains the name already, a
+/// number is appended.
 pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     let wanted = nfc(wanted);
     let numbered = |number: usize| if number == 1 { wanted.to_string() } else { format!("{wanted}{number}") };
@@ -84,15 +86,15 @@ pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     name
 }
 
-/// Returns the first of the names in `wanted` that is not in `used`. If all are, returns the first of `wanted` with a
-/// number. The result is added to `used`.
+/// Returns the first name in `wanted` that is not in `used`. If `used` contains all of them, a number is appended to
+/// the first one. The result is added to `used`.
 pub fn first_unique(wanted: &[&str], used: &mut BTreeSet<String>) -> String {
     let free = wanted.iter().find(|name| !used.contains(&*nfc(name))).or(wanted.first());
     unique(free.copied().unwrap_or_default(), used)
 }
 
-/// Returns the first number that is not taken. Beyond 64, the result may be a later free number if the taken ones have
-/// gaps.
+/// Returns the first number that is not taken. If the numbers up to 64 are taken, a binary search finds a free number,
+/// which may not be the first one if there are gaps between the taken numbers.
 pub fn first_free_number(is_taken: impl Fn(usize) -> bool) -> usize {
     const TRIED_IN_TURN: usize = 64;
     (1..=TRIED_IN_TURN).find(|number| !is_taken(*number)).unwrap_or_else(|| {
@@ -117,7 +119,8 @@ fn replace_invalid_characters(name: &str) -> String {
     name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-")
 }
 
-/// Replaces a comparison sign at the end of a name by a word: `StartTime<` and `StartTime>` are two parameters.
+/// Replaces a comparison sign at the end of a name by `before` or `after`, because `StartTime<` and `StartTime>` are
+/// different parameters.
 fn replace_comparison_sign(name: &str) -> String {
     let signs = [("<", "before"), ("<=", "before"), (">", "after"), (">=", "after")];
     let words = signs.iter().filter_map(|(sign, word)| Some((name.strip_suffix(sign)?, word)));
@@ -129,7 +132,7 @@ fn identifier(name: &str, empty: &str) -> String {
     let name = match name.chars().next() {
         None => empty.to_owned(),
         Some(first) if unicode_ident::is_xid_start(first) => name.to_owned(),
-        // A digit cannot be the first character of an identifier.
+        // A name that begins with a digit or another invalid character gets a letter in front.
         Some(_) => format!("{empty}{name}"),
     };
     if is_keyword(&name) { format!("{name}_") } else { name }
@@ -162,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn treats_names_that_are_equal_in_nfc_as_one() {
+    fn names_that_are_equal_in_nfc_count_as_the_same_name() {
         let pairs = [
             ("\u{1100}\u{1161}\u{11a8}", "\u{ac01}"),
             ("\u{1100}-\u{1161}-\u{11a8}", "\u{ac01}"),
@@ -191,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_comparison_signs_at_the_end_of_a_name_by_words() {
+    fn a_comparison_sign_at_the_end_of_a_name_becomes_a_word() {
         assert_eq!(value_name("StartTime<"), "start_time_before");
         assert_eq!(value_name("StartTime>="), "start_time_after");
         assert_eq!(value_name("a<b"), "a_b");
@@ -216,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_thousands_of_equal_names_without_gaps() {
+    fn thousands_of_equal_names_get_consecutive_numbers() {
         let mut used = BTreeSet::new();
         let names: Vec<String> = (0..3_000).map(|_| unique("A", &mut used)).collect();
         let expected: Vec<String> = ["A".to_owned()].into_iter().chain((2..=3_000).map(|n| format!("A{n}"))).collect();

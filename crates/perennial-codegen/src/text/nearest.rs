@@ -1,18 +1,19 @@
-//! Finds the known name that a misspelt name may stand for.
+//! Suggests a known name in place of a misspelt one.
 
-/// The longest name, in characters, that is compared. Names in a document may have any length, and no name that is
-/// looked up is longer.
+/// The maximum length of a name for which others are suggested, in bytes. Names in a document can be of any length, and
+/// comparing long names takes long.
 const LONGEST: usize = 200;
 
-/// Returns the name in `known` that differs from `name` in the fewest characters, unless it differs in most of them.
+/// Returns the name in `known` from which `name` differs in the fewest characters. Returns `None` if most of the
+/// characters differ.
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known = known.into_iter().filter(|known| known.len() <= LONGEST && name.len() <= LONGEST);
     let near = known.map(|known| (distance(name, known), known)).min_by_key(|(distance, _)| *distance);
     near.filter(|(distance, known)| 2 * distance <= known.chars().count()).map(|(_, known)| known)
 }
 
-/// Returns a question that suggests the nearest name in `known`, to follow a sentence; an empty string if no name is
-/// similar.
+/// Returns a question that suggests the nearest name in `known`, to be appended to a message. If no name is similar,
+/// the result is empty.
 pub fn suggest_nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map(|known| format!(": is it `{known}`?")).unwrap_or_default()
 }

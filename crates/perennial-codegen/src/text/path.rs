@@ -1,7 +1,7 @@
 //! Parses path templates: literal text with parameters in braces.
 //!
-//! A template may have a query, whose pairs are sent with each call, and a fragment, which is not sent. Documents use
-//! both to distinguish operations with one path (`/jobs/{id}#cancel`).
+//! A template may have a query, which is sent with each call, and a fragment, which is not sent. Documents use both to
+//! distinguish operations whose paths would otherwise be equal, such as `/jobs/{id}#cancel`.
 
 use indexmap::IndexSet;
 use percent_encoding::percent_decode_str;
@@ -15,7 +15,7 @@ pub enum Part<'a> {
     Parameter(&'a str),
 }
 
-/// Splits a path template into the part before its fragment and the fragment.
+/// Splits a path template into the part before its fragment, and the fragment.
 pub fn split_fragment(path: &str) -> (&str, Option<&str>) {
     split_at(path, '#')
 }
@@ -35,7 +35,7 @@ fn split_at(path: &str, mark: char) -> (&str, Option<&str>) {
     mark.map_or((path, None), |mark| (&path[..mark], Some(&path[mark + 1..])))
 }
 
-/// Returns the scheme of an absolute URL, such as `https`; `None` for a relative URL.
+/// Returns the scheme of an absolute URL, such as `https`. Returns `None` for a relative URL.
 pub fn scheme(url: &str) -> Option<&str> {
     let (scheme, _) = url.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -43,7 +43,7 @@ pub fn scheme(url: &str) -> Option<&str> {
     is_scheme.then_some(scheme)
 }
 
-/// Returns the names and values of the query of a path template. A value may be a parameter.
+/// Returns the name and value of each parameter in the query of a path template. A value may be a parameter in braces.
 pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
     let pairs = split_query(path).1.unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
     pairs.map(move |pair| {
@@ -58,7 +58,8 @@ pub fn decode_query(text: &str) -> String {
     percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
-/// Returns the parts of a path template, in order, without its query and its fragment. A parameter may occur twice.
+/// Returns the literals and parameters of a path template, in order. Its query and fragment are left out. A parameter
+/// may occur twice.
 ///
 /// # Errors
 /// Returns the reason why no request can be made from the template, and the remedy.
@@ -97,7 +98,7 @@ pub fn parse_template(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     Ok(parts)
 }
 
-/// Returns the names of the parameters in a path template, each once.
+/// Returns the distinct names of the parameters in a path template.
 pub fn placeholders(path: &str) -> Vec<&str> {
     let names = parse_template(path).unwrap_or_default().into_iter().filter_map(|part| match part {
         Part::Parameter(name) => Some(name),
@@ -106,15 +107,15 @@ pub fn placeholders(path: &str) -> Vec<&str> {
     names.collect::<IndexSet<_>>().into_iter().collect()
 }
 
-/// Returns a path template without the names of its parameters. Operations with the same method and the same shape may
-/// match the same request.
+/// Returns a path template with `{}` in place of each parameter. Operations with the same method may match the same
+/// request if the results for their paths are equal.
 pub fn without_parameter_names(path: &str) -> String {
     let parts = parse_template(path).unwrap_or_default().into_iter();
     let nameless = parts.map(|part| match part {
         Part::Literal(text) => text,
         Part::Parameter(_) => "{}",
     });
-    // The query and the fragment are part of the shape as they are written.
+    // The query and the fragment are appended unchanged, because they distinguish operations.
     nameless.collect::<String>() + &path[split_query(path).0.len()..]
 }
 
@@ -142,7 +143,7 @@ pub fn literal(text: &str) -> String {
     let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
     let mut encoded = String::with_capacity(text.len());
     for (at, byte) in bytes.iter().copied().enumerate() {
-        // The characters of `pchar` in RFC 3986, and the slash between segments.
+        // These are the characters of `pchar` in RFC 3986, and the slash between segments.
         let is_plain = byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(&byte);
         if is_plain || byte == b'%' && is_escape(at) {
             encoded.push(char::from(byte));

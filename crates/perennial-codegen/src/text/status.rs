@@ -2,14 +2,14 @@
 
 const DEFAULT: &str = "DEFAULT";
 
-/// Returns `true` if `key`, in upper case, is a status, a range or the default. Texts such as `20X`, `"200 "` and
-/// `299x` are not.
+/// Returns `true` if `key`, which is in upper case, is a status, a range or `DEFAULT`. Strings that only resemble a
+/// status are not: `20X`, `"200 "` and `299x`.
 pub fn is_known(key: &str) -> bool {
     key == DEFAULT || is_code(key.as_bytes())
 }
 
-/// Returns the status, range or `default` at the start of `key`: `204` for `204 NO_CONTENT`. It must be followed by a
-/// separator, and the rest must not contain another status.
+/// Returns the status, range or `default` at the start of `key`, such as `204` for `204 NO_CONTENT`. A separator must
+/// follow it, and the remaining text must not contain another status.
 pub fn leading_status(key: &str) -> Option<String> {
     let key = key.trim().to_ascii_uppercase();
     let (status, rest) = key.split_at_checked(if key.starts_with(DEFAULT) { DEFAULT.len() } else { CODE })?;
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_no_status_in_a_key_that_names_none_or_several() {
+    fn finds_no_status_in_a_response_key_with_none_or_several() {
         for key in [
             "",
             "2",

@@ -42,7 +42,7 @@ fn reports_a_missing_document_and_names_the_remedy() {
     assert!(text.contains(error), "{text}");
 }
 
-/// A build script that opened the pipe would block until another program writes to it.
+/// A build script that opened the named pipe would block until another program writes to it.
 #[cfg(unix)]
 #[test]
 fn refuses_an_input_file_that_is_a_named_pipe() {

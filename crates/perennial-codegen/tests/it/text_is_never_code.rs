@@ -1,9 +1,9 @@
 //! Checks that no text in a document becomes code. The tests put a marker into every string and every key of a
-//! document, such as that of `tests/kitchen-sink`. A marker tries to end the literal or comment around it, and to
+//! document, such as the one in `tests/kitchen-sink`. A marker tries to end the literal or comment around it, and to
 //! define a function. In the generated client, markers may appear only in literals, which include documentation.
 //!
-//! Generating one client per marker would take minutes. Therefore, places that do not affect each other are marked in
-//! the same document.
+//! Generating one client per marker would take minutes. Therefore, strings and keys that do not affect each other are
+//! marked in the same document.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,13 +16,13 @@ use perennial_codegen::names::file::Names;
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 
-/// A string or a key in a document, which can be replaced by a marker.
+/// A place in a document: a string or a key, which can be replaced by a marker.
 struct Place {
-    /// The number of the place, which distinguishes its marker from other markers.
+    /// The number of the place, which is part of its marker. It shows which marker has become code.
     number: usize,
     /// The keys and indices that lead to the place from the root of the document.
     path: Vec<String>,
-    /// Whether the place is the last key in `path` instead of the string under that key.
+    /// Whether the place is the last key in `path`. Otherwise, it is the string under that key.
     is_key: bool,
 }
 
@@ -32,7 +32,7 @@ impl Place {
     fn marker(&self) -> String {
         let function = format!("fn {SMUGGLED}{}() {{}}", self.number);
         match self.is_key {
-            // A key may be a path, which must not contain line breaks.
+            // A key may be the path of an operation, which must not contain line breaks.
             true => format!("x\"#)]*/}} {function} /*"),
             false => format!("x\"#)]*/}}\n```\n    {function}\n```\n"),
         }
@@ -145,15 +145,15 @@ fn assert_no_marker_is_code(document: Document, at_least: usize) {
             });
         }
     });
-    // If most marked documents were refused, the test would prove little.
+    // If most marked documents were refused, the test would hardly check anything.
     let accepted = accepted.into_inner().unwrap();
     assert!(accepted > places / 2, "{accepted} of {places} places are in documents that were accepted");
 }
 
-/// Returns all places in groups. The places of a group do not affect each other: no place is below another place that
-/// is a key, and no two places are in the same object, in the same schema, or in two schemas of which one refers to the
-/// other. Keys that are independent names, such as the names of properties, may be in one group, and so may the places
-/// below them.
+/// Returns all places in groups, so that the places of a group do not affect each other: no place is inside the value
+/// of a key that is another place, and no two places are in the same object, in the same schema, or in two schemas of
+/// which one refers to the other. Keys that are independent names, such as the names of properties, may be in one
+/// group, and so may the places in their values.
 fn group_places(document: &Document) -> Vec<Vec<Place>> {
     let mut places = Vec::new();
     collect_places(&document.value, &mut Vec::new(), &BTreeSet::new(), &mut places);
@@ -165,7 +165,8 @@ fn group_places(document: &Document) -> Vec<Vec<Place>> {
             ["components", "schemas", name, ..] => ranks.get(name).copied(),
             _ => document.path_to(&place).map(|_| (0, 0)),
         };
-        // If one of these places is marked, the document is mostly refused, so no other place may be marked in it.
+        // If one of these places is marked, the document or most of it is refused, so no other place may be marked in
+        // it.
         let alone = match *path {
             ["openapi" | "paths"] | ["x-paths", ..] | ["paths", _] | ["paths", _, _] => true,
             ["paths", .., "in"] | ["paths", .., "parameters", _, "$ref"] => true,
@@ -179,8 +180,8 @@ fn group_places(document: &Document) -> Vec<Vec<Place>> {
     groups.into_values().collect()
 }
 
-/// Adds the places in `value` to `places`, and assigns each place to a round. Places in the same round may be marked
-/// together. Each place gets the first round that is not in `taken`. Returns all rounds that were assigned.
+/// Adds the places in `value` to `places`, and assigns each place to a round: the first one that is not in `taken`.
+/// Places in the same round may be marked together. Returns all rounds that were assigned.
 fn collect_places(
     value: &Value,
     path: &mut Vec<String>,
@@ -196,8 +197,8 @@ fn collect_places(
             assigned.insert(free(taken));
         }
         Value::Object(map) => {
-            // If all values are objects, the keys are independent names, as in `properties`. The entries then do not
-            // affect each other.
+            // If all values of an object are objects, its keys are independent names, as in `properties`. The places in
+            // its entries then do not affect each other.
             let is_map = map.values().all(Value::is_object);
             let mut taken_here = taken.clone();
             for (key, value) in map {
@@ -231,8 +232,8 @@ fn collect_places(
     assigned
 }
 
-/// Returns the number of places in `group` that are in accepted documents. If the document in which all of them are
-/// marked is refused, the group is split in two.
+/// Returns the number of places in `group` whose markers the generator accepts. If it refuses the document with all of
+/// these markers, the group is split in two, and each half is tried.
 fn accepted_places(document: &Document, group: &[Place]) -> usize {
     if is_accepted(document, group) {
         return group.len();
@@ -298,12 +299,13 @@ impl Document {
         &object[key]
     }
 
-    /// Returns a rank for each schema. If one schema refers to another, directly or indirectly, their ranks differ.
+    /// Returns a rank for each schema. Two schemas have different ranks if one of them refers to the other, directly or
+    /// indirectly.
     fn ranks(&self) -> BTreeMap<&str, (usize, usize)> {
         let mut same = BTreeMap::new();
         let ranks = self.links_of_schemas.iter().map(|(name, links)| {
-            // Schemas in a cycle have the same references, so they are numbered. Any other schema has more references
-            // than each schema that it refers to.
+            // A schema has more references than any schema that it refers to, except in a cycle. Schemas in a cycle
+            // have the same references, so they are numbered.
             let before: &mut usize = same.entry(links).or_default();
             *before += 1;
             (name.as_str(), (links.len(), *before))
@@ -319,9 +321,9 @@ impl Document {
         self.value["paths"].as_object().unwrap().keys().find(leads).map(String::as_str)
     }
 
-    /// Returns the document without the paths and schemas that do not matter for the places in `group`. Paths are kept
-    /// if they contain or refer to one of the places. If no path refers to a place, all paths are kept. Schemas are
-    /// kept if they are related to these paths. A path without places is added, so that there is always an operation.
+    /// Returns the document without the paths and schemas that do not affect the places in `group`. Paths are kept if
+    /// they contain or refer to one of the places, or all paths if none does. Schemas are kept if they are related to
+    /// these paths. A path without places is added, so that there is always an operation.
     fn reduced(&self, group: &[Place]) -> Value {
         let mut paths = BTreeSet::new();
         let mut schemas = BTreeSet::new();
@@ -417,7 +419,7 @@ fn find_smuggled(tokens: TokenStream) -> BTreeSet<usize> {
 }
 
 #[test]
-fn find_smuggled_finds_functions_outside_literals() {
+fn find_smuggled_finds_functions_in_code_but_not_in_literals() {
     assert_eq!(find_smuggled("mod a { fn smuggled_1() {} } fn smuggled_23() {}".parse().unwrap()), [1, 23].into());
     assert_eq!(find_smuggled("#[doc = \"fn smuggled_1() {}\"] struct A;".parse().unwrap()), [].into());
 }

@@ -1,45 +1,46 @@
-//! Finds the links in a line of Markdown, and decides what becomes of each.
+//! Finds the links in a line of Markdown. Links to web addresses remain links, and all others are replaced by their
+//! labels.
 
 use std::{borrow::Cow, ops::Range};
 
 use super::{CodeSpans, backticks};
 
-/// The maximum number of nested parentheses in an address. Markdown readers stop at this number.
+/// The maximum number of nested parentheses in the address of a link. Parsers of Markdown stop at this number.
 const MAX_PARENTHESES: usize = 32;
-/// The maximum number of lines over which a label continues.
+/// The maximum number of further lines over which the label of a link may continue.
 const MAX_WRAPPED_LINES: usize = 3;
 
-/// A part of a line, and the Markdown that replaces it.
+/// A replacement of a part of a line: the text before the label of a link, or the text after it.
 pub struct Edit {
-    /// The positions of the part.
+    /// The range of the replaced part in the line, in bytes.
     pub replaced: Range<usize>,
     /// The Markdown that replaces the part.
     pub text: String,
-    /// Whether the label of a link begins after the part. Otherwise, the label ends there.
+    /// Whether the label of a link begins directly after the replaced part. Otherwise, the label ends before it.
     pub begins_label: bool,
 }
 
 /// A link or an image, `[label](address "title")`.
 struct Link<'a> {
-    /// The position of the bracket before the label.
+    /// The position of the opening bracket of the label.
     start: usize,
-    /// The position of the bracket after the label.
+    /// The position of the closing bracket of the label.
     label_end: usize,
     target: Target<'a>,
     is_image: bool,
 }
 
-/// The part of a link that follows the label.
+/// The target of a link: the part in parentheses after the label.
 struct Target<'a> {
-    /// The position after the parenthesis that closes the target.
+    /// The position after the closing parenthesis.
     end: usize,
-    /// The address if it is a web address, written so that it is safe in Markdown.
+    /// The address, in a form that is safe in Markdown. `None` if it is not a web address.
     address: Option<String>,
     title: Option<&'a str>,
 }
 
-/// Returns `line` with some links replaced by their labels: links that do not lead to a web address, and images in the
-/// label of another link.
+/// Returns `line` with links replaced by their labels, if they do not lead to a web address. An image in the label of
+/// another link is replaced as well.
 pub fn replaced_by_labels(line: &str) -> Cow<'_, str> {
     let mut removed = Vec::new();
     for (Link { start, label_end, target, is_image }, is_kept) in links(line, &CodeSpans::new(line)) {
@@ -59,8 +60,8 @@ pub fn replaced_by_labels(line: &str) -> Cow<'_, str> {
     (kept + &line[at..]).into()
 }
 
-/// Returns the changes that make the links to web addresses in `line` safe, in the order of their positions. The
-/// exclamation mark of an image, which becomes a link, is not changed.
+/// Returns the edits that make the links to web addresses in `line` safe, in the order of their positions. The
+/// exclamation mark of an image is not part of any edit, although the image becomes a link.
 pub fn edits(line: &str, code: &CodeSpans) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (Link { start, label_end, target: Target { end, address, title }, .. }, is_kept) in links(line, code) {
@@ -73,8 +74,9 @@ pub fn edits(line: &str, code: &CodeSpans) -> Vec<Edit> {
     edits
 }
 
-/// Finds the links and images in `line`, in the order of their positions, and whether each remains a link. The label of
-/// a link contains no other link: as in Markdown, the inner one of two links is a link, and the outer one is text.
+/// Finds the links and images in `line`, in the order of their positions. Returns each of them, with `true` if it
+/// remains a link. The label of a link cannot contain another link: as in Markdown, the inner link remains a link, and
+/// the outer one becomes text.
 fn links<'a>(line: &'a str, code: &CodeSpans) -> Vec<(Link<'a>, bool)> {
     let mut links = Vec::new();
     if !line.contains("](") {
@@ -118,7 +120,7 @@ fn links<'a>(line: &'a str, code: &CodeSpans) -> Vec<(Link<'a>, bool)> {
     with_use.collect()
 }
 
-/// Parses the target of a link, which follows the label at `start`: `(address "title")`.
+/// Parses the target of a link, such as `(address "title")`, which begins at `start`.
 fn target(line: &str, start: usize) -> Option<Target<'_>> {
     let inside = line[start..].strip_prefix('(')?.trim_start();
     let (address, rest) = match inside.strip_prefix('<') {
@@ -135,15 +137,17 @@ fn target(line: &str, start: usize) -> Option<Target<'_>> {
         None => (None, after),
     };
     let end = line.len() - after.strip_prefix(')')?.len();
-    // A title is a remark on the link. One that Markdown could misread is left out.
+    // A title that Markdown might misinterpret is omitted, because a link works without its title.
     let title = title.filter(|title| !title.contains(['"', '\\', '`', '<', '>', '[', ']']));
     let web_address = web_address(address, inside.starts_with('<'));
-    // Such an address is probably the rest of a regular expression: `[a-z]([-a-z0-9]*[a-z0-9])?`.
+    // Text in parentheses that contains such characters is probably part of a regular expression instead of an address:
+    // `[a-z]([-a-z0-9]*[a-z0-9])?`.
     let is_pattern = web_address.is_none() && address.contains(['[', ']', '*', '^', '|', '\\']);
     (!is_pattern).then_some(Target { end, address: web_address, title })
 }
 
-/// Returns the length of an address without spaces. Parentheses in an address are paired.
+/// Returns the length of the address at the start of `text`. The address ends at a space, or before a closing
+/// parenthesis that it does not open. Returns `None` if its parentheses are not paired.
 fn address_length(text: &str) -> Option<usize> {
     let (mut depth, mut is_escaped) = (0, false);
     for (at, c) in text.char_indices() {
@@ -161,8 +165,9 @@ fn address_length(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns `address` without escapes, and with the characters encoded that have a meaning in Markdown. In a `quoted`
-/// address, parentheses may be unpaired. Returns `None` if the address is not a web address.
+/// Returns `address` without escapes. Characters that have a meaning in Markdown are percent-encoded. If the address is
+/// in angle brackets (`is_quoted`), its parentheses may be unpaired. Returns `None` if the address is not a web
+/// address.
 fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
     let mut written = address[..address.len() - host.len()].to_owned();
@@ -181,8 +186,8 @@ fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     (!host.is_empty()).then_some(written)
 }
 
-/// Returns the number of `following` lines that continue the label of a link at the end of `line`; `None` if no label
-/// continues.
+/// If the label of a link is still open at the end of `line`, returns how many lines in `following` belong to the link.
+/// Returns `None` if no label is open.
 pub fn wrapped_lines(line: &str, following: &[&str]) -> Option<usize> {
     let open = line.rfind('[').filter(|open| !line[*open..].contains(']'))?;
     if line[open..].matches('`').count() % 2 == 1 {

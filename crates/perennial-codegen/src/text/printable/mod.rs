@@ -5,8 +5,8 @@ mod character;
 pub use character::is_printable;
 
 /// Returns `text` on one line, with all its characters visible. Characters that move the cursor, break the line, change
-/// the direction of text or have no width are escaped, such as `\n` and `\u{202e}`. The same holds for the beginnings
-/// of commands to a CI runner, which executes those that it finds in the output of programs.
+/// the direction of text or have no width are escaped, such as `\n` and `\u{202e}`. The beginnings of commands to a CI
+/// runner are escaped as well, because runners execute commands that they find in the output of programs.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
