@@ -119,8 +119,8 @@ impl Budget {
     }
 }
 
-/// Returns how many values a string counts as, in addition to the one that every string counts as. The number depends
-/// on the length of the string.
+/// Returns how many values a string counts as because of its length, in addition to the one value that every string
+/// counts as.
 pub fn count_values_in_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spending_from_an_exceeded_budget_keeps_failing() {
+    fn an_exceeded_budget_refuses_all_further_spending() {
         let mut budget = Budget::new(Bound::Depth);
         assert_eq!(budget.spend(60), Ok(()));
         assert_eq!(budget.spend(4), Ok(()));

@@ -142,8 +142,8 @@ mod tests {
             self.api.operations.iter_mut().find(|operation| operation.id == id).expect("is in the model")
         }
 
-        /// Damages the model with `fault` and returns the differences that the check finds. The request to report a bug
-        /// is removed from them.
+        /// Damages the model with `fault`, and returns the differences that the check finds, without the request to
+        /// report a bug.
         fn differences_after(mut self, fault: impl FnOnce(&mut Self)) -> String {
             fault(&mut self);
             let found = check(&self.whole, &self.api, &self.adaptations);

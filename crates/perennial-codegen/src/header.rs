@@ -9,7 +9,7 @@ pub const MARK: &str = "// @generated from";
 /// The attribute is in the generated file so that no client has to repeat it.
 const ALLOW: &str = "#![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]";
 
-/// Creates a comment and the attributes. The comment names the source of the file and contains the number of
+/// Creates the beginning of a generated file. The comment names the source of the file and contains the number of
 /// adaptations for each rule.
 pub fn header(adaptations: &[Adaptation]) -> String {
     let mut rules: Vec<&str> = adaptations.iter().map(|adaptation| adaptation.rule.id).collect();

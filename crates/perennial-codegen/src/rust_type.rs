@@ -111,8 +111,8 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
     }
 }
 
-/// Returns the return type of an accessor of a union: a method that returns the value of one member, which has the type
-/// `ty`, if the union contains a value of that member.
+/// Returns the return type of an accessor of a union: a method that returns the value of a member of type `ty`, if the
+/// union contains one.
 pub fn accessor(ty: &Type) -> RustType {
     let returned = match ty {
         Type::Text => RustType::STR.wrapped_in(Wrapper::Reference),

@@ -19,8 +19,9 @@ pub struct FormerNames {
     pub types: BTreeMap<String, FormerName>,
     /// The additional names of operations, which are methods of `Client`.
     pub operations: BTreeMap<String, FormerName>,
-    /// The additional short names, by the method of `Client` that returns their group, such as `things`. The method may
-    /// itself have a former name. The current name of each is the method of `Client` for the operation.
+    /// The additional short names, by the method of `Client` that returns their group, such as `things`. The name of
+    /// that method may itself be a former name. The current name of a short name is the method of `Client` for its
+    /// operation.
     pub short_names: ByOwner,
     /// The additional names of setters, by the current name of the operation.
     pub operation_setters: ByOwner,

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn replaced_formats_and_schemas_round_trip_as_strings() {
+    fn keys_of_own_types_round_trip_as_strings() {
         for text in ["format decimal", "#/components/schemas/A/b c"] {
             assert_eq!(Replaced::try_from(text.to_owned()).map(String::from), Ok(text.to_owned()));
         }

@@ -44,7 +44,7 @@ pub struct Cursor {
     /// The type of the cursor. The field of the response that contains the cursor has the same type, except for
     /// [`CursorSource::Number`].
     pub ty: Type,
-    /// The value in which the path `next` begins, and the form of the cursor there.
+    /// The value in which the path `next` begins, such as the response, and whether the cursor is a number.
     pub source: CursorSource,
     /// The path of fields that leads to the cursor. It begins in the value that `source` specifies.
     pub next: Vec<PageField>,

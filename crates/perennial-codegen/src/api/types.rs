@@ -92,7 +92,7 @@ impl Type {
         types.get(name.as_str())?.kind.as_struct()
     }
 
-    /// Returns the name of the named type that this type is, or that this list or map contains.
+    /// If this is a named type, or a list or map of one, returns the name of that named type.
     pub fn type_name(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_an_unused_tag_or_id_and_suggests_a_similar_one() {
+    fn rejects_a_selected_tag_or_id_that_no_operation_has() {
         assert_eq!(
             retained_ids(&["twos"], &["geta", "x"]).unwrap_err(),
             "names.json: client.operations.tags.twos: no operation has it: is it `two`?\n\

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_names_and_example_keys_that_begin_with_x() {
+    fn keeps_names_and_keys_of_examples_that_begin_with_x() {
         let root = json!({
             "components": {
                 "schemas": { "x-rust-type": { "properties": {

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_a_repeated_id_for_the_first_operation_and_derives_the_others() {
+    fn only_the_first_operation_keeps_a_repeated_operation_id() {
         let letter = |id: &str| json!({ "operationId": id });
         let paths = json!({
             "/letters": { "get": letter("letters"), "head": letter("letters"), "post": letter("getDrafts") },
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_derived_ids_that_would_collide() {
+    fn appends_a_number_to_derived_operation_ids_that_would_collide() {
         let spec = run_pass(derive_ids, json!({ "paths": { "/a-b": { "get": {} }, "/a_b": { "get": {} } } }));
         assert_eq!(spec.root["paths"]["/a-b"]["get"]["operationId"], "getAB");
         assert_eq!(spec.root["paths"]["/a_b"]["get"]["operationId"], "getAB2");

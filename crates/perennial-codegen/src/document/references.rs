@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn only_header_parameters_are_matched_without_regard_to_case() {
+    fn only_names_of_header_parameters_are_case_insensitive() {
         let with = |shared: Value, own: Value| {
             let root = json!({ "paths": { "/a": { "parameters": shared, "get": { "parameters": own } } } });
             let mut spec = run_pass(apply, root);

@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_property_names_and_data_that_look_like_ids_or_anchors() {
+    fn ignores_property_names_and_data_that_resemble_ids_or_anchors() {
         let declared = |version: &str| {
             let schemas = json!({
                 "A": { "properties": { "$id": { "type": "string" }, "$anchor": { "$ref": "b#x" } } },
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_for_long_keys_and_urls_is_bounded() {
+    fn registering_resources_with_long_keys_or_urls_needs_little_memory() {
         let key = "k".repeat(1_000_000);
         let below: Vec<Value> = (0..20_000).map(|n| json!({ "$anchor": format!("a{n}") })).collect();
         let source = json!({ (key.clone()): below });

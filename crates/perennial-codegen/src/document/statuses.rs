@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn shortens_response_keys_to_the_status_they_begin_with() {
+    fn shortens_each_response_key_to_the_status_at_its_start() {
         let (left, noted) = keys_after_pass(&["204 NO_CONTENT", "2XX", "4xx", " 500", "Default"]);
         assert_eq!(left, "204, 2XX, 4xx, 500, default");
         assert_eq!(
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_the_schema_of_a_response_key_with_a_reason_phrase() {
+    fn uses_the_schema_of_a_response_whose_key_has_a_reason_phrase() {
         let content = json!({ "content": { "application/json": { "schema": { "type": "string" } } } });
         let operation = json!({ "operationId": "x", "responses": { "200 OK": content, "404 Not found": {} } });
         let (api, noted) =

@@ -42,8 +42,8 @@ pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     document.schemas.values_mut().for_each(|schema| schema.nullable = false);
 }
 
-/// Replaces named schemas that are only references and refer to each other in a cycle. They describe no value, so they
-/// become schemas for any value.
+/// Replaces named schemas that are only references and refer to each other in a cycle. The cycle does not describe any
+/// values, so these schemas become schemas for any value.
 fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     let chains = Chains::new(&document.schemas);
     for (name, schema) in document.schemas.iter_mut().filter(|(name, _)| chains.is_cyclic(name)) {

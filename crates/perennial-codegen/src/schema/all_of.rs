@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_allof_parts_does_not_affect_values_and_formats() {
+    fn the_order_of_allof_parts_does_not_affect_enum_values_and_formats() {
         let values = |of: &str, values: Value| json!({ "type": of, "enum": values });
         let format = |of: &str, format: &str| json!({ "type": of, "format": format });
         let plain = |of: &str| json!({ "type": of });
@@ -389,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_two_allof_parts_declare_as_a_reference_stays_one() {
+    fn a_field_with_the_same_reference_in_two_allof_parts_keeps_it() {
         let part = |field: Value| json!({ "type": "object", "properties": { "f": field } });
         let or_null = json!({ "allOf": [reference("B")], "nullable": true });
         let others = json!({ "B": { "type": "object", "properties": { "a": {} } } });

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn applies_object_keywords_beside_a_composition_without_a_type() {
+    fn object_keywords_without_a_type_apply_beside_a_composition() {
         let base = object(json!({ "a": { "type": "string" } }));
         for (key, value, expected) in [
             ("required", json!(["a"]), json!({ "required": ["a"] })),
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_thousands_of_members_into_one_schema() {
+    fn merges_thousands_of_union_members_into_one_schema() {
         let member = |n: usize, kind: usize| {
             let mut member =
                 object(json!({ "kind": { "type": "string", "enum": [kind.to_string()] }, (format!("p{n}")): {} }));

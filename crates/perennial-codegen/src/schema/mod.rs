@@ -364,8 +364,8 @@ impl Schema {
         Self { nullable: false, ..self.clone() }
     }
 
-    /// Returns `target` with the keywords of this schema, which is a reference to it or a composition. The description
-    /// of this schema takes precedence. If this schema is nullable, read-only or write-only, so is the result.
+    /// Replaces this schema by `target`, but keeps the keywords beside it: the description of this schema takes
+    /// precedence, and if this schema is nullable, read-only or write-only, so is the result.
     #[must_use]
     pub fn replaced_by(self, target: Self) -> Self {
         Self {

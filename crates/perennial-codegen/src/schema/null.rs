@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn an_allof_with_a_part_for_null_allows_only_null() {
+    fn an_allof_with_a_part_of_type_null_allows_only_null() {
         let text = |nullable: bool| json!({ "type": "string", "nullable": nullable });
         for whole in both_ways(&[text(true), json!({ "const": null })], &json!({})) {
             assert_eq!(whole, json!({ "enum": [null], "nullable": true }));

@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_objects_that_cannot_be_distinguished_with_all_fields() {
+    fn members_that_cannot_be_distinguished_become_one_object() {
         let union = composed(json!({
             "A": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] },
             "Cat": { "type": "object", "required": ["kind", "lives"],
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn adds_the_tag_of_a_discriminator_to_the_only_member() {
+    fn adds_the_tag_of_a_discriminator_to_the_only_union_member() {
         let union = |member: &Value| {
             composed(json!({
                 "A": { "oneOf": [{ "$ref": "#/components/schemas/B" }], "discriminator": { "propertyName": "kind" } },
@@ -405,7 +405,7 @@ mod tests {
     }
 
     #[test]
-    fn combined_elements_and_fields_allow_null_if_one_member_does() {
+    fn combined_list_elements_and_fields_allow_null_if_one_member_does() {
         let text = || json!({ "type": "string" });
         let list = |items: Value| json!({ "type": "array", "items": items });
         for null in [json!({ "type": "string", "format": "date", "nullable": true }), json!({ "type": "null" })] {

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_places_that_do_not_support_an_own_type() {
+    fn reports_uses_of_a_schema_where_own_types_are_not_supported() {
         let schema = json!({ "type": "object", "properties": {
             "either": { "oneOf": [reference("Price"), { "type": "array", "items": decimal() }] } },
             "additionalProperties": decimal() });

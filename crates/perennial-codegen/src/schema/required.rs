@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn members_require_the_fields_that_are_required_beside_the_union() {
+    fn union_members_require_the_fields_that_are_required_beside_them() {
         let of_kind = |kind: &str, required: &[&str]| json!({ "properties": { "kind": { "enum": [kind] } }, "required": required });
         let text = json!({ "type": "string" });
         let whole = |members: Value| {
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_requires_a_field_only_if_it_declares_the_field() {
+    fn a_union_member_requires_a_field_only_if_it_declares_the_field() {
         let member = |field: &str| json!({ "type": "object", "required": [field], "properties": { (field): {} } });
         let beside = |key: &str, value: Value| {
             let mut schemas = json!({ "A": { "oneOf": [member("x"), member("y")] } });

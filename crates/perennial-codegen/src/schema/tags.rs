@@ -219,8 +219,8 @@ mod tests {
         optional["required"].take();
         let rest = composed(json!({ "A": { "oneOf": [cat, optional] } }));
         assert_eq!(rest["discriminator"], json!({ "propertyName": "kind" }));
-        // A field that is optional in one member cannot be the tag if another member requires it with one of the same
-        // values.
+        // A field that is optional in one member cannot be the tag if another member requires the field and allows one
+        // of the same values.
         let overlapping = composed(json!({ "A": { "oneOf": [of_kind(&["dog", "cat"], "x"), optional] } }));
         assert_eq!(overlapping.get("oneOf"), None);
         let merged =
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_name_of_a_member_that_declares_the_fields_beside_it() {
+    fn a_union_member_that_declares_the_fields_beside_it_keeps_its_name() {
         let union = composed(json!({
             "A": { "type": "object", "properties": { "x": { "type": "string" } }, "oneOf": [reference("B"), reference("C")] },
             "B": of_kind(&["b"], "x"), "C": of_kind(&["c"], "y"),

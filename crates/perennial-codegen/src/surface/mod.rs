@@ -27,7 +27,7 @@ pub struct PublicApi {
     pub servers: BTreeMap<String, String>,
     /// The part of a request that carries each credential, by the setter of `ClientBuilder`.
     pub credentials: BTreeMap<String, Carrier>,
-    /// The URLs for tokens and logins. Programs use these URLs without naming them.
+    /// The URLs for tokens and logins. A change to such a URL affects programs even if they do not name it in code.
     pub endpoints: Vec<Endpoint>,
     /// The setter of `ClientBuilder` that each environment variable replaces, by the name of the variable without its
     /// prefix.

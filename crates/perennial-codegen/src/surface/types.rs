@@ -18,7 +18,7 @@ use crate::{
 pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
     let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let (sent, received, features) = (api.sent_types(), api.received_types(), api.type_features());
-    // A sample is sent or received, and enabled by the same features, as its series.
+    // A sample is sent, received and enabled by features in the same way as its series.
     let used_as = |name: &str, ty: PublicType| PublicType {
         is_sent: sent.contains(name),
         is_received: received.contains(name),

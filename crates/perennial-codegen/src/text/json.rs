@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_order_of_keys() {
+    fn keeps_the_order_of_the_keys_in_a_json_object() {
         let value = parse(r#"{"z": 1, "a": 2}"#).expect("should be read");
         assert_eq!(value.as_object().expect("should be an object").keys().collect::<Vec<_>>(), ["z", "a"]);
     }
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_nesting_beyond_the_limit_at_any_depth() {
+    fn rejects_json_that_is_nested_beyond_the_limit() {
         let nested = |open: &str, close: &str, depth| open.repeat(depth) + "1" + &close.repeat(depth);
         assert!(parse(&nested("[", "]", MAX_DEPTH)).is_ok());
         assert!(parse(&nested("{\"a\":", "}", MAX_DEPTH)).is_ok());
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_truncation_wherever_the_text_ends() {
+    fn reports_truncated_json_wherever_the_text_ends() {
         let whole = r#"{"a": [true, false, null, -1.5e3, "x\u00e9\n"], "b": {}}"#;
         for end in (0..whole.len()).filter(|end| whole.is_char_boundary(*end)) {
             assert_eq!(parse(&whole[..end]), Err(Error::Truncated), "{}", &whole[..end]);

@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_backticks_within_a_line() {
+    fn pairs_backticks_only_within_a_line() {
         assert_eq!(markdown("- `a\n- b` <T_X>"), "- \\`a\n- b\\` \\<T_X\\>");
         assert_eq!(markdown("``a`[b]`` [c]"), "``a`[b]`` \\[c\\]");
         assert_eq!(markdown(r"\`[a]` \[b] \d"), r"\`\[a\]\` \[b\] \d");

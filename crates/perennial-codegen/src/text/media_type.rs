@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn derives_the_kind_from_the_essence_and_the_charset() {
+    fn classifies_media_types_by_their_essence_and_charset() {
         for (media_type, kind) in [
             ("Application/JSON; charset=utf-8", MediaType::Json),
             ("text/plain; x=y; charset=\"UTF-8\"", MediaType::Text),

@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_operations_of_every_method_and_ignores_other_keys() {
+    fn finds_operations_of_every_http_method_in_a_path_item() {
         let mut item = json!({
             "summary": {}, "query": 1, "additionalOperations": { "COPY": 2, "post": 3, "CONNECT": 4, "A B": 5, "PURGE": 6 },
             "QUERY": 7, "get": 8,

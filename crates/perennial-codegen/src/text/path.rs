@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn splits_a_template_into_literals_and_parameters() {
+    fn splits_a_path_template_into_literals_and_parameters() {
         use Part::{Literal, Parameter};
         assert_eq!(parse_template("/"), Ok(vec![Literal("/")]));
         assert_eq!(
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn encodes_literal_text_only_once() {
+    fn percent_encodes_the_literal_text_of_a_path_only_once() {
         assert_eq!(literal("/a b/\u{df}\"<>^`|[]"), "/a%20b/%C3%9F%22%3C%3E%5E%60%7C%5B%5D");
         assert_eq!(literal("/a%20b/%c3%9F"), "/a%20b/%c3%9F");
         assert_eq!(literal("/100%/%2/%zz"), "/100%25/%252/%25zz");

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_status_that_a_key_begins_with() {
+    fn finds_the_status_at_the_start_of_a_response_key() {
         for (key, status) in [
             ("204", "204"),
             ("204 NO_CONTENT", "204"),

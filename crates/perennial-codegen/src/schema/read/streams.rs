@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn callers_can_request_a_stream_beside_other_content() {
+    fn a_stream_declared_beside_other_content_can_be_requested() {
         let stream = || json!({ "schema": { "type": "integer" } });
         let is_noted = |log: &Log| log.adaptations.iter().any(|noted| noted.rule == Rule::MEDIA_TYPE_CHOICE);
         for (other, framing, schema) in
