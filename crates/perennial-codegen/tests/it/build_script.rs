@@ -7,14 +7,14 @@ const DOCUMENT: &str =
 
 #[test]
 #[ignore = "is the build script, which the other tests run"]
-fn build_script() {
+fn helper_process_runs_the_build_script() {
     let _ = perennial_codegen::build();
 }
 
 /// Runs the build script in `folder`, and returns its standard output.
 fn run_build_script(folder: &Path) -> String {
     let mut command = Command::new(env::current_exe().expect("should be known"));
-    command.args(["--exact", "build_script::build_script", "--ignored", "--nocapture"]);
+    command.args(["--exact", "build_script::helper_process_runs_the_build_script", "--ignored", "--nocapture"]);
     let output = command.current_dir(folder).env("OUT_DIR", folder).output().expect("should run");
     String::from_utf8(output.stdout).expect("should be UTF-8")
 }
