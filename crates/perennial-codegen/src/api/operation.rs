@@ -53,7 +53,8 @@ pub struct Operation {
     pub accept: Option<String>,
     /// Whether the document marks the operation as deprecated.
     pub deprecated: bool,
-    /// The rate limit of this operation alone, which its description states or `names.json` records.
+    /// The rate limit that applies to this operation alone. Its description states the limit, or `names.json` records
+    /// it.
     pub rate_limit: Option<RateLimit>,
     /// The alternative sets of security schemes that authenticate the operation, by index in `Credentials::schemes`.
     /// `None` if the requirements of the document apply.

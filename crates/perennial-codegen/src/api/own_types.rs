@@ -58,8 +58,8 @@ impl From<Replaced> for String {
     }
 }
 
-/// The path of an own type, such as `crate::Money` or `::rust_decimal::Decimal`. It consists of identifiers only, so
-/// that no other text becomes code.
+/// The path of an own type, such as `crate::Money` or `::rust_decimal::Decimal`. It consists of identifiers only,
+/// because it becomes part of the generated code.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TypePath(String);

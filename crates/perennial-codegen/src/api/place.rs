@@ -31,7 +31,7 @@ impl Place {
         Self(format!("{owner}{part}"))
     }
 
-    /// Returns the name of the schema in the document. Returns `None` if the place is not a named schema.
+    /// If this is the place of a named schema, returns the name of the schema.
     pub fn schema_name(&self) -> Option<&str> {
         self.0.strip_prefix("#/components/schemas/")
     }

@@ -73,7 +73,8 @@ impl Type {
         }
     }
 
-    /// If this type is or contains a named type that is a key in `names`, replaces its name by the value.
+    /// If this type is or contains a named type, and `names` maps the name of that type to another one, replaces the
+    /// name.
     pub fn rename(&mut self, names: &BTreeMap<String, String>) {
         match self {
             Self::Named(name) => {

@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use super::Spec;
 use crate::{adaptation::Rule, text::header};
 
-/// Removes three kinds of parameters: headers that every client sends, headers that this client sends, which `own`
-/// lists, and parameters that carry the credentials of their operation. For an operation, `credentials` returns the
-/// locations and names of these parameters, such as `("header", "X-Key")`.
+/// Removes parameters for everything that the client sends by itself: the headers that every client sends, the headers
+/// in `own`, and the credentials of the operation. For an operation, `credentials` returns the locations and names of
+/// the parameters for credentials, such as `("header", "X-Key")`.
 pub fn remove_parameters(
     spec: &mut Spec,
     own: &BTreeSet<String>,

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::bounds::{self, Bound};
 
-/// Removes foreign extensions from the document. If the rest of the document is too large, it is refused.
+/// Removes foreign extensions from the document. If the document is too large even without them, it is refused.
 pub fn remove_foreign(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::count_values(&spec.root) > Bound::Parts.limit() {

@@ -1,5 +1,5 @@
-//! Handles paths that contain a query, such as `/things?beta=true`. The pairs in the query are sent with each call. A
-//! parameter in the query becomes a query parameter.
+//! Handles paths that contain a query, such as `/things?beta=true`. The names and values in the query are sent with
+//! each call. A parameter in the query, such as `{id}`, becomes a query parameter.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,8 @@ use crate::{
     text::path::{self, Part},
 };
 
-/// Declares parameters in the query of a path as query parameters, and reports pairs in the query that cannot be sent.
+/// Declares parameters in the query of a path as query parameters, and reports names and values in the query that
+/// cannot be sent.
 pub fn declare_parameters(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         for (name, value) in path::query(&place.path) {

@@ -85,7 +85,7 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
     }
 }
 
-/// Marks `whole` as read-only if one of its `parts` is, and likewise as write-only.
+/// Marks `whole` as read-only if one of its `parts` is read-only, and as write-only if one of them is write-only.
 fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema>) -> Schema {
     for part in parts {
         whole.read_only |= part.read_only;
@@ -233,7 +233,7 @@ pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>,
     }
 }
 
-/// Returns a copy of `schema` without its description. The description applies only to the place where it is declared.
+/// Returns a copy of `schema` without its description, which applies only where the schema is declared.
 pub fn without_description(schema: &Schema) -> Schema {
     Schema { description: None, ..schema.clone() }
 }

@@ -12,7 +12,7 @@ pub struct Chains(HashMap<String, Option<ChainEnd>>);
 /// The last schema in a chain of references.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainEnd {
-    /// The name of the last schema. The document may not declare a schema with this name.
+    /// The name of the last schema. The document might not declare a schema with this name.
     pub name: String,
     /// Whether any reference in the chain is nullable.
     pub nullable: bool,

@@ -12,7 +12,7 @@ pub struct Claim {
     pub values: TagValues,
     /// Additional values of the tag that belong to the member unless another member claims them.
     pub also: Vec<String>,
-    /// Whether the member declares the tag, and whether it requires it.
+    /// Whether the member declares the tag, and whether it requires the tag.
     pub field: FieldPresence,
     /// Whether the member declares the tag as a field. If the member is a union, all of its objects have to declare the
     /// tag.

@@ -58,7 +58,7 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
         },
         "oauth2" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(token_url(declared))))),
         "openIdConnect" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(None)))),
-        // The connection carries the certificate, so no part of a request does.
+        // The certificate of the client is part of the connection, not of a request.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
         // A reference that could not be resolved may refer to another file, so the scheme is not reported as a defect.

@@ -45,7 +45,7 @@ pub struct PublicOperation {
     pub builder: String,
     /// The short names of the operation, one in the group of each of its tags.
     pub short_names: BTreeSet<ShortName>,
-    /// The features that enable the operation, each by itself. Empty if the operation is always enabled.
+    /// The features that enable the operation. Any one of them is enough. Empty if the operation is always enabled.
     pub features: BTreeSet<String>,
     /// The HTTP method of the request.
     pub method: Method,
@@ -55,7 +55,8 @@ pub struct PublicOperation {
     pub server: Option<String>,
     /// Whether the method of `Client` is marked as deprecated.
     pub deprecated: bool,
-    /// The rate limit of this operation alone, which its description states or `names.json` records.
+    /// The rate limit that applies to this operation alone. Its description states the limit, or `names.json` records
+    /// it.
     pub rate_limit: Option<RateLimit>,
     /// The setters of the builder, by name.
     pub setters: BTreeMap<String, PublicSetter>,
@@ -121,7 +122,7 @@ pub struct PublicType {
     pub accessors: BTreeMap<String, RustType>,
     /// The type of the samples that `samples()` returns, if the type is a series.
     pub samples: Option<RustType>,
-    /// The features that enable the type, each by itself. Empty if the type is always enabled.
+    /// The features that enable the type. Any one of them is enough. Empty if the type is always enabled.
     pub features: BTreeSet<String>,
     /// Whether a request may contain the type.
     pub is_sent: bool,

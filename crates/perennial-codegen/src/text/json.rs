@@ -1,4 +1,5 @@
-//! Reads JSON documents strictly: repeated keys in an object and deep nesting are errors, which include their position.
+//! Reads JSON documents strictly: repeated keys in an object and deep nesting are errors. Each error includes a
+//! position.
 //!
 //! serde_json alone would silently use the last of two equal keys, round long numbers, and refuse `1e400`.
 
@@ -63,7 +64,7 @@ pub fn parse(text: &str) -> Result<Value, Error> {
     Ok(to_value(&parse_exact(text)?))
 }
 
-/// Parses a JSON document exactly as it was written, apart from white space and the escapes in its strings.
+/// Parses a JSON document, which is preserved as it was written, except for white space and the escapes in its strings.
 ///
 /// # Errors
 /// Fails for the same reasons as [`parse`].

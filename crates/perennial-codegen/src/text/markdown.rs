@@ -54,7 +54,7 @@ pub fn markdown(text: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// Formats `text` as inline code, whatever characters it contains.
+/// Formats `text` as inline code. The text may contain any characters.
 pub fn code_span(text: &str) -> String {
     let line = without_control_characters(text).replace('\n', " ");
     let longest = backtick_runs(&line).iter().map(|(_, length)| *length).max().unwrap_or_default();

@@ -136,8 +136,8 @@ fn is_dot_segment(segment: &str) -> bool {
     segment.len() <= "%2E%2E".len() && matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }
 
-/// Encodes the literal text of a path template for sending. Characters that a path cannot contain are percent-encoded;
-/// existing escapes are not encoded again.
+/// Encodes the literal text of a path template for sending. Characters that a path cannot contain are percent-encoded.
+/// Existing escapes are not encoded again.
 pub fn literal(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));

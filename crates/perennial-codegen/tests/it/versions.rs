@@ -1,4 +1,4 @@
-//! Tests what OpenAPI 3.1 and 3.2 write differently from 3.0, and what they add.
+//! Tests the parts of OpenAPI 3.1 and 3.2 that OpenAPI 3.0 lacks or writes differently.
 
 use perennial_codegen::{Generated, generate, names::file::Names};
 use serde_json::{Value, json};

@@ -12,7 +12,7 @@ use crate::{adaptation::Rule, api::EnumOf, schema::Schema};
 
 impl Reader<'_> {
     /// Returns the distinct values of an enum. If the listed values do not match `kind`, they are added to the
-    /// description of `schema` instead. If they contradict `kind`, it becomes `None`.
+    /// description of `schema` instead. If they contradict `kind`, sets `kind` to `None`.
     pub fn values(
         &mut self,
         place: &str,
