@@ -1,10 +1,11 @@
-//! User names and passwords as they are sent (RFC 7617).
+//! Encodes user names and passwords for the `Authorization: Basic` header (RFC 7617).
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use secrecy::SecretString;
 
-/// Encodes the part of the header that follows `Basic `. The error does not show the values. Either of them may be
-/// empty, because some services expect a key in place of one of them.
+/// Encodes a user and a password as the part of the `Authorization` header that follows `Basic `. One of the two may be
+/// empty, because some services expect an API key in place of the user or the password. The error shows neither of
+/// them.
 pub(crate) fn encode_credentials(user: &str, password: &str) -> Result<SecretString, &'static str> {
     if user.is_empty() && password.is_empty() {
         return Err("is empty");
@@ -26,7 +27,7 @@ mod tests {
 
     #[test]
     fn basic_credential_errors_contain_neither_user_nor_password() {
-        // These are the examples of RFC 7617, sections 2 and 2.1.
+        // The expected values are the examples of RFC 7617, sections 2 and 2.1.
         for (user, password, encoded) in
             [("Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), ("test", "123\u{a3}", "dGVzdDoxMjPCow==")]
         {

@@ -10,7 +10,7 @@ use crate::secret::{IntoSecret, Secrets};
 /// shows it.
 #[derive(Clone)]
 pub struct BearerToken {
-    /// The secrets, which are collected once because each request uses them.
+    /// The token as a secret to redact. It is stored here, rather than created on demand, because each request uses it.
     secrets: Secrets,
     header: HeaderValue,
 }
@@ -43,8 +43,8 @@ impl BearerToken {
     }
 }
 
-/// Refuses the text of a secret that is empty or contains characters that were probably copied along with it. The error
-/// does not show the text.
+/// Refuses a key, token or password that is empty or contains characters that were probably copied by mistake, such as
+/// a line break. The error does not show the secret.
 pub(crate) fn check_secret_text(text: &str) -> Result<&str, &'static str> {
     if text.trim().is_empty() {
         Err("is empty")

@@ -1,4 +1,4 @@
-//! Cookies as they are sent (RFC 6265, section 4.1.1).
+//! Checks the names and values of cookies (RFC 6265, section 4.1.1).
 
 use http::HeaderName;
 
@@ -19,7 +19,7 @@ pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
          encode it as the service expects it")
 }
 
-/// Removes the double quotes around a value, if it has them.
+/// Removes the double quotes that enclose the value of a cookie, if there are any.
 pub(super) fn without_quotes(value: &str) -> &str {
     value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value)
 }

@@ -53,8 +53,8 @@ pub use crate::secret::{IntoSecret, Secrets};
 ///
 /// The `Debug` output of a client contains the `Debug` output of this value, which must therefore not show a secret.
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
-    /// Adds the credentials to a request. It is called again for each attempt. The headers of `Client::with_headers`
-    /// replace the headers that are set here.
+    /// Adds the credentials to a request. This method is called again for each attempt. The headers of
+    /// `Client::with_headers` replace the headers that it sets.
     ///
     /// If authentication takes time, for example to renew a token, or must happen right before the request, return a
     /// future ([`Authentication::pending`]). The future is awaited once for each attempt, right before the attempt is
@@ -64,8 +64,8 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// Any error prevents the attempt. The call then fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the error. If there was an earlier attempt,
-    /// the call fails with its error instead.
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the reason. However, if an earlier attempt
+    /// of the call was sent, the call fails with the error of that attempt.
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a>;
 
     /// Refuses to build a client that cannot authenticate its requests. The reason is shown, and so must not contain a
@@ -97,30 +97,30 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Returns the secrets that no error, span or `Debug` may show, even if a response repeats them. Secrets in an
-    /// `authorization` header are found without this method. By default, there are none.
+    /// Returns the secrets that must not appear in errors, spans or `Debug` output, even if a response repeats them.
+    /// Secrets in an `authorization` header are found without this method. By default, there are no secrets.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
-    /// Returns the names of the pairs that [`authenticate`](Self::authenticate) may add to the query of a call of this
-    /// operation. If the URL of a next page repeats one of these pairs, it is removed, so that it is sent once. By
-    /// default, there are none.
+    /// Returns the names of the query parameters that [`authenticate`](Self::authenticate) may add to a request of this
+    /// operation. A service may repeat these parameters in the URL of a next page. They are removed from that URL, so
+    /// that each is sent once. By default, there are none.
     fn query_names(&self, operation: &Operation) -> Vec<&str> {
         let _ = operation;
         Vec::new()
     }
 
-    /// Reports that the service refused a request with this `authorization` header with 401. Returns whether the next
-    /// request will have another header. If so, a request that changes nothing is sent once more. Returns `false` by
-    /// default.
+    /// Is called after the service answered a request with this `authorization` header with the status 401. Returns
+    /// whether the next request will have another header. If so, the request is sent once more, provided that it
+    /// changes nothing on the service. Returns `false` by default.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false
     }
 
-    /// Returns the name of the secret in messages, as in `… exposes the API key to everyone on the network`. Returns
-    /// `the credentials` by default.
+    /// Returns how messages refer to the credentials: `the API key` in `… exposes the API key to everyone on the
+    /// network`. Returns `the credentials` by default.
     fn name(&self) -> &'static str {
         "the credentials"
     }
@@ -245,7 +245,7 @@ mod tests {
 
     use super::*;
 
-    /// Credentials that differ from the defaults in every method.
+    /// Credentials for which every method returns something else than its default implementation.
     #[derive(Debug)]
     struct Other;
 
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn boxed_credentials_behave_like_unboxed_credentials() {
         let boxed: Box<dyn Authenticate> = Box::new(Other);
-        // The function is generic, because the methods of a trait object would bypass the implementation for `Box`.
+        // This function is generic, because calls on a `&dyn Authenticate` would bypass the implementation for `Box`.
         fn summarize(it: &impl Authenticate) -> String {
             let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
             let mut authenticated = None;

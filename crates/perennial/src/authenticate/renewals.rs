@@ -1,4 +1,4 @@
-//! Pauses between the renewals of a token, in case a service refuses every token.
+//! Limits how often a refused token is replaced, in case a service refuses every token.
 
 use std::time::Duration;
 
@@ -8,8 +8,8 @@ use crate::clock::Instant;
 const AT_ONCE: u32 = 2;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// The time after which a refusal counts as the first one. A service that accepts a token for this long does not refuse
-/// every token.
+/// The time without a renewal after which the count of refused tokens starts again. A service that accepts a token for
+/// this long does not refuse every token.
 const RECOVERY: Duration = Duration::from_secs(300);
 
 /// Counts the renewals of a token that followed a refusal.

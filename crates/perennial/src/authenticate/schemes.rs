@@ -13,24 +13,25 @@ use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic, co
 use crate::operation::{Alternatives, Operation};
 use crate::secret::{IntoSecret, Secrets};
 
-/// The declarations of a document about credentials.
+/// The security schemes and the security requirements that a document declares.
 #[derive(Debug)]
 pub struct Declared {
-    /// The security schemes, which are referred to by their indices.
+    /// The security schemes. [`Alternatives`] refer to them by their indices.
     pub schemes: &'static [Scheme],
-    /// The security of operations that declare none of their own.
+    /// The security requirements of operations without `security` of their own.
     pub security: Alternatives,
 }
 
 /// A security scheme.
 #[derive(Debug)]
 pub struct Scheme {
-    /// The part of the request in which the value is sent.
+    /// The part of the request in which the key, token or password is sent.
     pub place: Place,
-    /// The method of `ClientBuilder` that sets the value.
+    /// The name of the method of `ClientBuilder` that sets the key, token or password, for messages.
     pub setter: &'static str,
-    /// The environment variables without their prefix: one for a key or token; user and password for `Basic`; for OAuth
-    /// 2, a token and also the id and the secret of the client.
+    /// The names, without prefix, of the environment variables that contain the credentials. A key or token has one
+    /// variable, `Basic` has one for the user and one for the password. OAuth 2 has three: a token, the id of the
+    /// client, and its secret.
     pub variables: &'static [&'static str],
 }
 
@@ -51,7 +52,7 @@ pub enum Place {
 }
 
 impl Scheme {
-    /// Returns the header in which the value is sent.
+    /// Returns the header that contains credentials of this kind, or `None` if they are sent in the query.
     pub fn header(&self) -> Option<HeaderName> {
         match self.place {
             Place::Header(name) => HeaderName::try_from(name).ok(),
@@ -86,7 +87,8 @@ impl Scheme {
 pub struct Schemes {
     declared: &'static Declared,
     values: Vec<Option<Result<Credential, String>>>,
-    /// The secrets of all values, which are collected once because each request uses them.
+    /// The secrets in all values. They are stored here, rather than collected on demand, because each request uses
+    /// them.
     secrets: Secrets,
 }
 
@@ -108,12 +110,12 @@ impl Schemes {
         self.valid_value(index).is_some()
     }
 
-    /// Sets a key that is sent as it is.
+    /// Sets the key of the scheme at `index`. The key is sent unchanged.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the value cannot be sent, without showing the value. The same holds for the setters
-    /// below.
+    /// Returns the reason why the value cannot be sent, without showing the value. The setters below return the same
+    /// error.
     pub fn set_key(&mut self, index: usize, key: impl IntoSecret) -> Result<(), String> {
         let key = key.into_secret();
         let place = self.declared.schemes.get(index).map(|scheme| scheme.place);
@@ -167,15 +169,17 @@ impl Schemes {
         result
     }
 
-    /// Returns the alternatives of an operation. If the operation declares none, returns the alternatives of the
-    /// document.
+    /// Returns the security requirements of an operation, which default to the requirements of the document. A request
+    /// has to meet one of them.
     fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
         of_operation.unwrap_or(self.declared.security)
     }
 
-    /// Chooses the first alternative for which every value is set, either here or as a header of a derived client.
+    /// Chooses the first security requirement for which every value is set, either in these credentials or as a header
+    /// of a derived client.
     ///
-    /// The empty alternative is the last choice, since a program that sets a value wants it to be sent.
+    /// An empty requirement, which stands for no authentication, is the last choice, since a program that sets a value
+    /// wants it to be sent.
     fn choose_alternative(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
         let alternatives = self.alternatives(request.security);
         let is_available = |index: &usize| {
@@ -203,7 +207,7 @@ impl Schemes {
 }
 
 impl Authenticate for Schemes {
-    /// Adds the values of the first alternative of the operation for which all values are available.
+    /// Adds the values for the first security requirement of the operation whose values are all available.
     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
         let chosen = match self.choose_alternative(&request) {
             Ok(chosen) => chosen,

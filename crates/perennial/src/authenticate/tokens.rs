@@ -1,4 +1,4 @@
-//! Tokens from a provider, each of which is stored until it expires or is refused.
+//! Requests tokens from a provider, and stores each token until it expires or is refused.
 
 use std::fmt;
 use std::pin::Pin;
@@ -15,8 +15,8 @@ use crate::clock::Instant;
 use crate::error::{BoxError, chain};
 use crate::secret::{IntoSecret, Secrets};
 
-/// The longest time by which a token is renewed before it expires. It is renewed after nine tenths of its lifetime, but
-/// at most this long before its end.
+/// The maximum time between the renewal of a token and its expiry. A token is renewed after nine tenths of its
+/// lifetime, or this long before it expires, whichever is later.
 const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 
 /// A token that authenticates requests for some time, as `Authorization: Bearer …`.
@@ -72,14 +72,15 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
     /// [`Authenticate::authenticate`](super::Authenticate::authenticate).
     fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a>;
 
-    /// Returns the secrets that no text may show, in addition to the tokens. By default, there are none.
+    /// Returns the secrets that must not appear in errors, spans or `Debug` output, in addition to the tokens. By
+    /// default, there are none.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
-    /// Refuses a client whose document has this token URL. It is called when the provider is set and when the client is
-    /// built. A relative URL is resolved against the base URL of the client, or against `https://localhost` if that is
-    /// not known yet. By default, every client is accepted.
+    /// Refuses a client whose document has this token URL. This method is called when the provider is set and when the
+    /// client is built. A relative URL is resolved against the base URL of the client, or against `https://localhost`
+    /// if the base URL is not known yet. By default, every client is accepted.
     ///
     /// # Errors
     ///
@@ -90,7 +91,7 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// The future of a requested token.
+/// The future that [`TokenProvider::token`] returns.
 pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, BoxError>> + Send + 'a>>;
 
 /// The context in which a [`TokenProvider`] requests a token.
@@ -106,8 +107,8 @@ impl<'a> TokenRequest<'a> {
         self.http
     }
 
-    /// Returns the token URL of client credentials in the document, if the document contains one. A relative URL is
-    /// resolved against the base URL of the client.
+    /// Returns the token URL that the document declares for the OAuth 2 flow `clientCredentials`, or `None` if the
+    /// document declares none. A relative URL is resolved against the base URL of the client.
     pub fn token_url(&self) -> Option<&'a str> {
         self.token_url
     }
@@ -155,21 +156,21 @@ pub(super) struct Tokens(Arc<SharedTokens>);
 struct SharedTokens {
     provider: Arc<dyn TokenProvider>,
     state: Mutex<TokenState>,
-    /// The lock that is held by the call that requests a token, and then by the calls that waited for the token.
+    /// Locked while a call requests a token, so that other calls wait for that token instead of requesting their own.
     request_lock: AsyncMutex<()>,
 }
 
 #[derive(Default)]
 struct TokenState {
     token: Option<HeaderValue>,
-    /// The token that the current one replaced.
+    /// The token before the current one.
     replaced: Option<HeaderValue>,
     renewals: Renewals,
-    /// The moment at which the token is renewed; `None` if it does not expire.
+    /// The time at which the token is renewed; `None` if the token does not expire.
     renewed_at: Option<Instant>,
     /// The number of times that the provider has answered.
     answers: u64,
-    /// The error that the last answer was; `None` if it was a token.
+    /// The error that the provider returned last; `None` if it returned a token.
     failure: Option<String>,
 }
 
@@ -179,7 +180,7 @@ impl Tokens {
     }
 
     fn lock_state(&self) -> MutexGuard<'_, TokenState> {
-        // The state is consistent at any time, even after a panic.
+        // A poisoned lock can be used, because a panic at any point leaves the state consistent.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -218,7 +219,7 @@ impl Tokens {
         if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
             state.replaced = state.token.take();
         }
-        // This is also true if the token was already renewed for another call.
+        // Also true if another call has already renewed the refused token.
         state.replaced.as_ref() == Some(refused)
     }
 }
@@ -240,7 +241,8 @@ impl TokenState {
         }
     }
 
-    /// Stores the answer of the provider. An error shows neither these secrets nor an earlier token.
+    /// Stores the token or error that the provider returned. Returned errors show neither `secrets` nor an earlier
+    /// token.
     fn record_answer(&mut self, answer: Result<Token, BoxError>, secrets: Secrets) -> Result<HeaderValue, String> {
         self.answers += 1;
         let answer = answer.map_err(|error| {
@@ -249,7 +251,7 @@ impl TokenState {
         });
         self.failure = answer.as_ref().err().cloned();
         let Token { bearer, lifetime } = answer?;
-        // A moment beyond the range of the clock is never reached.
+        // If the time of renewal is beyond the range of the clock, the token is never renewed.
         let renewed_at =
             |lifetime: Duration| Instant::now().checked_add(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10));
         self.renewed_at = lifetime.and_then(renewed_at);

@@ -21,7 +21,7 @@ pub struct Unauthenticated<'a> {
     pub(crate) base_url: &'a Url,
     /// The security that the operation declares, if it declares any.
     pub(crate) security: Option<Alternatives>,
-    /// The headers with which a derived client replaces others.
+    /// The headers of a derived client, which replace headers of the same names in the request.
     pub(crate) overrides: &'a HeaderMap,
 }
 
@@ -43,7 +43,7 @@ impl Unauthenticated<'_> {
     /// connection.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
         let set = headers::check_name(&name, "set_header").and_then(|()| {
-            // The method `insert` would panic when the map is full.
+            // `insert` is not used, because it panics when the map is full.
             self.headers.try_insert(name, value).map_err(|_| headers::TOO_MANY.to_owned())
         });
         if let Err(reason) = set {
@@ -100,7 +100,8 @@ impl fmt::Debug for Unauthenticated<'_> {
 pub(super) mod tests {
     use super::*;
 
-    /// Passes a request to `change`, and returns the reason why it is refused.
+    /// Passes an unauthenticated request to `change`. Returns the reason why `change` made the request unsendable, if
+    /// it did.
     pub(in super::super) fn apply_change(
         url: &mut Url,
         headers: &mut HeaderMap,

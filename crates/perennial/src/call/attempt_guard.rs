@@ -13,7 +13,7 @@ use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 /// even if it is dropped.
 pub(super) struct AttemptGuard {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
-    /// The number of interceptors that have to be notified of the end.
+    /// How many of the interceptors have been notified of the attempt, and so must be notified of its end.
     notified: usize,
     call: Call,
     start: Instant,
@@ -55,7 +55,7 @@ impl AttemptGuard {
 
     fn notify_end(&mut self, outcome: Outcome<'_>) {
         let ended = Ended { call: &self.call, elapsed: self.start.elapsed(), outcome };
-        // Taking the number prevents a second notification when this guard is dropped.
+        // Setting the number to 0 prevents a second notification when this guard is dropped.
         let notified = mem::take(&mut self.notified);
         let mut panicked = None;
         for interceptor in self.interceptors.iter().take(notified) {

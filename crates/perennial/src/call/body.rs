@@ -1,4 +1,4 @@
-//! Reads bodies up to a limit, and sends requests that are not calls, such as for a token.
+//! Reads response bodies up to a limit. Also sends requests that are not part of a call, such as requests for tokens.
 
 use std::mem;
 

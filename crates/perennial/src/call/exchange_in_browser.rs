@@ -20,7 +20,8 @@ type BodyStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 
 /// A response in a browser.
 ///
-/// JavaScript values belong to their thread, which is usually the only one. They are wrapped so that calls are `Send`.
+/// JavaScript values must not leave their thread, so they are not `Send`. The wrapper makes the futures of calls
+/// `Send`, and panics if a value is used on another thread. Most programs have only one.
 pub(crate) struct HttpResponse {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,

@@ -24,8 +24,9 @@ pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;
 
-/// Returns the length that the body of a response should have, if it is known. It is unknown if reqwest decompresses
-/// the body, and if the response has no body: its `content-length` then describes another response (RFC 9110, 8.6).
+/// Returns the length that the body of a response should have. Returns `None` if reqwest decompresses the body, because
+/// the length is then unknown. Also returns `None` if the response has no body, because its `content-length` then
+/// describes the body of another response (RFC 9110, section 8.6).
 fn content_length(method: &Method, response: &Response) -> Option<u64> {
     let has_body =
         *method != Method::HEAD && ![StatusCode::NO_CONTENT, StatusCode::NOT_MODIFIED].contains(&response.status());

@@ -10,7 +10,7 @@ pub(super) fn create_waiter(settings: &Settings, call: &Call, deadline: Deadline
     Waiter::new(call.operation.clone(), settings.rate_limit_max_wait, deadline)
 }
 
-/// Waits for the next permit. Returns at once if the client keeps no limits.
+/// Waits for the permit of the next attempt. Returns at once if the client has no rate limits.
 pub(super) async fn acquire_permit(settings: &Settings, waiter: &mut Waiter) -> Result<Permit, Error> {
     let Some(limiter) = &settings.limiter else { return Ok(Permit::default()) };
     Ok(limiter.acquire(settings.counted_account(), waiter).await?)

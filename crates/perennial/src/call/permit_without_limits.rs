@@ -1,4 +1,4 @@
-//! The replacement of `permit` without the feature `rate-limit`. Every request is permitted.
+//! Replaces the module `permit` if the feature `rate-limit` is disabled. Every request is permitted.
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! The requests that a call sends.
 //!
-//! Sending consumes a request, so each attempt needs its own. The request of a retry is built anew: building it in
-//! advance would cost every call what few calls need.
+//! Sending consumes a request, so each attempt needs its own. The request of a retry is built only when it is needed,
+//! because few calls are retried.
 
 use std::borrow::Cow;
 
@@ -56,7 +56,7 @@ impl Request<'_> {
         Ok(self.secrets_of_next())
     }
 
-    /// Returns the secrets that no text about the next attempt may show.
+    /// Returns the secrets that must not appear in errors and spans of the next attempt.
     fn secrets_of_next(&self) -> Secrets {
         match &self.next {
             Some(next) => self.settings.secrets_of(next.headers()),
@@ -79,15 +79,15 @@ impl Request<'_> {
     fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), String> {
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or("its path would not arrive as it is meant")?;
-        // There is space for the headers of authentication, and for those that reqwest and hyper add, because a map
-        // that grows is rebuilt.
+        // A map that grows is rebuilt, so this one has room for the headers of authentication, reqwest and hyper.
         let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
         #[cfg(feature = "gzip")]
         if self.method == Method::HEAD {
-            // A decompressed response loses the headers for which a `HEAD` request is sent.
+            // Decompressing a response removes `content-length` and `content-encoding`, which callers of `HEAD` want to
+            // know.
             headers.insert(reqwest::header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         Ok((url, headers))
@@ -112,7 +112,8 @@ impl Request<'_> {
         })
     }
 
-    /// Checks the result of authentication, adds everything that follows it, and stores the request as the next one.
+    /// Checks the result of authentication, applies the header overrides, adds the body, and stores the request as the
+    /// next attempt.
     fn finish_next(
         &mut self,
         url: Url,

@@ -102,7 +102,8 @@ fn response_with_value<T>(value: T, head: Head, raw_body: Option<Bytes>) -> Resp
     ResponseValue { value, status, headers, raw_body, origin: Some(Origin { operation, attempts }) }
 }
 
-/// Creates the error for a response that is not a success. `truncated` states whether the body was longer.
+/// Creates the error for a response whose status is not 2xx. `truncated` is true if `body` is only the beginning of the
+/// response body.
 pub(super) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
     let mut body = Vec::from(body);
     secrets.redact_headers(&mut head.headers);

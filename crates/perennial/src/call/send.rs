@@ -26,7 +26,8 @@ use crate::operation::OperationRef;
 use crate::response::ResponseValue;
 use crate::secret::Secrets;
 
-/// A response, together with the span and the interceptors that still have to be notified of how the call ended.
+/// A 2xx response whose body may have to be decoded. The call ends only then, so this type contains its span and the
+/// guard that notifies the interceptors.
 pub(crate) struct Received {
     response: SuccessResponse,
     attempt: Option<AttemptGuard>,
@@ -34,7 +35,7 @@ pub(crate) struct Received {
 }
 
 impl Received {
-    /// Ends the call with the value or error that `read` returns for the response.
+    /// Decodes the response with `read`, and ends the call with the value or error that `read` returns.
     pub(crate) fn finish<T>(
         self,
         read: impl FnOnce(SuccessResponse) -> Result<ResponseValue<T>, Error>,
@@ -52,8 +53,8 @@ impl Received {
     }
 }
 
-/// Sends a request within one span, and sends it again as the client's retry policy allows. Reads the body of a
-/// success, unless a body with this status is streamed.
+/// Sends a request within one span, and sends it again as the client's retry policy allows. Reads the body of a 2xx
+/// response, unless bodies with its status are streamed.
 pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Result<Received, Error> {
     let secrets =
         request.prepare_first().map_err(|reason| refusal_error(request.settings, &request.operation, &reason))?;
@@ -62,7 +63,7 @@ pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Resul
     match run_attempts(streamed, request, secrets, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
         Err(error) => {
-            // An attempt that was refused was not sent, so it does not count.
+            // An attempt that an interceptor refused was never sent, so it is not counted.
             call_span.attempts = error.attempts();
             call_span.end(Outcome::Failed(&error));
             Err(error)
@@ -107,7 +108,8 @@ async fn run_attempts(
             return Err(last_error.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        // If the stream is paced, the timeout of the HTTP client would include the complete body, so it is not used.
+        // The timeout of the HTTP client would include the complete body, so a stream with a timeout for each wait is
+        // sent without it.
         let limit = if streamed.is_paced { Duration::MAX } else { time };
         let (pending, guard) = match begin_attempt(request, &mut call, &mut secrets, limit) {
             Ok(started) => started,
@@ -119,7 +121,8 @@ async fn run_attempts(
         let attempt = receive_response(streamed, settings, &secrets, &call, pending, &mut refusal);
         let ended = if streamed.is_paced { Box::pin(timeout(time, attempt)).await.ok() } else { Some(attempt.await) };
         let ended = ended.unwrap_or_else(|| match refusal {
-            // The status is reported instead of the fact that the body took too long, because it matters more.
+            // An error status was received, but its body took too long. The status is reported, because it says more
+            // than the timeout.
             Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
             None => Err(TransportError::timed_out(call.clone()).into()),
         });
@@ -184,7 +187,8 @@ fn refusal_error(settings: &Settings, operation: &OperationRef, reason: &str) ->
     InvalidRequest::refused(operation.clone(), settings.secrets().redact_text(reason)).into()
 }
 
-/// Starts an attempt. The request is moved out here to keep the future of the call small.
+/// Starts an attempt. This is a separate function, so that the request is not stored in the future of the call, which
+/// keeps that future small.
 fn begin_attempt(
     request: &mut Request<'_>,
     call: &mut Call,
@@ -199,7 +203,8 @@ fn begin_attempt(
     }
     let key = call.operation.idempotency_key_in(request.headers()).cloned();
     let guard = AttemptGuard::begin(settings, call, request.headers_mut())?;
-    // An interceptor may set another idempotency key for each attempt.
+    // If an interceptor has replaced the idempotency key, the call does not count as repeatable because of it: each
+    // attempt may have a different key.
     call.has_key = key.is_some() && call.operation.idempotency_key_in(request.headers()) == key.as_ref();
     if guard.is_some() {
         // The interceptors may have set other credentials.
@@ -221,7 +226,7 @@ async fn receive_response(
     refusal: &mut Option<Head>,
 ) -> Result<SuccessResponse, Error> {
     let mut response = pending.await.map_err(|error| error_from_reqwest(call.clone(), error))?;
-    // Successes are redacted as well, because their `Debug` shows the names of headers.
+    // Names of headers may repeat secrets, and the `Debug` output of a successful response shows these names.
     secrets.redact_header_names(&mut response.headers);
     let headers = mem::take(&mut response.headers);
     let head = Head { call: call.clone(), status: response.status, headers };
@@ -232,7 +237,7 @@ async fn receive_response(
         *refusal = Some(head.clone());
     }
     let (body, end) = body::read_up_to_limit(&mut response, settings.max_error_bytes).await;
-    // If the rest of the body is lost, the error is still the one of the status, because it matters more.
+    // Even if the connection is lost before the end of the body, the status is reported, because it says more.
     let truncated = !matches!(end, BodyEnd::Complete);
     Err(error_response(secrets, head, body, truncated))
 }
@@ -242,7 +247,8 @@ fn error_from_reqwest(call: Call, error: reqwest::Error) -> Error {
         let invalid = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
         let reason = match invalid {
             Some(error) => format!("the URL cannot be sent: {error}"),
-            // A client set with `http_client` may refuse a request, for example with `https_only`.
+            // The HTTP client that the caller set with `http_client` may refuse a request, for example because of
+            // `https_only`.
             None => format!("the HTTP client refuses it: {}", error.without_url()),
         };
         return InvalidRequest::refused(call.operation, reason).into();

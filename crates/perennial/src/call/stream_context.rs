@@ -28,8 +28,8 @@ impl StreamContext {
         DecodeError::too_large(self.redacted_head(), part, limit).into()
     }
 
-    /// Refuses a response whose header declares another media type. If it were parsed as the expected one, it might
-    /// seem to be empty.
+    /// Refuses a response whose `Content-Type` is not `expected`. Parsing such a body as `expected` might yield an
+    /// empty stream instead of an error.
     pub(crate) fn check_media_type(&self, expected: &'static str) -> Result<(), Error> {
         let Some(found) = self.head.headers.get(CONTENT_TYPE) else { return Ok(()) };
         let found = String::from_utf8_lossy(found.as_bytes());
@@ -60,7 +60,7 @@ pub(super) fn mismatch_error(
     let path = path.map(|path| secrets.redact_text(&path));
     let text = source.to_string();
     let redacted = secrets.redact_text(&text);
-    // An error of serde_json that is rebuilt from its text keeps its line and column, but not its category.
+    // The redacted error is created from a message. It keeps the line and column, but loses the category of serde_json.
     let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
     DecodeError::mismatch(head, &body, path, source).into()
 }

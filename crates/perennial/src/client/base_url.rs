@@ -11,13 +11,13 @@ use crate::encode::has_dot_segment;
 pub(crate) struct BaseUrl(Arc<Url>);
 
 impl BaseUrl {
-    /// Parses a base URL. The error describes the mistake, such as `must name a host`, but never shows the text, which
-    /// may contain a password or be a secret in the wrong place.
+    /// Parses a base URL. The error describes the mistake, such as `must name a host`, but never shows the argument,
+    /// which may contain a password, or be a secret that was passed by mistake.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let (scheme, rest) = text.split_once("://").unwrap_or_default();
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let is_dropped = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
-        // Characters that the URL standard would silently drop or repair are mistakes as well.
+        // The `url` crate would silently drop or repair some invalid characters. They are mistakes as well.
         let mistakes = [
             (text.contains(is_dropped), "must not have white space, control characters or `\\`"),
             (!text.contains("://"), "must begin with a scheme and `://`"),
@@ -70,7 +70,8 @@ impl BaseUrl {
         allowed.iter().any(|allowed| allowed.0.origin() == declared.0.origin()).then_some(declared)
     }
 
-    /// Appends an encoded path and query to the base URL. Returns `None` if the `url` crate would change the path.
+    /// Appends a path and a query, which are already encoded, to the base URL. Returns `None` if the path would change
+    /// when it is parsed, as `/a/../b` does.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
         let prefix = self.0.path().trim_end_matches('/');
         let is_path = |parsed: &str| parsed.strip_prefix(prefix) == Some(path);
@@ -79,9 +80,9 @@ impl BaseUrl {
             (_, "") => [prefix, path].concat().into(),
             _ => [prefix, path, "?", query].concat().into(),
         };
-        // A reference that starts with two slashes would be parsed as a host.
+        // If the reference started with two slashes, the first segment of the path would be parsed as a host.
         let reference = if reference.starts_with("//") { ["/.", &reference].concat().into() } else { reference };
-        // Parsing a reference is faster than parsing a URL with scheme, host and port.
+        // Resolving a reference is faster than parsing the complete URL.
         self.0.join(&reference).ok().filter(|url| is_path(url.path()))
     }
 }

@@ -85,7 +85,7 @@ pub struct CoreBuilder {
 #[derive(Clone)]
 struct BaseUrlSetting {
     url: String,
-    /// The subject of messages about the URL, as in `the base URL must name a host`.
+    /// How messages about the base URL begin: `the base URL` in `the base URL must name a host`.
     name: Cow<'static, str>,
     /// The expression with which a program creates the builder, for messages that recommend a setting.
     builder: &'static str,
@@ -148,8 +148,8 @@ impl CoreBuilder {
         Self { retry: policy, ..self }
     }
 
-    /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. By
-    /// default, the client keeps no limits: only the service counts.
+    /// Makes the client keep to the rate limits of the service, and sets what a call does when a limit is reached. By
+    /// default, the client does not count its requests, and only the service enforces its limits.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.rate_limit.when_limited = Some(when_limited);
@@ -170,7 +170,7 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets the share of each limit that is left to others, from 0 to less than 1. Defaults to 0.
+    /// Sets the share of each limit that is left for other clients, from 0 to less than 1. Defaults to 0.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
         self.rate_limit.headroom = share;
@@ -223,7 +223,7 @@ impl CoreBuilder {
         Self { allow_plain_http: true, ..self }
     }
 
-    /// Sets whether a response keeps its body. Defaults to `false`.
+    /// Sets whether responses retain the bytes of their body. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self { keep_body: keep, ..self }
     }
@@ -318,7 +318,8 @@ impl CoreBuilder {
 }
 
 impl CoreBuilder {
-    /// Parses and checks a URL that requests may be sent to. `what` is the name of the URL in the error.
+    /// Parses a base URL or allowed server, and refuses it if requests must not be sent to it. The error calls the URL
+    /// `what`.
     fn parse_allowed_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
         let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
         let builder = self.base_url.builder;
@@ -341,7 +342,7 @@ impl CoreBuilder {
     }
 }
 
-/// Omits the base URL, which has not been checked yet and may contain a password.
+/// The output does not contain the base URL, which has not been checked yet and may contain a password.
 impl fmt::Debug for CoreBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder")

@@ -44,12 +44,13 @@ impl Core {
         derive(self, |settings| settings.overrides.set_headers(pairs, &self.settings.secrets()))
     }
 
-    /// Derives a client with other credentials: the current ones, which must be of type `A`, with the changes that
-    /// `change` makes. If `change` fails, or the credentials are of another type, each request of the derived client is
+    /// Derives a client with changed credentials: `change` is applied to a copy of the current credentials, which must
+    /// be of type `A`. If `change` fails, or the credentials are of another type, each request of the derived client is
     /// refused with that reason.
     ///
-    /// `header` is the header in which the credentials are sent, if they are sent in one. An earlier
-    /// [`with_headers`](Self::with_headers) no longer replaces it.
+    /// `header` is the header that contains the credentials, if they are sent in a header. Values for this header that
+    /// were set by an earlier [`with_headers`](Self::with_headers) are dropped, so that they do not replace the new
+    /// credentials.
     #[must_use]
     pub fn with_credentials<'a, A: Authenticate + Clone>(
         &self,
@@ -97,7 +98,7 @@ impl Core {
         derive(self, |settings| settings.retry = policy)
     }
 
-    /// Derives a client whose responses [keep their body](super::CoreBuilder::keep_body), or do not.
+    /// Derives a client with another setting of [`keep_body`](super::CoreBuilder::keep_body).
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         derive(self, |settings| settings.keep_body = keep)
@@ -109,7 +110,7 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client that requests the page with this query, in place of the query of the call.
+/// Derives a client for one page of a listing. It sends `query` in place of the query of the call.
 pub fn at_query(client: &Core, query: &str) -> Core {
     derive(client, |settings| settings.overrides.page = Some(Query::from_encoded(query)))
 }

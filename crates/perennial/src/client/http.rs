@@ -15,14 +15,15 @@ pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rus
 /// A function of the caller that changes the HTTP client.
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The bounds of the time for which an HTTP/2 connection may be silent during a request before it is pinged. The ping
-/// has to be answered within the same time. A slow network needs the lower bound; with the upper bound, both times fit
-/// into the default timeout.
+/// The bounds of the interval after which a silent HTTP/2 connection is pinged during a request. The answer may take as
+/// long again. The lower bound gives a slow network time to answer. With the upper bound, silence and answer together
+/// fit into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
 /// Creates the HTTP client for these base URLs, with the caller's `changes`. Also returns the timeout that the HTTP
-/// client enforces itself. A request takes at most `timeout`, or less if a `deadline` leaves less.
+/// client applies to each request that sets none. No request takes longer than `timeout`, or than `deadline` if that is
+/// shorter.
 pub(super) fn build_client(
     service: &Service,
     base_urls: &[&BaseUrl],
@@ -38,8 +39,8 @@ pub(super) fn build_client(
     let attempt = deadline.map_or(timeout, |deadline| deadline.min(timeout));
     let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
     let mut client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
-    // Requests to loopback are sent there directly. A proxy from the environment would see the credentials, unencrypted
-    // if the URL is plain http.
+    // Requests to loopback never use a proxy from the environment, because the proxy would see the credentials,
+    // unencrypted if the URL is plain http.
     if base_urls.iter().any(|url| url.is_loopback()) {
         // The addresses of `localhost` are set here, so that no resolver decides them.
         let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
@@ -54,8 +55,8 @@ pub(super) fn build_client(
         // Redirects are not followed, because they would send the credentials to another server than the configured
         // one.
         .redirect(Policy::none())
-        // Only the retry policy decides and counts: reqwest would resend a refused HTTP/2 stream on its own. Without
-        // its retries, it also keeps no copy of a request.
+        // reqwest would resend a refused HTTP/2 stream on its own, without the retry policy and uncounted by the rate
+        // limits. Without these retries, reqwest does not copy each request either.
         .retry(retry::never().max_retries_per_request(0))
         .timeout(timeout)
         .build()

@@ -110,7 +110,8 @@ impl Core {
     }
 }
 
-/// Shows the core like the client that wraps it.
+/// The output has the name `Client`, because the generated or handwritten `Client` that wraps this type prints it as
+/// its own.
 impl fmt::Debug for Core {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")

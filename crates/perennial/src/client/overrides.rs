@@ -42,7 +42,7 @@ impl Overrides {
         self.headers.remove(header);
     }
 
-    /// Makes every request fail. Only the first reason is reported.
+    /// Makes every request fail with `reason`. If this is called several times, the first reason is reported.
     pub(crate) fn refuse(&mut self, reason: String) {
         self.invalid.get_or_insert(reason);
     }

@@ -26,7 +26,8 @@ pub(crate) struct Settings {
     /// The operations that the document declares.
     pub(crate) operations: &'static [Operation],
     pub(crate) http: reqwest::Client,
-    /// The timeout that `http` enforces itself, which is cheaper than a timeout per request; `None` if it is unknown.
+    /// The timeout that the HTTP client is configured with. Requests with this timeout need none of their own, which is
+    /// cheaper. `None` if the timeout is unknown, as for a custom HTTP client.
     pub(crate) http_timeout: Option<Duration>,
     pub(crate) base_url: BaseUrl,
     /// The servers to which operations may be sent in addition to the base URL.
@@ -47,18 +48,18 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Returns the secrets that no text about a request of this client may show.
+    /// Returns the secrets that must not appear in errors and spans of the requests of this client.
     pub(crate) fn secrets(&self) -> Secrets {
         self.secrets_of(&self.overrides.headers)
     }
 
-    /// Returns the secrets that no text about a request with these headers may show.
+    /// Returns the secrets that must not appear in errors and spans of a request with these headers.
     pub(crate) fn secrets_of(&self, headers: &HeaderMap) -> Secrets {
         self.authentication.secrets().with_authorization_of(headers)
     }
 
-    /// Returns the account for which requests are counted: the account named in their headers, unless an interceptor
-    /// changes it.
+    /// Returns the account under which requests are counted: the account that the headers of this client name. Headers
+    /// that an interceptor changes are not considered.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn counted_account(&self) -> Uuid {
         self.authentication.account(&self.overrides.headers)
