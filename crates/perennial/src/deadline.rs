@@ -1,13 +1,13 @@
-//! The deadline of a call, and durations in events.
+//! The deadline of a call, and the conversion of durations to numbers for traces.
 
 use std::time::Duration;
 
 use crate::clock::Instant;
 
-/// The moment at which a call has to end, if it has a deadline.
+/// The time at which a call has to end, if the call has a deadline.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
-    /// The end; `None` without a deadline, and for a deadline beyond the range of the clock.
+    /// The time of the deadline. `None` if there is no deadline, or if it is beyond the range of the clock.
     end: Option<Instant>,
     /// The time from the start of the call to the deadline.
     pub(crate) limit: Option<Duration>,
@@ -24,19 +24,19 @@ impl Deadline {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Shortens a time to the time left.
+    /// Returns `time`, or the time left until the deadline if that is shorter.
     pub(crate) fn shorten(self, time: Duration) -> Duration {
         self.time_left().map_or(time, |left| left.min(time))
     }
 
-    /// Returns the earlier of this deadline and the moment `longest` from now.
+    /// Returns the earlier of this deadline and a deadline `longest` from now.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn at_most(self, longest: Duration) -> Self {
         let end = Instant::now().checked_add(longest);
         Self { end: self.end.into_iter().chain(end).min(), ..self }
     }
 
-    /// Returns whether a wait that begins now would end in time.
+    /// Returns whether a wait that begins now would end before the deadline.
     pub(crate) fn allows(self, wait: Duration) -> bool {
         self.time_left().is_none_or(|left| wait < left)
     }
@@ -47,8 +47,8 @@ impl Deadline {
     }
 }
 
-/// Converts a duration to whole milliseconds for spans and events. They are `i64`, since OpenTelemetry has no unsigned
-/// numbers.
+/// Converts a duration to whole milliseconds for spans and events. The result is an `i64`, since OpenTelemetry has no
+/// unsigned numbers.
 pub(crate) fn millis(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -1,6 +1,6 @@
-//! The operations in progress on this thread that change how a value is deserialized or serialized. They are not passed
-//! as an argument: it would be a type parameter of all code that deserializes and serializes, which would then be
-//! compiled once for each of them.
+//! Thread-local state that changes how values are deserialized and serialized, for example for a request or a response.
+//! It is not passed as an argument, because all code that deserializes and serializes would then be generic over it,
+//! and compiled once for each variant.
 
 use std::cell::Cell;
 
@@ -10,11 +10,11 @@ thread_local! {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Doing {
-    /// A response is deserialized. It contains the read-only fields that the document requires.
+    /// A response is deserialized. Read-only fields are required if the document requires them.
     Receiving = 1,
     /// A request is serialized, without read-only fields.
     Sending = 2,
-    /// A text is deserialized without the fields that the document does not declare.
+    /// JSON is deserialized, and the fields that the document does not declare are skipped.
     SkippingUndeclared = 4,
 }
 

@@ -12,7 +12,7 @@ use crate::secret::Secrets;
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 const PROXY_CONNECTION: HeaderName = HeaderName::from_static("proxy-connection");
 
-/// The error for a header that does not fit into a map, which would panic otherwise.
+/// The reason why a header cannot be added: `HeaderMap` is full. Its infallible methods would panic.
 pub(crate) const TOO_MANY: &str = "there are too many headers";
 
 /// Parses a header that was passed to `setter`, and marks it as sensitive, since it may be a credential. An error that
@@ -31,7 +31,7 @@ pub(crate) fn parse(
     Ok((header, value))
 }
 
-/// Parses the value of a header, which must arrive as it is set.
+/// Parses the value of a header. Values that the receiver would not see unchanged are errors.
 ///
 /// # Errors
 /// Returns the reason why the value is invalid. White space around a value is not part of it (RFC 9110, 5.5).

@@ -50,8 +50,8 @@ pub trait Interceptor: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the error. If
-    /// there was an earlier attempt, the call fails with its error instead.
+    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the reason.
+    /// However, if an earlier attempt of the call was sent, the call fails with the error of that attempt.
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         let _ = attempt;
         Ok(())
@@ -133,7 +133,7 @@ impl Attempt<'_> {
     }
 
     fn insert(&mut self, name: HeaderName, value: HeaderValue) -> Result<(), Error> {
-        // The method `insert` would panic when the map is full.
+        // `insert` is not used, because it panics when the map is full.
         self.headers.try_insert(name, value).map_err(|_| InvalidRequest::new(headers::TOO_MANY))?;
         Ok(())
     }

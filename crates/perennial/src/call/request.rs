@@ -36,8 +36,8 @@ pub(crate) struct Request<'a> {
 
 impl Request<'_> {
     /// Builds the request of the first attempt before anything waits, or returns the reason why it cannot be sent. If
-    /// authentication takes time, the request is left to [`prepare_next`](Self::prepare_next). Returns the secrets that no error may
-    /// show.
+    /// authentication takes time, [`prepare_next`](Self::prepare_next) has to build the request. Returns the secrets
+    /// that must not appear in errors.
     pub(super) fn prepare_first(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
@@ -47,7 +47,8 @@ impl Request<'_> {
         Ok(self.secrets_of_next())
     }
 
-    /// Authenticates and builds the request of the next attempt. Returns the secrets that no error may show.
+    /// Authenticates and builds the request of the next attempt. Returns the secrets that must not appear in errors
+    /// about the attempt.
     pub(super) async fn prepare_next(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;

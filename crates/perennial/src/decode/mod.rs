@@ -50,9 +50,9 @@ pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
 fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     // Checking the encoding of the complete body at once costs a fraction of the time that checking each string costs.
     let read = parse_utf8(body).and_then(|text| match serde_json::from_str(text) {
-        // serde_json can skip some values that it cannot read: numbers beyond `f64`, more than 128 levels, and half
-        // surrogate pairs. In undeclared fields, such values do not fail a call, except in a union that has to read
-        // them.
+        // serde_json cannot read some valid JSON: numbers beyond `f64`, more than 128 levels, and half surrogate pairs.
+        // It can skip them, however. So they do not fail a call if they are in an undeclared field, unless a union has
+        // to read that field.
         Err(error) if error.is_syntax() => Doing::SkippingUndeclared.during(|| serde_json::from_str(text)),
         read => read,
     });
@@ -75,7 +75,7 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
 
 fn parse_utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
     str::from_utf8(body).map_err(|error| {
-        // The error of serde_json contains the position.
+        // serde_json parses the body again, because its error contains the position of the invalid UTF-8.
         serde_json::from_slice::<serde_json::Value>(body).err().unwrap_or_else(|| serde_json::Error::custom(error))
     })
 }
@@ -91,7 +91,8 @@ fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option
         return None;
     }
     if error.is_data() {
-        // Errors of this kind occur before any syntax error in the text.
+        // An error of this kind, such as a wrong type, comes before any syntax error in the body. So the tree contains
+        // everything up to it, and decoding the tree yields its path.
         track = Track::new();
         T::decode(serde_path_to_error::Deserializer::new(&tree, &mut track)).err()?;
     } else {
@@ -100,8 +101,8 @@ fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option
     display_path(&track.path())
 }
 
-/// Returns the path as text, such as `entries[0].severity`, or `None` if it has no steps. Steps without a name are
-/// omitted; they occur inside unions, and if the text ends before a key.
+/// Returns the path as a string, such as `entries[0].severity`, or `None` if it has no named steps. Steps inside unions
+/// have no name, nor does the last step if the JSON ends before a key. They are omitted.
 fn display_path(path: &Path) -> Option<String> {
     let mut text = String::new();
     for step in path.iter() {

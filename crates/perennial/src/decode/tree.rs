@@ -9,9 +9,9 @@ use serde::de::{
 };
 use serde_json::{Error, Number};
 
-/// The name of the newtype that a union requests from a deserializer. In response, a tree passes an object twice with
-/// `visit_some`: as the key of a map, to be inspected, and as its value, to be decoded. Any other deserializer passes
-/// the value itself.
+/// The name of the newtype with which a union asks a deserializer for a value. If the deserializer reads from a
+/// [`Tree`] and the value is an object, it calls `visit_some` with a map of one entry. Both key and value of the entry
+/// are the object: the key to be inspected, the value to be decoded. Any other deserializer passes the value itself.
 pub(crate) const CHOICE: &str = "crate::decode::CHOICE";
 
 /// A JSON value whose objects keep the order and the duplicates of their entries.

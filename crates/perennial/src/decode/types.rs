@@ -1,4 +1,4 @@
-//! The trait `Decode` and its implementations for each type. They read from JSON, or from a value that serde has
+//! The trait `Decode`, and its implementations for the standard types. They read JSON, or a value that serde has
 //! buffered.
 
 use std::any::type_name;
@@ -10,8 +10,8 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be read from JSON. Values are read as serde reads them, except for integers and timestamps, at any
-/// depth of lists and maps.
+/// A type that can be read from JSON. Values are read as by serde, except for integers and timestamps, including those
+/// in lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
     /// Decodes a value.
@@ -46,8 +46,8 @@ macro_rules! as_by_serde {
 }
 as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
-/// Adapts any type of serde to [`Decode`] and [`Encode`](crate::encode::Encode). It is used for types of the caller,
-/// including own types, and for types of the API that the caller names.
+/// Adapts any type that implements the traits of serde to [`Decode`] and [`Encode`](crate::encode::Encode). It wraps
+/// types that the caller defines, including own types, and types that the caller chooses for a value of the API.
 #[derive(Clone, serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
 pub struct OfAny<T>(pub T);
@@ -72,9 +72,9 @@ macro_rules! integers {
 }
 integers! { i32: deserialize_i32, i64: deserialize_i64, u64: deserialize_u64 }
 
-/// The bound below which a float is read as an integer. serde_json reads a float with many digits to within two units
-/// in its last place. Below this bound the result is never another integer; beyond it, integers must be written without
-/// a fraction.
+/// A number with a fraction, such as `1.0`, is read as an integer only below this bound. serde_json parses long
+/// fractions with an error of up to two units in the last place. Below the bound, this error cannot turn the number
+/// into another integer.
 const EXACT_BELOW: f64 = (1_u64 << 51) as f64;
 
 /// Reads an integer that may be written with a fraction or an exponent. JSON Schema considers `1.0` an integer; serde
@@ -134,7 +134,7 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The memory of the first list is reused for the second.
+        // The iterator reuses the memory of the first list for the second.
         let list: Vec<Decoded<T>> = Deserialize::deserialize(deserializer)?;
         Ok(list.into_iter().map(|Decoded(value)| value).collect())
     }
@@ -175,7 +175,7 @@ impl<'de, T: Decode> Visitor<'de> for MapVisitor<T> {
 }
 
 /// Reads a string and parses it with `parse`. The string is copied only if the value retains it. If `parse` fails, the
-/// error states its description as found instead of `expected`.
+/// error contains the message of `parse` as the value that was found, and `expected` as the value that was expected.
 pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     expected: &'static str,
@@ -256,7 +256,7 @@ mod tests {
             assert_eq!(decode::<i64>(&value.to_string()).unwrap(), value);
         }
         assert_eq!(decode::<u64>(&u64::MAX.to_string()).unwrap(), u64::MAX);
-        // These numbers would be rounded to a neighbouring integer.
+        // As `f64`, these numbers may be rounded to a neighbouring integer.
         for text in ["9007199254740993.0", "-9007199254740993.0", "9007199254740991.0", "1e18"] {
             assert!(decode::<i64>(text).is_err(), "{text}");
         }
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn decoding_into_a_json_value_changes_nothing() {
+    fn decoding_into_serde_json_value_keeps_1_0_a_float() {
         assert_eq!(decode::<Value>(r#"[1.0,{"a":[]},null]"#).unwrap(), json!([1.0, { "a": [] }, null]));
     }
 }

@@ -17,9 +17,9 @@ pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
-/// All characters except the unreserved ones of RFC 3986, so that no character of a value is taken for a delimiter. The
-/// `url` crate would read `\` as `/`, drop tabs and newlines, and read `%2e` as a dot; a proxy or the service may do
-/// similar things.
+/// All characters except the unreserved ones of RFC 3986. They are percent-encoded in values, so that no parser takes a
+/// part of a value for a delimiter. The `url` crate would read `\` as `/`, drop tabs and newlines, and read `%2e` as a
+/// dot; a proxy or the service may do similar things.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Percent-encodes `text` as one component of a path or query.

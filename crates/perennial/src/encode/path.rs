@@ -1,10 +1,10 @@
-//! Values of path parameters.
+//! Inserts the values of parameters into a path, and refuses values that would lead to another resource.
 
 use percent_encoding::percent_decode_str;
 
-/// Returns the path with the encoded `value` between the texts `before` and `after` it. The error is the reason why the
-/// path would lead to another resource: `.` and `..` are removed from a path even if they are encoded, and an empty
-/// segment may be merged.
+/// Returns a path that consists of `before`, the encoded `value`, and `after`. Fails if the path would lead to another
+/// resource: clients and servers remove the segments `.` and `..`, even if they are encoded, and may merge an empty
+/// segment with the next one. The error is the reason.
 pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
     let segment = decoded_segment(before, value, after);
     match segment.as_str() {
@@ -15,17 +15,17 @@ pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result
     }
 }
 
-/// Returns whether a segment of a path leads to another resource. Encoded dots and slashes count as well, and so do
-/// dots that are followed by parameters, as in `..;a=1`, since some servers resolve these.
+/// Returns whether a path contains a segment `.` or `..`, which leads to another resource. Encoded dots and slashes are
+/// decoded first. A parameter after the dots, as in `..;a=1`, is ignored, since some servers drop it.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     let decoded = percent_decode_str(path).decode_utf8_lossy();
     let mut segments = decoded.split(['/', '\\']).map(|segment| segment.split(';').next());
     segments.any(|name| matches!(name, Some("." | "..")))
 }
 
-/// Returns the segment that contains `value` as a server may read it. A server may decode slashes before it splits the
-/// path, or drop parameters after a semicolon, which a value contains only if its style is `matrix`. Other values in
-/// the segment count as text, and so do the names of parameters that have no value yet.
+/// Returns the decoded segment that contains `value`, as a server may read it. A server may decode slashes before it
+/// splits the path, and may drop everything after a semicolon. A `value` contains a semicolon only in the style
+/// `matrix`. In `before` and `after`, names of parameters that have no value yet are treated like ordinary characters.
 fn decoded_segment(before: &str, value: &str, after: &str) -> String {
     let [before, after] = [before, after].map(|text| percent_decode_str(text).decode_utf8_lossy());
     let before = before.rsplit(['/', '\\']).next().unwrap_or_default();

@@ -28,7 +28,7 @@ impl Query {
         }
     }
 
-    /// Creates a query from a text that is already encoded, such as the query of a URL.
+    /// Creates a query from an encoded string, such as the query of a URL.
     pub(crate) fn from_encoded(text: &str) -> Self {
         Self(text.to_owned())
     }
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn query_style_rejects_values_that_it_cannot_express() {
+    fn query_rejects_nested_objects_and_lists() {
         let refused = |add: Add, value: &serde_json::Value| {
             add(&mut Query::default(), "n", &Value::new(value).unwrap()).unwrap_err().to_string()
         };

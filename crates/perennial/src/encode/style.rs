@@ -9,14 +9,14 @@ use super::{component, encode_allowing_reserved};
 /// A parameter style. Its fields are the columns of the table in RFC 6570, appendix A.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// The text before the complete value.
+    /// The prefix of the value, such as `;` in `;color=blue`.
     first: &'static str,
-    /// The text between the pairs or elements of an exploded value.
+    /// The separator of the pairs or elements of an exploded value, such as `;` in `;color=blue;color=black`.
     between: &'static str,
-    /// The text between the elements of a value that is not exploded.
+    /// The separator of the elements of a value that is not exploded, such as `,` in `blue,black`.
     delimiter: &'static str,
     is_named: bool,
-    /// The text after a name whose value is empty.
+    /// The suffix of a name whose value is empty: `=` in `color=`.
     if_empty: &'static str,
     is_exploded: bool,
     escape: Escape,
@@ -59,7 +59,7 @@ impl Style {
     /// The style `cookie` for cookies: `color=blue,black`. Nothing is encoded.
     pub const COOKIE: Self = Self { between: "; ", escape: Escape::Cookie, ..Self::FORM };
 
-    /// Writes each element or field separately.
+    /// Writes each element of a list, and each field of an object, as a pair or element of its own (`explode`).
     #[must_use]
     pub const fn exploded(self) -> Self {
         Self { is_exploded: true, ..self }
@@ -81,7 +81,7 @@ impl Style {
         }
     }
 
-    /// Returns the text of a value, or `None` if the value is absent. A list without elements is absent.
+    /// Returns a value as it is written in this style, or `None` if the value is absent. An empty list is also absent.
     pub(crate) fn expand(self, name: &str, value: &Value) -> Result<Option<String>, Unsupported> {
         let items = self.keyed_texts(value)?;
         if items.is_empty() {
@@ -101,7 +101,7 @@ impl Style {
                 parts.extend(key.into_iter().chain([text]));
                 continue;
             }
-            // A server takes the text up to the first `=` as the key.
+            // A key must not contain `=`, because a server considers everything before the first `=` the key.
             if key.as_ref().is_some_and(|key| key.is_empty() || key.contains('=')) {
                 return Err(Unsupported::KEY_TEXT);
             }
@@ -128,14 +128,15 @@ impl Style {
         if has_pairs { Err(Unsupported::PAIRS) } else { Ok(()) }
     }
 
-    /// Returns the scalars of a value as texts. If the value is an object, each text has a key.
+    /// Returns the strings from which a value is written: the string itself, the elements of a list, or the fields of
+    /// an object. The strings of an object have keys.
     fn keyed_texts(self, value: &Value) -> Result<Vec<(Option<&str>, &str)>, Unsupported> {
         let Value::Object(fields) = value else {
             return Ok(scalar_texts(value)?.into_iter().map(|text| (None, text)).collect());
         };
         let mut items = Vec::with_capacity(fields.len());
         for (key, field) in fields {
-            // A list inside an object repeats its key, which is possible only if keys are written as names.
+            // A list inside an object is written as several pairs with the same key, so the style must write keys.
             if matches!(field, Value::List(_)) && !(self.is_exploded && self.is_named) {
                 return Err(Unsupported::LIST_WITHIN);
             }
@@ -144,8 +145,7 @@ impl Style {
         Ok(items)
     }
 
-    /// Same as [`escape`](Self::escape), but refuses a text that could not be distinguished from the separator of
-    /// elements.
+    /// Same as [`escape`](Self::escape), but refuses an element of a list that contains the separator of elements.
     fn escape_element(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
         let mut escaped = self.escape(text)?;
         if matches!(self.escape, Escape::Reserved) {
@@ -165,7 +165,7 @@ impl Style {
     }
 }
 
-/// Returns the text of a scalar, or the texts of a list.
+/// Returns the elements of a list of scalars, or a scalar as the only element.
 fn scalar_texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     let elements = match value {
         Value::List(elements) => elements,
@@ -180,8 +180,8 @@ fn scalar_texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     texts.collect()
 }
 
-/// Returns whether a receiver would strip white space from a text in a header, since surrounding white space is not
-/// part of the value (RFC 9110, section 5.5).
+/// Returns whether `text` begins or ends with white space. As the value of a header, it would arrive without this white
+/// space (RFC 9110, section 5.5).
 pub(crate) fn is_stripped(text: &str) -> bool {
     text != text.trim_matches([' ', '\t'])
 }
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn style_encodes_or_refuses_delimiters_inside_list_elements() {
+    fn list_elements_cannot_be_split_by_a_delimiter_that_they_contain() {
         let list = json!(["a.b", "c,d", "e f", "g|h", "i;j", "k&l", "m=n"]);
         for (style, text) in [
             (Style::SIMPLE, "a.b,c%2Cd,e%20f,g%7Ch,i%3Bj,k%26l,m%3Dn"),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn string_parameters_keep_the_delimiters_of_lists() {
+    fn string_parameter_may_contain_the_delimiters_of_lists() {
         for (style, text) in [
             (Style::SIMPLE.reserved(), "a.b,c=d"),
             (Style::LABEL.exploded(), ".a.b%2Cc%3Dd"),

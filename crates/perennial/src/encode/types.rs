@@ -8,8 +8,8 @@ use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be written as the JSON that the document declares. Values are written as serde writes them, except
-/// for floating-point numbers, at any depth of lists and maps.
+/// A type that can be written as the JSON that the document declares. Values are written as by serde, except for
+/// floating-point numbers, including those in lists and maps.
 #[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.
@@ -40,7 +40,7 @@ pub(crate) fn exact_integer(value: f64) -> Option<i64> {
     /// The bound below which `f64` represents every integer exactly.
     const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
     let integer = value as i64;
-    // The comparison is bit by bit, since an integer cannot represent negative zero.
+    // The bits are compared, because `-0.0 == 0.0` although an integer cannot represent negative zero.
     (value.abs() < EXACT_BELOW && (integer as f64).to_bits() == value.to_bits()).then_some(integer)
 }
 
@@ -104,8 +104,8 @@ impl<T: Encode> Encode for BTreeMap<String, T> {
     }
 }
 
-/// Converts `value` to JSON. Floating-point numbers that are integers are written without a fraction at any depth, even
-/// if the caller defines the type of the body.
+/// Converts `value` to JSON. Floating-point numbers without a fractional part are written as integers, even within
+/// types that the caller defines.
 pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Vec<u8>> {
     let mut text = Vec::with_capacity(128);
     value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, WholeNumbers(CompactFormatter)))?;

@@ -1,10 +1,10 @@
-//! The value of a parameter in the form that a path, a query or a header can express.
+//! Parameter values that can be written in a path, a query or a header: scalars, lists and objects.
 
 use std::fmt::{self, Display};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
-/// A value as its `Serialize` implementation describes it.
+/// A parameter value, as created from the `Serialize` implementation of its type.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     /// `None` or `()`.
@@ -19,7 +19,7 @@ impl Value {
         value.serialize(ToValue)
     }
 
-    /// Returns whether the value is a text, a list of texts, or absent.
+    /// Returns whether the value is a scalar, a list of scalars, or absent.
     pub(crate) fn is_flat(&self) -> bool {
         let is_one = |value: &Self| matches!(value, Self::Absent | Self::Text(_));
         match self {
@@ -77,7 +77,8 @@ macro_rules! texts {
     )*};
 }
 
-/// Defines the serializer methods for shapes that no type of a document has. These methods return an error.
+/// Defines serializer methods for shapes that do not occur in types generated from a document, such as tuples and
+/// bytes. These methods return an error.
 macro_rules! refused {
     ($($method:ident($($type:ty),*) -> $made:ty;)*) => {$(
         fn $method(self, $(_: $type),*) -> Result<$made, Unsupported> {

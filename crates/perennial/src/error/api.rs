@@ -66,14 +66,14 @@ impl ApiError {
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
-    /// Returns the same error with other headers, from which `retry_after` is read.
+    /// Returns the error with the headers replaced, from which `retry_after` is read.
     #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
         let ApiErrorData { head, body, .. } = *self.0;
         Self::from_response(Head { headers, ..head }, body)
     }
 
-    /// Returns the same error with another body, from which `error`, `message` and `attributes` are read.
+    /// Returns the error with the body replaced, from which `error`, `message` and `attributes` are read.
     #[must_use]
     pub fn with_body(self, body: &str) -> Self {
         Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
@@ -83,7 +83,7 @@ impl ApiError {
         let read = serde_json::from_slice(without_byte_order_mark(body.text.as_bytes()));
         let object = match read.unwrap_or_default() {
             Value::Object(object) => object,
-            // The body is a list of errors. The first of them is used as if it were alone.
+            // The body is a list of errors. The first error is used as if it were the body.
             Value::Array(list) => list.into_iter().next().and_then(|first| from_value(first).ok()).unwrap_or_default(),
             _ => Map::new(),
         };
@@ -121,7 +121,8 @@ impl ApiError {
         self.0.details.message.as_deref()
     }
 
-    /// Returns the other fields of the body, if the format of the service supports them.
+    /// Returns the additional fields of the error in the body, if the [`ErrorFormat`](crate::service::ErrorFormat) of
+    /// the service extracts them.
     pub fn attributes(&self) -> Option<&Map<String, Value>> {
         self.0.details.attributes.as_ref()
     }
@@ -155,12 +156,12 @@ impl ApiError {
         self.0.retry_after
     }
 
-    /// Returns whether the response asks for a wait that cannot be parsed.
+    /// Returns whether the response has a `Retry-After` header that cannot be parsed.
     pub(crate) fn has_unreadable_retry_after(&self) -> bool {
         self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
     }
 
-    /// Returns whether the status indicates that the cause may disappear later.
+    /// Returns whether the status suggests that the same request may succeed later.
     pub(super) fn is_transient(&self) -> bool {
         matches!(
             self.status(),
@@ -220,7 +221,7 @@ fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let value = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
     if value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number that is too large to represent is still too long to wait.
+        // A number that is too large for `u64` becomes the longest wait, since the service still asks not to be called.
         return (!value.is_empty()).then(|| Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
     }
     let date = |text: &str| httpdate::parse_http_date(text).ok();

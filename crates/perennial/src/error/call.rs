@@ -35,12 +35,13 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call by `Client::request` that the document does not declare. Same as [`of`](Self::of) otherwise. The
-    /// query is removed, as in the errors of real calls.
+    /// Creates a call by `Client::request`, for which the document declares no operation. Otherwise the same as
+    /// [`of`](Self::of). The query is removed, as in the errors of real calls.
     ///
-    /// The call does not belong to a service: an error body is in one of the [common
-    /// formats](crate::service::CommonErrors), and there is no limit. To create a call of a client's service, use a
-    /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
+    /// The call does not belong to a service. So error bodies are read in the [common
+    /// formats](crate::service::CommonErrors), and there is no rate limit. To create a call for the service of a
+    /// client, use a [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET,
+    /// "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         Self::for_operation(Operation::for_request(None, method.as_str(), shorten(path), None).into())
@@ -90,7 +91,7 @@ impl Call {
         Self { operation, target: target.into(), ..self }
     }
 
-    /// Returns the secrets that no text about the call may show.
+    /// Returns the secrets that must not appear in any message about the call.
     pub(crate) fn secrets(&self) -> &Secrets {
         &self.target.secrets
     }
@@ -171,15 +172,15 @@ impl fmt::Debug for Call {
     }
 }
 
-/// The URL to which a request was meant to be sent, as far as an error may show it: scheme, host and path, but not the
-/// query, which may be private. Also contains the deadline of the call.
+/// The URL of a request, without its query, which may be private. Also contains the deadline of the call and the
+/// secrets to redact in errors about it.
 #[derive(Clone)]
 pub(crate) struct RequestTarget {
-    /// The base URL; `None` for a call that was created for tests, whose path is the full URL.
+    /// The base URL. `None` for a call that was created for tests; `path` is then the full URL.
     base_url: Option<Arc<Url>>,
     path: Cow<'static, str>,
-    /// The secrets that no text about the call may show. For example, the message of a library may repeat data from the
-    /// service.
+    /// The secrets to redact in every message about the call. The message of a library may contain them, for example if
+    /// it repeats data from the service.
     secrets: Secrets,
     pub(crate) deadline: Deadline,
     /// The text of the URL, which is created only when needed, since few calls fail.
@@ -218,11 +219,12 @@ impl RequestTarget {
 pub(crate) struct FailedPage {
     /// The cursor or number; `None` for a first page without one.
     pub(crate) at: Option<String>,
-    /// The name of the page in messages.
+    /// How messages refer to the page, such as `page 3`.
     pub(crate) description: String,
 }
 
-/// Writes the start of a message: the call, as the caller wrote it, and its page. For example: `books().list, page 3`
+/// Writes the start of a message: the name of the call in the caller's code, and the requested page of a listing. For
+/// example: `books().list, page 3`
 pub(super) fn fmt_call_name_and_page(
     f: &mut fmt::Formatter<'_>,
     operation: &Operation,

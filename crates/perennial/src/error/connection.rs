@@ -10,25 +10,26 @@ use super::text::causes;
 pub(super) fn is_tls_failure(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
     if io.peek().is_some() {
-        // tokio-rustls wraps the errors of rustls in this kind, which `std` recommends for malformed data.
+        // tokio-rustls wraps the errors of rustls in an `io::Error` of the kind `InvalidData`.
         return io.any(|error| error.kind() == io::ErrorKind::InvalidData);
     }
-    // Network failures contain an `io::Error`. Errors without an `io::Error` are either errors of native-tls, which
-    // have their own type, or errors of the connector, which start with these texts.
+    // Network failures contain an `io::Error`, so an error without it is about TLS or from reqwest's connector. TLS
+    // errors have their own types. The errors of the connector begin with one of these strings.
     let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
 }
 
 /// Returns whether the service reported over HTTP/2 that it did not process the request.
 pub(super) fn was_refused(error: &reqwest::Error) -> bool {
-    // Other kinds of errors occur after the start of a response.
+    // If the error is not about the request, the service had already begun to respond.
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }
 
 /// Returns whether an error guarantees that the request was not processed.
 ///
-/// RFC 9113, 8.7, defines two signals for this. A `GOAWAY` with `NO_ERROR` fails only the requests that it does not
-/// cover; with any other code, `h2` may fail all of them.
+/// RFC 9113, section 8.7, defines two signals for this: a stream that is reset with `REFUSED_STREAM`, and `GOAWAY`. A
+/// `GOAWAY` is only reliable with `NO_ERROR`, where `h2` fails just the requests that were not processed. With any
+/// other code, `h2` may fail all requests.
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)

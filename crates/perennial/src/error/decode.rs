@@ -57,7 +57,8 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Returns the same error with another JSON path. An error without a mismatch remains without a path.
+    /// Returns the error with its JSON path replaced. Has no effect unless the error is about a value that does not
+    /// match its type.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
@@ -66,7 +67,7 @@ impl DecodeError {
         self
     }
 
-    /// Returns the same error with other headers. An error about a decoded value remains without headers.
+    /// Returns the error with its headers replaced. Has no effect if the error is about a decoded value.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
@@ -105,8 +106,8 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response; `None` if the error is about a decoded value: arrays that belong together
-    /// have different lengths.
+    /// Returns the status of the response. `None` if the body was decoded, but a value in it is inconsistent: lists
+    /// that belong together have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
@@ -124,7 +125,7 @@ impl DecodeError {
         Some(&self.as_mismatch()?.excerpt)
     }
 
-    /// Returns the headers of the response; `None` in the same case as [`status`](Self::status).
+    /// Returns the headers of the response; `None` if [`status`](Self::status) is `None`.
     pub fn headers(&self) -> Option<&HeaderMap> {
         self.0.head.as_ref().map(|head| &head.headers)
     }
@@ -135,13 +136,13 @@ impl DecodeError {
         self.0.head.as_ref()?.request_id()
     }
 
-    /// Returns the operation that was called; `None` in the same case as [`status`](Self::status).
+    /// Returns the operation that was called; `None` if [`status`](Self::status) is `None`.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.call().map(|call| call.operation.operation_id())
     }
 
     /// Returns the URL to which the request was sent: scheme, host and path, without the query, which may be private.
-    /// `None` in the same case as [`status`](Self::status).
+    /// `None` if [`status`](Self::status) is `None`.
     pub fn url(&self) -> Option<&str> {
         self.call().map(Call::url)
     }
@@ -174,7 +175,7 @@ fn excerpt_around(body: &[u8], line: usize, column: usize) -> String {
     String::from_utf8_lossy(body.get(start..end).unwrap_or_default()).into_owned()
 }
 
-/// Shortens the text of an error, because serde quotes the unexpected value, however long it is.
+/// Shortens the message of an error. serde quotes the unexpected value in it, however long the value is.
 fn shorten_message(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
     let shortened = shorten(&text);
@@ -208,7 +209,7 @@ impl fmt::Display for DecodeError {
                 write!(f, "the arrays of the series differ in length: {lengths}")
             }
         }?;
-        // The status is a success, whatever the body contains.
+        // The response had a 2xx status, so the service has acted on the call even though the body does not match.
         self.call().map_or(Ok(()), |call| call.fmt_details(f, call.may_have_acted(true), self.request_id()))
     }
 }

@@ -10,10 +10,10 @@
 //! }
 //! ```
 //!
-//! `Display` writes one short line: the call, what happened, the URL, and further details: the root cause of a failed
-//! connection or of a body that does not match, the wait that a 429 asks for, whether a `POST` may have been processed,
-//! and the `x-request-id`. The causes in [`source()`](std::error::Error::source) contain more, such as the value that
-//! does not match, which `Display` omits. [`Error::chain`] shows both.
+//! `Display` writes one short line: the call, what happened, the URL, and further details. The details are the root
+//! cause of a failed connection or of a body that does not match, the wait that a 429 requests, whether a `POST` may
+//! have been processed, and the `x-request-id`. The causes in [`source()`](std::error::Error::source) contain more,
+//! such as the value that does not match, which `Display` omits. [`Error::chain`] shows the message and its causes.
 //!
 //! Neither `Display` nor `Debug` shows a secret of the client, a query, a whole body, or a header other than
 //! `content-type`, `retry-after` and `x-request-id`.
@@ -134,12 +134,12 @@ impl Error {
         self.is_transient() && !self.may_have_been_processed()
     }
 
-    /// Returns whether another attempt of the same call may succeed, without taking effect twice.
+    /// Returns whether the call may send another attempt, which may succeed and does not make the service act twice.
     pub(crate) fn is_retryable_within_its_call(&self) -> bool {
         self.is_retryable() || self.is_transient() && self.call().is_some_and(Call::is_repeatable)
     }
 
-    /// Returns whether the cause may disappear later.
+    /// Returns whether the same request may succeed later.
     fn is_transient(&self) -> bool {
         match self {
             Self::Transport(error) => error.failure() != TransportFailure::Tls,
@@ -219,7 +219,7 @@ impl Error {
         page?.at.as_deref()
     }
 
-    /// Returns the same error for a call that requested this page.
+    /// Returns the error with `page` recorded as the page whose request failed.
     pub(crate) fn with_page(mut self, page: FailedPage) -> Self {
         let place = match &mut self {
             Self::InvalidRequest(error) => Some(&mut error.page),
@@ -255,7 +255,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its text. If the line contains the text without a value of the body, the full text replaces it.
+    /// already contains its message. If the line contains that message with a value of the body left out, the complete
+    /// message takes its place.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

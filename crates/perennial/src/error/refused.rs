@@ -14,7 +14,7 @@ use crate::service::RateLimit;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     pub(super) operation: Option<OperationRef>,
-    /// The number of attempts of the preceding call; 0 if there was none.
+    /// The number of attempts of the call that requested the preceding page; 0 if there was no such call.
     pub(super) attempts: u32,
     /// A boxed string is smaller than a `String`, and each [`Error`](super::Error) is as large as its largest variant.
     reason: Box<str>,
@@ -37,7 +37,8 @@ impl InvalidRequest {
         Self::after_attempts(operation, 0, reason)
     }
 
-    /// Creates the error for a refused call that would have followed a call with this number of attempts.
+    /// Creates the error for a call that was refused after an earlier call, for example for the next page of a listing.
+    /// `attempts` is the number of attempts of the earlier call.
     pub(crate) fn after_attempts(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
         Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
@@ -90,7 +91,7 @@ impl RateLimited {
         Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
-    /// Returns the same error for a store that did not answer.
+    /// Returns the error with `error` recorded as the reason: the store of the rate limit did not answer.
     #[must_use]
     pub fn with_store_error(mut self, error: StoreError) -> Self {
         self.0.store_error = Some(error);
@@ -181,7 +182,7 @@ impl BuildError {
     }
 }
 
-/// Lists each missing or malformed field by the name of its setter.
+/// Lists the missing and malformed fields. Each is named after its setter.
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)

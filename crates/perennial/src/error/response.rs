@@ -9,7 +9,7 @@ use super::call::Call;
 use super::text::shorten;
 use crate::decode::without_byte_order_mark;
 
-/// The head of a response, without its body, and the call that it belongs to.
+/// The status and headers of a response, and the call that received it.
 #[derive(Clone)]
 pub(crate) struct Head {
     pub(crate) call: Call,
@@ -37,8 +37,8 @@ impl Head {
     }
 }
 
-/// Returns the id by which support can find the request. Few services document a header with an id; this is the name
-/// that most services use.
+/// Returns the id that identifies the request in a support case. It is read from `x-request-id`, because most services
+/// use this header, although few document it.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }
@@ -54,7 +54,7 @@ impl fmt::Display for Head {
 #[derive(Clone, Default)]
 pub(crate) struct BodyText {
     pub(crate) text: String,
-    /// Whether the response was longer than `text`.
+    /// Whether the response was longer than the client's limit, so that `text` is only its beginning.
     pub(crate) truncated: bool,
 }
 
@@ -91,7 +91,8 @@ macro_rules! impl_response_getters {
                 &self.0.body.text
             }
 
-            /// Returns whether the response was longer than [`body`](Self::body).
+            /// Returns whether the response was longer than the limit, so that [`body`](Self::body) is only its
+            /// beginning.
             pub fn is_body_truncated(&self) -> bool {
                 self.0.body.truncated
             }
@@ -138,14 +139,14 @@ impl UnexpectedStatus {
         Self::from_response(Head::new(call, status), BodyText::default())
     }
 
-    /// Returns the same error with other headers.
+    /// Returns the error with its headers replaced.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         self.0.head.headers = headers;
         self
     }
 
-    /// Returns the same error with another body.
+    /// Returns the error with its body replaced.
     #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         self.0.body = BodyText::new(body.as_bytes(), false);
@@ -156,8 +157,8 @@ impl UnexpectedStatus {
         Self(Box::new(UnexpectedStatusData { head, body }))
     }
 
-    /// Returns whether the body of a success is a web page, or other markup. Some pages contain no markup, and are
-    /// recognized by the header.
+    /// Returns whether a 2xx response contains a web page or other markup. A page without markup is recognized by its
+    /// `content-type`.
     pub(super) fn is_web_page(&self) -> bool {
         let UnexpectedStatusData { head, body } = &*self.0;
         head.status.is_success() && is_web_page(&head.headers, body.text.as_bytes())

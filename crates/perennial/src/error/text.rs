@@ -1,4 +1,5 @@
-//! Texts from the service in errors. They are shortened, and cannot forge a log line.
+//! Formats messages that contain strings from the service. They are shortened and escaped, so that the service cannot
+//! forge a log line.
 
 use std::error::Error as StdError;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub(crate) fn redacted_line(secrets: &Secrets, text: &str) -> String {
     shorten(&secrets.redact_text(text))
 }
 
-/// Joins a failure with its reason, which may be empty.
+/// Returns `failure: reason`, or only `failure` if the reason is empty.
 pub(crate) fn with_reason(failure: &str, reason: &str) -> String {
     if reason.trim().is_empty() { failure.to_owned() } else { format!("{failure}: {reason}") }
 }
@@ -61,15 +62,16 @@ pub(super) fn format_whole_seconds(wait: Duration) -> String {
     format_seconds(Duration::from_secs(wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))))
 }
 
-/// Returns an error and its causes, `message: cause: cause`. With `secrets`, each cause is redacted, on one line and
-/// shortened. Without `secrets`, this is left to the caller, who knows the secrets.
+/// Returns the messages of an error and its causes, as `message: cause: cause`. If `secrets` are passed, each cause is
+/// escaped, shortened, and free of these secrets. If not, the caller has to do this.
 pub(crate) fn chain(error: &dyn StdError, secrets: Option<&Secrets>) -> String {
     let mut line = error.to_string();
     for cause in error.source().into_iter().flat_map(causes) {
         let text = cause.to_string();
         let text = secrets.map(|secrets| redacted_line(secrets, &text)).unwrap_or(text);
         let without_value = cause.downcast_ref().and_then(reason_without_values).filter(|reason| line.contains(reason));
-        // Messages end with the innermost cause, and some libraries repeat the text of the cause in their own text.
+        // The line may already contain the cause: our messages end with the root cause, and some libraries repeat the
+        // message of the cause in their own.
         if let Some(reason) = without_value {
             line = line.replacen(&reason, &text, 1);
         } else if !line.contains(&text) {
@@ -89,7 +91,7 @@ pub(super) fn causes<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<I
     })
 }
 
-/// The beginnings of serde's messages that continue with a value, up to that value.
+/// The beginnings of the messages of serde that quote a value.
 const BEFORE_A_VALUE: [&str; 6] =
     ["invalid type", "invalid value", "invalid length", "unknown variant", "unknown field", "UUID parsing failed"];
 
@@ -108,7 +110,7 @@ pub(super) fn reason_without_values(error: &serde_json::Error) -> Option<String>
     let (message_start, rest) =
         BEFORE_A_VALUE.iter().find_map(|message_start| Some((message_start, message.strip_prefix(message_start)?)))?;
     let kind = KINDS.iter().find(|kind| rest.strip_prefix(": ").is_some_and(|found| found.starts_with(**kind)));
-    // The value may contain these words as well, so only the last occurrence counts.
+    // The quoted value may also contain `, expected `, so the last occurrence is the one that serde wrote.
     let expected = rest.rsplit_once(", expected ").map(|(_, expected)| expected);
     let kind = kind.map(|kind| format!(": {kind}")).unwrap_or_default();
     let expected = expected.map(|expected| format!(", expected {expected}")).unwrap_or_default();

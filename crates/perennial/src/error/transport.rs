@@ -75,7 +75,7 @@ impl TransportFailure {
         matches!(self, Self::Deadline | Self::ConnectTimeout | Self::Timeout)
     }
 
-    /// Returns the name for metrics and traces.
+    /// Returns the name of the failure in metrics and traces.
     pub(super) fn name(self) -> &'static str {
         self.failure_texts().name
     }
@@ -99,7 +99,7 @@ impl TransportFailure {
     }
 }
 
-/// The texts for a failure.
+/// How a failure is described in messages, metrics and traces.
 struct FailureTexts {
     /// The name, for metrics and traces.
     name: &'static str,
@@ -136,7 +136,7 @@ impl TransportError {
         Self(Box::new(TransportErrorData { call: call.into(), failure, request_id: None, source: None }))
     }
 
-    /// Returns the same error for an incomplete response with this `x-request-id`.
+    /// Returns the error with this `x-request-id`, as if the response had been lost after its headers.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
@@ -146,7 +146,8 @@ impl TransportError {
     /// Creates an error from one of reqwest, with the id of the response if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match TransportFailure::from_reqwest(&source) {
-            // The timeout was shortened to the time that the deadline left.
+            // The timeout of an attempt is shortened to the time until the deadline. If the deadline has passed, it was
+            // the cause.
             TransportFailure::Timeout if call.target.deadline.has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
@@ -213,8 +214,8 @@ impl TransportError {
         self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }
 
-    /// Returns the root cause, which the message adds to the failure. A timeout has none, because its cause would only
-    /// repeat that it took too long.
+    /// Returns the root cause, which ends the message. Returns `None` for a timeout, whose cause would only repeat that
+    /// it took too long.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
         causes(source).last().map(|cause| redacted_line(self.0.call.secrets(), &cause.to_string()))
