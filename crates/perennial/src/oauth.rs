@@ -48,9 +48,9 @@ impl ClientCredentials {
         Self { token_url: None, id: id.into(), secret: secret.into_secret(), parameters: Vec::new(), is_in_body: false }
     }
 
-    /// Sets the token URL: `https`, or `http` to loopback. Defaults to the token URL of the document, which has to meet
-    /// the same condition; if it is relative, it is resolved against the base URL of the client. This is required if
-    /// the document contains none.
+    /// Sets the URL from which tokens are requested: `https`, or `http` to loopback. Defaults to the token URL in the
+    /// document. A relative token URL in the document is resolved against the base URL of the client. If the document
+    /// contains none, this method has to be called.
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }
@@ -72,14 +72,14 @@ impl ClientCredentials {
         self
     }
 
-    /// Sends the id and the secret in the body, for services that accept them only there.
+    /// Sends the id and the secret in the form instead of the `Authorization` header, as some services require.
     #[must_use]
     pub fn in_body(self) -> Self {
         Self { is_in_body: true, ..self }
     }
 
-    /// Encodes the `Authorization` of the request from the id and the secret, each encoded as in a form (RFC 6749,
-    /// section 2.3.1).
+    /// Encodes the id and the secret for the header `Authorization: Basic`. Each is first encoded like a value of a
+    /// form (RFC 6749, section 2.3.1).
     fn encode_basic(&self) -> Result<SecretString, &'static str> {
         let [id, secret] = [&*self.id, self.secret.expose_secret()].map(encode_form_value);
         basic::encode_credentials(&id, &secret)
@@ -131,13 +131,14 @@ impl ClientCredentials {
         Ok(parse_token_response(answer.status, &answer.body, self.secrets())?)
     }
 
-    /// Describes a redirect, which is not followed. Shows its target up to the path.
+    /// Describes a redirect, which is not followed, as an error. The message shows the target without query and
+    /// fragment.
     fn describe_redirect(&self, url: &Url, answer: &FetchedResponse) -> String {
         let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());
         let target = target.and_then(|location| url.join(location).ok()).map(|mut target| {
             target.set_query(None);
             target.set_fragment(None);
-            // This fails only for URLs that cannot have a user name or password.
+            // Removing user and password fails only if the URL cannot contain them.
             let _ = target.set_username("").and_then(|()| target.set_password(None));
             redacted_line(&self.secrets(), target.as_str())
         });
@@ -177,8 +178,8 @@ struct TokenResponse {
     error_description: Option<String>,
 }
 
-/// Parses the response of a token endpoint, or returns the reason why it contains no token. The reason may repeat parts
-/// of the response, but shows neither these secrets nor the token.
+/// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response,
+/// but shows neither `secrets` nor a token.
 fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
     let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
     // The object is checked first, because serde would also read the fields from an array, by position.

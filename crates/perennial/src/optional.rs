@@ -1,4 +1,4 @@
-//! The arguments of the setters of optional parameters and fields: a value, or an [`Option`] of one.
+//! Arguments of the setters of optional parameters and fields. Such a setter accepts a value or an `Option`.
 //!
 //! ```text
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
@@ -12,10 +12,11 @@ use serde_json::{Map, Number, Value};
 use crate::decode::Decode;
 use crate::encode::Encode;
 
-/// An argument of an optional setter of type `T`: a `T`, a value that converts into a `T`, or an [`Option`] of either.
+/// An argument for a setter of an optional `T`: a `T`, a value that converts into a `T`, or an [`Option`] of either.
 /// `None` changes nothing: a value that was set before remains set.
 ///
-/// Implemented for every `V: TryInto<T>` and its `Option<V>`. `Form` distinguishes the two, and is always inferred.
+/// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. The parameter `Form` is always inferred. It
+/// only keeps these two implementations from overlapping.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
     label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
@@ -109,7 +110,7 @@ mod tests {
 
     use super::*;
 
-    /// Converts an argument as a setter does, so that the test does not have to name the form.
+    /// Converts an argument in the same way as a setter. This is a function, so that `Form` is inferred in the tests.
     fn convert<T, M>(value: impl IntoOptional<T, M, Error: Debug>) -> Option<T> {
         value.into_optional().unwrap()
     }

@@ -8,8 +8,8 @@ pub(crate) fn random_uuid() -> Uuid {
     Builder::from_random_bytes(bits.to_be_bytes()).into_uuid()
 }
 
-/// Returns a random number. It is taken from the keys of the standard library's hash maps, which are random and differ
-/// each time.
+/// Returns a random number. It is derived from the keys of a hash map of the standard library, which are random and
+/// differ for each map.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn random_u64() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _, RandomState};

@@ -12,7 +12,8 @@ pub(super) struct Expected {
     pub(super) operation: &'static Operation,
     /// The path template with the values that the test has set.
     pub(super) path: String,
-    /// The names and values before percent-encoding. The value is `None` for a pair that must be absent.
+    /// The names and values of the expected query parameters, before percent-encoding. If the value is `None`, the
+    /// parameter must be absent.
     pub(super) query: Vec<(String, Option<String>)>,
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Option<Value>,

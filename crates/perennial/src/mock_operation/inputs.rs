@@ -8,16 +8,16 @@ use crate::operation::Operation;
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     path: WireNames,
-    /// The pairs that every call adds to the query.
+    /// The query parameters with a fixed value, which every call sends.
     pub(super) fixed: WireNames,
     query: WireNames,
-    /// Whether the query may contain any name, because a parameter is an object with any fields and each field is a
-    /// parameter of the query.
+    /// Whether a mock accepts query parameters with any name. This is the case if the fields of an object are sent as
+    /// query parameters, and the document allows any fields in the object.
     is_query_open: bool,
     body: JsonBody,
 }
 
-/// The names of parameters. Each entry contains the name of the setter, and the name on the wire.
+/// The names of parameters. Each entry contains the name of the setter, and the name in the request.
 pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 
 /// The fields that the document declares for the JSON body of an operation.
@@ -45,8 +45,8 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// Names a parameter that the document does not declare, as `Client::with_query` sends it. The name is the name in the
-/// URL, and is not checked.
+/// Names a query parameter that the document does not declare, for a call that adds it with `Client::with_query`. The
+/// name is used in the URL unchanged, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }
@@ -57,7 +57,7 @@ impl Inputs {
         Self { path, ..self }
     }
 
-    /// Sets the names and values of the pairs that every call adds to the query.
+    /// Sets the query parameters with a fixed value, which every call sends.
     pub(crate) fn fixed(self, fixed: WireNames) -> Self {
         Self { fixed, ..self }
     }
@@ -67,7 +67,7 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Adds a former name of a setter.
+    /// Adds a former name of a setter, which tests may use as well. `present` is the current name.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
@@ -78,7 +78,8 @@ impl Inputs {
         self
     }
 
-    /// Replaces a parameter in the query by the fields of its object, each of which is a parameter of its own.
+    /// Replaces a query parameter that is an object by the fields of the object, which are sent as query parameters of
+    /// their own.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));
@@ -86,7 +87,8 @@ impl Inputs {
         self
     }
 
-    /// Allows any name in the query, because a parameter is an object with any fields.
+    /// Allows query parameters with any name, because the fields of an object with arbitrary fields are sent as query
+    /// parameters.
     pub fn any_query(self) -> Self {
         Self { is_query_open: true, ..self }
     }
@@ -101,7 +103,7 @@ impl Inputs {
         Self { body: JsonBody::Any, ..self }
     }
 
-    /// Returns the name of a path parameter in the template.
+    /// Returns the name in the path template of the path parameter whose setter is `name`.
     ///
     /// # Panics
     /// Panics if the operation has no such parameter.
@@ -113,8 +115,8 @@ impl Inputs {
         }
     }
 
-    /// Returns the name of a query parameter in the URL. In the name of an object's field, such as `filter[status]`,
-    /// the name of the object is replaced.
+    /// Returns the name of a query parameter as it is in the URL. `filter[status]` is the field `status` of the object
+    /// whose setter is `filter`.
     ///
     /// # Panics
     /// Panics if the operation has no such parameter.
@@ -194,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn mock_accepts_any_name_if_the_document_allows_any_parameter() {
+    fn mock_accepts_any_name_if_the_document_allows_any_field() {
         let open = inputs().any_query();
         assert_eq!(open.query_parameter("any".into(), &OPERATION), "any");
         assert_eq!(open.query_parameter("next_id".into(), &OPERATION), "nextId");

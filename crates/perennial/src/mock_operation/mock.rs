@@ -1,4 +1,4 @@
-//! A mock that has a response.
+//! A mock whose responses have been specified, so that it can receive requests.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,8 +14,8 @@ const MAX_RECORDED: usize = 100;
 pub struct Mock<'a> {
     expected: Arc<Expected>,
     seen: Arc<Mutex<SeenRequests>>,
-    /// The mocks of `httpmock`, one for each response. Each responds once, in order; the last one responds to all
-    /// further requests.
+    /// The mocks of `httpmock`, one for each response. Each of them responds to one request, in order. The last one
+    /// also responds to all further requests.
     turns: Vec<httpmock::Mock<'a>>,
 }
 
@@ -23,7 +23,7 @@ pub struct Mock<'a> {
 #[derive(Default)]
 struct SeenRequests {
     calls: usize,
-    /// The requests that did not match, each with the first difference.
+    /// The descriptions of the requests that did not match: method, path, query, and the first difference.
     others: Vec<String>,
 }
 
@@ -100,7 +100,8 @@ impl<'a> Mock<'a> {
 }
 
 impl SeenRequests {
-    /// Returns whether it is this mock's turn to respond to a matching request, and counts the call if so.
+    /// Returns whether response number `turn` answers the current request, and counts the request if so. `last` is the
+    /// number of the last response.
     fn claim_call(&mut self, turn: usize, last: usize) -> bool {
         let is_now = turn == self.calls.min(last);
         self.calls += usize::from(is_now);
@@ -116,7 +117,7 @@ impl SeenRequests {
     }
 }
 
-/// Locks the requests. A test that panicked elsewhere leaves them valid.
+/// Locks the recorded requests. They are valid even if another test panicked while it held the lock.
 fn lock_seen(seen: &Mutex<SeenRequests>) -> MutexGuard<'_, SeenRequests> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -22,7 +22,7 @@ use crate::encode;
 use crate::operation::Operation;
 use expected::Expected;
 
-/// The response type of an operation without a single response type: its responses are bytes, or depend on the status.
+/// The response type in mocks of an operation that returns bytes, or whose response type depends on the status.
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 

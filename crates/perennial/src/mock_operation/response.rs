@@ -30,7 +30,7 @@ pub struct Response<T> {
 }
 
 impl<T> Response<T> {
-    /// Creates a response with this status and body, regardless of the document.
+    /// Creates a response with this status and body, which the document need not declare.
     pub fn new(status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Self {
         Self::with_body(status, content_type, MockBody::Bytes(body.into()))
     }

@@ -7,8 +7,10 @@ const BYTES: &str = "application/octet-stream";
 pub(crate) const ANY: &str = "*/*";
 
 /// Returns the media type to send. `declared` is a media type, a media range such as `image/*`, or a list of these,
-/// separated by commas; the caller's media type `named` must be within it. If the caller names none and `declared` is
-/// not a single media type, the result is `application/octet-stream` or `text/plain`, whichever is within `declared`.
+/// separated by commas. `named` is the media type that the caller specifies, if any, and must be within `declared`.
+///
+/// If `named` is `None`, a single media type in `declared` is returned. Otherwise the result is
+/// `application/octet-stream` or `text/plain`, whichever is within `declared`.
 ///
 /// # Errors
 /// Fails if `named` cannot be sent or is not within `declared`, or if the caller has to name a media type.
@@ -44,7 +46,7 @@ pub(crate) fn essence(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// Returns whether the text is a single media type `type/subtype`, and not a media range, a list, or anything else.
+/// Returns whether the string is a single media type, such as `image/png`, rather than a media range or a list.
 fn is_single_type(media_type: &str) -> bool {
     let essence = essence(media_type);
     let is_name = |name: &str| !name.is_empty() && !name.contains([' ', '*', ',', '/', '"']);

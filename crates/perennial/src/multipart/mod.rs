@@ -15,7 +15,7 @@ use streamed::PartStream;
 
 use crate::random::random_u64;
 
-/// Parts of a body with their names, for an operation that declares no parts. A name may occur more than once.
+/// The named parts of a multipart body whose parts the document does not declare. Several parts may have the same name.
 pub type Parts = Vec<(String, Part)>;
 
 /// The content of one part of a body, or of a body whose media type the caller specifies: bytes in memory, or a stream.
@@ -68,10 +68,12 @@ impl Part {
         Self { file_name: Some(name.into()), ..self }
     }
 
-    /// Sets the media type, which must be within the declared one: `image/png` if the document declares `image/*`. By
-    /// default, the part has the declared media type. If the document allows several, or if it specifies none for a
-    /// file, the default is `application/octet-stream` or else `text/plain`, provided that it is allowed; otherwise a
-    /// request without a media type is refused.
+    /// Sets the media type of the part. It must be within the media type that the document declares, as `image/png` is
+    /// within `image/*`.
+    ///
+    /// By default, the part has the declared media type. If the document declares several, or none for a file, the
+    /// default is `application/octet-stream` if that is allowed, or else `text/plain`. If neither is allowed, the media
+    /// type has to be set, and a request without it is refused.
     #[must_use]
     pub fn media_type(self, media_type: impl Into<String>) -> Self {
         Self { media_type: Some(media_type.into()), ..self }
@@ -145,8 +147,8 @@ impl<T: IntoParts> IntoParts for Option<T> {
 pub(crate) struct Pieces(Vec<Content>);
 
 impl Pieces {
-    /// Returns the number of bytes, if it is known for all pieces. If the body consists only of streams of 0 bytes, the
-    /// number is unknown: the HTTP client would not read such streams, and nobody would notice that they are not empty.
+    /// Returns the number of bytes, if it is known for all pieces. If the body consists only of streams with a stated
+    /// length of 0, this returns `None`, so that the HTTP client reads the streams and finds any bytes in them.
     pub(crate) fn length(&self) -> Option<u64> {
         let length = self.0.iter().try_fold(0, |sum: u64, piece| sum.checked_add(piece.length()?))?;
         (length > 0 || self.0.iter().all(|piece| matches!(piece, Content::Bytes(_)))).then_some(length)
@@ -166,7 +168,7 @@ impl Pieces {
     }
 }
 
-/// A body of parts that is being assembled.
+/// A multipart body to which parts are being added.
 pub(crate) struct Multipart {
     /// The media type without a boundary.
     media_type: &'static str,
@@ -174,7 +176,7 @@ pub(crate) struct Multipart {
     /// The boundary between parts. It consists of 128 random bits, so that no content contains it.
     boundary: String,
     pieces: Vec<Content>,
-    /// The reasons why required parts are missing.
+    /// For each required part that was not set, the reason.
     pub(crate) missing: Vec<String>,
 }
 
@@ -184,7 +186,7 @@ impl Default for Multipart {
     }
 }
 
-/// The media type of a multipart body that is a form. The parts of a form have names.
+/// The media type of forms. It is the only multipart type whose parts have names.
 const FORM: &str = "multipart/form-data";
 
 impl Multipart {
@@ -254,7 +256,7 @@ impl Multipart {
     }
 }
 
-/// Returns a name in the encoding of the HTML standard, in which characters that would end the name are encoded.
+/// Percent-encodes the characters that would end the name of a part in its header, as the HTML standard specifies.
 fn escape_part_name(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -93,7 +93,7 @@ fn file_chunks(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<By
     stream::once(open_regular_file(path)).map_ok(chunks).try_flatten()
 }
 
-/// Creates a body that consists of these pieces, in order.
+/// Creates a request body from pieces, which are sent in order.
 pub(super) fn body_of_pieces(pieces: &[Content]) -> Body {
     let pieces = pieces.iter().cloned().map(|piece| -> PartStream {
         match piece {
@@ -105,9 +105,9 @@ pub(super) fn body_of_pieces(pieces: &[Content]) -> Body {
     Body::wrap_stream(stream::iter(pieces.collect::<Vec<_>>()).flatten())
 }
 
-/// Returns the chunks of a stream whose stated length is `length` bytes. If the stream has another length, the error is
-/// returned before the last of these bytes: the HTTP client would take them for the end of the body, and ignore the
-/// rest.
+/// Returns the chunks of a stream, and fails if the stream does not contain exactly `length` bytes. The error comes
+/// before the last byte of a stream that is too long. If that byte were sent, the HTTP client would consider the body
+/// complete, and ignore both the excess and the error.
 fn check_length(chunks: PartStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
     let mismatch = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("a part of the body {what}")));
     let is_longer = move || mismatch(format!("has more than the {length} bytes that were stated"));

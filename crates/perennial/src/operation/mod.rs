@@ -11,8 +11,8 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 
-/// The sets of security schemes that can authenticate a call, any one of which is sufficient. Each scheme is identified
-/// by its index in the list of the document.
+/// The security requirements of an operation, one of which a call has to meet. A requirement is a set of security
+/// schemes, each of which is an index in the list of security schemes of the document.
 pub type Alternatives = &'static [&'static [usize]];
 
 /// An operation of the API that the OpenAPI document declares, or the operation of a call that the caller describes
@@ -62,8 +62,8 @@ impl Operation {
     }
 
     /// Returns the `operationId`, for example `listBooks`. For a call by `Client::request`, this is the id of the
-    /// declared operation with this method and path, or empty if there is none. A `HEAD` may also have the id of the
-    /// `GET` operation.
+    /// declared operation with this method and path, or empty if there is none. A `HEAD` request has the id of the
+    /// `GET` operation if the document does not declare `HEAD` itself.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
     }
@@ -88,8 +88,8 @@ impl Operation {
         &self.path
     }
 
-    /// Returns the path, unless it differs from call to call: the path of an undeclared call without parameters may
-    /// contain an id.
+    /// Returns the path for the names of spans, which must not vary with each call. Returns `None` for the path of an
+    /// undeclared call without parameters, because that path may contain an id.
     pub(crate) fn template(&self) -> Option<&str> {
         let is_template = !self.operation_id.is_empty() || self.path.contains('{');
         is_template.then_some(&*self.path)
@@ -160,7 +160,8 @@ pub(crate) enum OperationRef {
 }
 
 impl OperationRef {
-    /// Applies `redact` to the texts that the caller wrote.
+    /// Applies `redact` to the name and the path of an undeclared call, which the caller wrote and which may contain
+    /// secrets.
     pub(crate) fn redacted(self, redact: impl Fn(&str) -> String) -> Self {
         match self {
             Self::Declared(_) => self,

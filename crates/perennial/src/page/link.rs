@@ -12,8 +12,9 @@ const SPACE: [char; 2] = [' ', '\t'];
 ///
 /// # Errors
 ///
-/// Fails if the header is not a valid list of links up to that link, since there may be a next page. Empty elements and
-/// parameters are allowed. So is a link without a relation, which does not lead to the next page.
+/// Fails if the header cannot be parsed up to the link to the next page, because the invalid part may contain that
+/// link. Empty elements and parameters are allowed. A link without a relation is also allowed; it is not a link to the
+/// next page.
 #[doc(hidden)]
 pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     for value in headers.get_all(LINK) {
@@ -38,8 +39,8 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     Ok(None)
 }
 
-/// Returns whether the parameters of a link state that the link leads to the next page, and the text after the
-/// parameters. A link with an anchor does not count, since it starts from another resource.
+/// Parses the parameters of a link. Returns whether they declare it a link to the next page, and the string after the
+/// parameters. A link with an `anchor` is not, because it starts from another resource.
 fn parse_is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
     let (mut relations, mut has_anchor) = (None, false);
     loop {
@@ -83,7 +84,7 @@ fn split_parameter(parameter: &str) -> Result<(&str, Option<&str>, &str), &'stat
     Ok((name, Some(value), after))
 }
 
-/// Splits the text before the first of these characters.
+/// Splits `text` before the first character that is in `ends`.
 fn split_token<'a>(text: &'a str, ends: &str) -> (&'a str, &'a str) {
     text.split_at(text.find(|c| ends.contains(c)).unwrap_or(text.len()))
 }

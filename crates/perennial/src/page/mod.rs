@@ -77,8 +77,8 @@ use crate::error::{Error, FailedPage, InvalidRequest};
 use crate::optional::IntoOptional;
 use crate::response::{Origin, ResponseValue};
 
-// These items are visible in the implementations in generated code. They are hidden where they are declared, since the
-// documentation of a client, which exports this module, would show them otherwise.
+// These items are public, because generated implementations of `Listing` name them. They are `#[doc(hidden)]`, because
+// the documentation of each client includes this module.
 pub use link::next_link;
 pub use sealed::Sealed;
 pub use steps::{Stated, Steps, Total, leading_on};
@@ -109,23 +109,23 @@ pub trait Listing: Sealed + Sized {
     /// An item of a page.
     type Item;
 
-    /// The value that identifies a page in a request: the type of the cursor, `i64` for numbers, or the query of a URL
-    /// as text.
+    /// The position of a page in the listing, which identifies the page in a request. It is a cursor, an `i64` for
+    /// numbers, or the query of a URL as a string.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
     type Call: Future<Output = Result<ResponseValue<Self::Page>, Error>> + Unpin;
 
-    /// Returns the steps from page to page, and the first page if the caller requests a certain one.
+    /// Returns the state for finding next pages, and the position at which the listing begins if the caller set one.
     #[doc(hidden)]
     fn begin(&self) -> (Steps, Option<Self::At>);
 
-    /// Calls the operation for a page. `None` stands for the page that the caller requests.
+    /// Calls the operation for the page at a position. `None` is the page that the caller's builder requests.
     #[doc(hidden)]
     fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call;
 
-    /// Returns the page after the page at `at`, or `None` after the last page. The error is the reason why the listing
-    /// would not end.
+    /// Returns the position of the page after `page`, whose own position is `at`. Returns `None` after the last page.
+    /// The error is the reason why the listing might never end.
     #[doc(hidden)]
     fn next(
         steps: &mut Steps,
@@ -228,7 +228,7 @@ where
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Items<L: Listing> {
     pages: Pages<L>,
-    /// The remaining items of the last page.
+    /// The items of the most recent page that have not been returned yet.
     page: std::vec::IntoIter<L::Item>,
     /// The number of consecutive pages without items.
     empty_pages: u32,
@@ -295,11 +295,11 @@ pub struct Pages<L: Listing> {
     state: PagesState<L::Call>,
     /// The position of the page that is fetched next, or of the page that failed.
     at: Option<L::At>,
-    /// The page before the page at `at`.
+    /// The position of the page before the page at `at`.
     before: Option<L::At>,
     /// The number of pages that were requested.
     count: u64,
-    /// The call that returned the last page.
+    /// The call that returned the most recent page.
     origin: Option<Origin>,
 }
 
@@ -312,7 +312,8 @@ impl<L: Listing> fmt::Debug for Pages<L> {
 enum PagesState<Call> {
     Next,
     Fetching(Call),
-    /// The next page is not requested, for this reason. The items before it are returned first.
+    /// The listing ends with an error for this reason, instead of the next page. The items before it are returned
+    /// first.
     Refused(&'static str),
     End,
 }
@@ -340,7 +341,7 @@ impl<L: Listing> Pages<L> {
         self.at.as_ref()
     }
 
-    /// Adds the page that is being fetched to an error.
+    /// Records in an error that it occurred while the current page was fetched.
     fn error_on_page(&self, error: Error) -> Error {
         let at = self.at.as_ref().map(ToString::to_string);
         error.with_page(FailedPage { at, description: self.steps.page_description(self.at.as_ref(), self.count) })
@@ -356,7 +357,7 @@ impl<L: Listing> Pages<L> {
     }
 }
 
-// The streams pin none of their fields: the futures are in boxes.
+// The streams can be moved while they are polled, because the futures in them are boxed.
 impl<L: Listing> Unpin for Items<L> {}
 impl<L: Listing> Unpin for Pages<L> {}
 
@@ -412,7 +413,8 @@ impl<L: Listing> Stream for Pages<L> {
                 .map_err(|reason| walk.endless_listing_error(reason))?;
             walk.before.clone_from(&walk.at);
             if let Some(reason) = walk.steps.refusal() {
-                // The position of the next page is unknown, so the listing would be resumed at this page.
+                // The position of the next page is unknown, so `at` still refers to this page, at which the listing can
+                // be resumed.
                 walk.state = PagesState::Refused(reason);
             } else {
                 walk.state = if next.is_some() { PagesState::Next } else { PagesState::End };
@@ -448,7 +450,7 @@ mod tests {
         }
     }
 
-    /// Streams the items of `pages`, and returns them with the ids that were requested.
+    /// Reads all items of a listing that consists of `pages`. Returns the items and the ids that were requested.
     async fn walk(mut pages: Vec<Result<NumberPage, Error>>) -> (Vec<Result<u32, String>>, Vec<Option<String>>) {
         let mut requested_ids = Vec::new();
         let items = paginate(|next| {

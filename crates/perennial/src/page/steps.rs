@@ -35,17 +35,18 @@ enum Paging {
 struct NumberedPaging {
     /// The number of the first page.
     first: i64,
-    /// Whether the number of the next page is this number plus the number of items on this page.
+    /// Whether pages are requested by offset. The offset of the next page is then the offset of this page plus the
+    /// number of its items.
     counts_items: bool,
     /// The number of items on each page but the last, if it is known.
     size: Option<u64>,
     /// Whether a page has been received.
     has_begun: bool,
-    /// Whether the last page states that another page follows.
+    /// Whether the most recent page states that another page follows.
     has_more: bool,
     /// The number of items on the pages so far, including pages before the first requested one. It may be unknown.
     received: Option<u64>,
-    /// The hash of the last page, to detect that a service repeats a page.
+    /// The hash of the most recent page, to detect that a service repeats a page.
     last: Option<[u64; 2]>,
 }
 
@@ -63,7 +64,7 @@ pub enum Total {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Stated {
-    /// Whether pages state their number, according to the document.
+    /// Whether the document declares that each page contains its own number.
     pub has_number: bool,
     /// The number of this page.
     pub number: Option<i64>,
@@ -97,7 +98,8 @@ impl Steps {
         Self { by, key: RandomState::new(), seen: HashSet::new() }
     }
 
-    /// Records that the page at `at` is requested. The error is the reason why the listing would not end.
+    /// Records that the page at `at` is requested. Fails with a reason if the page has been requested before, because
+    /// the listing might never end.
     pub(super) fn record_request(&mut self, at: Option<&impl fmt::Display>) -> Result<(), &'static str> {
         let reason = match self.by {
             Paging::Cursor => {
@@ -111,7 +113,8 @@ impl Steps {
         if is_new { Ok(()) } else { Err(reason) }
     }
 
-    /// Returns the reason why the page after the last one is not requested, although there may be one.
+    /// Returns the reason why the listing ends with an error, although the most recent page contains the URL of another
+    /// page.
     pub(super) fn refusal(&self) -> Option<&'static str> {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }
@@ -126,8 +129,9 @@ impl Steps {
         }
     }
 
-    /// Returns the query that requests the next page, given the URL of that page. Returns `None` after the last page,
-    /// and if the URL is refused.
+    /// Returns the query of the request for the next page. `url` is the URL of that page, or the reason why it cannot
+    /// be parsed. Returns `None` after the last page. Also returns `None` if the URL must not be followed;
+    /// [`refusal`](Self::refusal) is then the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.query_of_next_page(url)).transpose()) {
@@ -139,11 +143,12 @@ impl Steps {
         }
     }
 
-    /// Same as [`next_number`](Self::next_number), for pages that state more than the total.
+    /// Same as [`next_number`](Self::next_number), for pages that also state their number or whether another page
+    /// follows.
     ///
     /// # Errors
     ///
-    /// The error is the reason why the listing would not end.
+    /// The error is the reason why the listing might never end.
     pub fn next_stated_number<T: Serialize>(
         &mut self,
         at: Option<i64>,
@@ -169,12 +174,12 @@ impl Steps {
         Ok(next)
     }
 
-    /// Returns the number of the page after the page at `at`, which contains these items. Returns `None` after the last
-    /// page.
+    /// Returns the number of the next page. `at` is the number of the current page, and `items` are its items. Returns
+    /// `None` after the last page.
     ///
     /// # Errors
     ///
-    /// The error is the reason why the listing would not end.
+    /// The error is the reason why the listing might never end.
     pub fn next_number<T: Serialize>(
         &mut self,
         at: Option<i64>,

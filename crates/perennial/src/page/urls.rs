@@ -32,7 +32,8 @@ impl Urls {
         let next = next.ok_or(
             "the URL of the next page is not followed, since it has another scheme, host, port or path than the call",
         )?;
-        // Pairs that authenticate are added to every request, even if the service repeats them in the URL.
+        // Credentials in the query are added to every request, so they are removed here, even though the service
+        // repeats them.
         let is_kept = |pair: &&str| !pair.is_empty() && !self.authenticates(pair);
         let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_kept).collect();
         if pairs.is_empty() {
@@ -41,7 +42,7 @@ impl Urls {
         Ok(pairs.join("&"))
     }
 
-    /// Returns whether the decoded name of a pair is the name of a pair that authenticates requests.
+    /// Returns whether `pair`, in the form `name=value`, has the decoded name of a query parameter with credentials.
     fn authenticates(&self, pair: &str) -> bool {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
         let names = [name.to_owned(), name.replace('+', " ")];

@@ -20,7 +20,7 @@ use crate::error::{RateLimited, StoreError};
 use crate::operation::{Operation, OperationRef};
 use crate::service::{RateLimit, Service};
 
-/// Keeps the requests of a client, of its clones and of the clients derived from it within the limits.
+/// Keeps a client within its rate limits, together with its clones and the clients derived from it.
 pub(crate) struct Limiter {
     /// The limit that all operations without a limit of their own share.
     default: RateLimit,
@@ -68,7 +68,7 @@ impl Limiter {
         Ok(Some(Self { default, when_limited, margin, headroom, store, on_store_error, counters }))
     }
 
-    /// Waits for a permit for one request, for as long as the call allows.
+    /// Waits for a permit for one request. Fails if the call would have to wait longer than it may.
     pub(crate) async fn acquire(&self, account: Uuid, waiter: &mut Waiter) -> Result<Permit, RateLimited> {
         if waiter.operation.rate_limit() == RateLimit::UNLIMITED {
             return Ok(Permit::default());
@@ -97,12 +97,12 @@ impl Limiter {
                 booked => booked?,
             };
             if !wait.is_zero() {
-                // The order of the queue in memory is the order of the calls that may be sent now, so this call must
-                // queue again.
+                // The queue in memory has to be in the order in which calls may be sent now. After this wait, the call
+                // therefore queues again as the last one.
                 memory = None;
                 waiter.log_wait(wait);
-                // The wait ends at the deadline. If the answer of the store took long, the booking may be too late for
-                // the deadline, and is then of no use.
+                // The call does not wait beyond its deadline. If the store answered slowly, the time of the booking may
+                // be later, and the booking is useless.
                 sleep(deadline.time_left().map_or(wait, |left| left.min(wait))).await;
             }
             let permit = memory.take().map_or_else(reserve, Ok)?;
@@ -114,8 +114,8 @@ impl Limiter {
         }
     }
 
-    /// Returns the usage for an account as counted by this client: first under the default limit, then under the limit
-    /// of each of `operations` that has its own.
+    /// Returns the usage of the rate limits for an account, as counted by this client. The first entry is the default
+    /// limit, followed by the limits of those `operations` that have their own.
     pub(crate) fn status(&self, account: Uuid, operations: &'static [Operation]) -> Vec<LimitStatus> {
         let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         let usage = |operation: Option<&'static Operation>, limit| match counters
@@ -186,8 +186,8 @@ impl Limiter {
         Rule::new(limit, self.headroom, self.margin)
     }
 
-    /// Returns the window of a limit in the store. Its span is longer than in memory, because the request of a booking
-    /// may be sent a little after its moment.
+    /// Returns the window of a limit in the store. It counts each request longer than the window in memory does,
+    /// because a request may be sent a little later than the time for which it was booked.
     fn store_window(&self, store: &StoreClient, operation: Option<&Operation>, limit: RateLimit) -> Window {
         let rule = self.rule_for(limit);
         let span = if rule.span.is_zero() { rule.span } else { rule.span.saturating_add(store.grace()) };
@@ -196,14 +196,14 @@ impl Limiter {
 }
 
 impl Counter {
-    /// Returns the usage as counted by this client.
+    /// Returns the usage of the limit as counted by this client.
     fn usage(&self) -> Usage {
         let usage = self.memory.usage();
         let waiting = self.shared.as_ref().map_or(0, |shared| shared.count_waiting());
         Usage { waiting: usage.waiting + waiting, ..usage }
     }
 
-    /// Returns whether no request counts here any more and no call is about to add one.
+    /// Returns whether the counter can be dropped: no request counts in it, and no call is about to use it.
     fn is_idle(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) == 1
             && Arc::strong_count(&self.memory) == 1
@@ -220,7 +220,8 @@ fn drop_idle_counters(counters: &mut HashMap<CounterKey, Arc<Counter>>) {
         return;
     }
     counters.retain(|_, counter| !counter.is_idle());
-    // Without this, a map that is nearly full of used counters would soon be searched again.
+    // If most counters are in use, dropping the others frees little space, and the map would soon be full and searched
+    // again.
     if counters.len() > capacity / 2 {
         counters.reserve(capacity);
     }

@@ -1,7 +1,7 @@
-//! Keeps a client within the limits of the service, alone or together with other processes (feature `rate-limit`).
+//! Keeps a client within the rate limits of the service, alone or together with other processes (feature `rate-limit`).
 //!
-//! `ClientBuilder::rate_limit` makes a client keep the limits. By default, the client counts its requests in memory.
-//! With a [`RateLimitStore`], all clients of an account are counted together:
+//! `ClientBuilder::rate_limit` enables the limits. By default, the client counts its requests in memory. With a
+//! [`RateLimitStore`], the requests of all clients of an account are counted together:
 //!
 //! | the processes are | store |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The permit of a request under a limit. It consists of a permit in memory and, if the client uses a store, a booking
-//! there.
+//! The permit of a request under a rate limit. It consists of a permit in memory and, if the client uses a store, a
+//! booking in that store.
 
 use std::time::Duration;
 
@@ -8,7 +8,8 @@ use super::shared::SharedBooking;
 use crate::deadline::Deadline;
 use crate::error::{ApiErrorKind, Error};
 
-/// The longest pause that a `Retry-After` imposes on other calls, so that one wrong header does not stop them for good.
+/// The longest pause of other calls that a `Retry-After` can cause. It prevents a single wrong header from stopping all
+/// calls forever.
 const LONGEST_PAUSE: Duration = Duration::from_secs(86_400);
 
 /// A permit to send one request. Dropping the permit before the request is sent releases it.
@@ -27,7 +28,7 @@ impl Permit {
         self.shared.as_ref().is_some_and(SharedBooking::is_late)
     }
 
-    /// Uses the permit. From now on, a part of the request may have been sent.
+    /// Marks the permit as used. From now on, it counts, because a part of the request may have been sent.
     pub(crate) fn mark_sent(&mut self) {
         if let Some(memory) = &mut self.memory {
             memory.mark_sent();

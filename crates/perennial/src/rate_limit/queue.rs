@@ -13,20 +13,20 @@ use crate::clock::{Instant, timeout};
 
 /// The permits under one limit, and the calls that wait for them.
 pub(super) struct Queue {
-    /// The moment from which the moments of the window are counted.
+    /// When the queue was created. All times in `state` are durations since then.
     start: Instant,
     state: Mutex<QueueState>,
 }
 
 struct QueueState {
     window: SlidingWindow,
-    /// The alarms of the permits that are not due yet. Permits whose calls are known to have woken are removed.
+    /// The alarms of the calls that wait for their permits. An alarm is removed once its call is known to have woken.
     waiting: BTreeMap<Ticket, Alarm>,
 }
 
 /// The alarm that wakes a waiting call.
 struct Alarm {
-    /// The moment at which the call wakes by itself: when its permit is due, as far as the call knows.
+    /// When the call wakes by itself: the time at which its permit was due when the call last checked.
     at: Moment,
     earlier: Arc<Notify>,
 }
@@ -59,8 +59,8 @@ impl Queue {
         state.window.usage(now)
     }
 
-    /// Locks the state and reads the clock. The clock is read only here, under the lock, so that the moments of the
-    /// window are in order.
+    /// Locks the state and reads the clock. The clock is read only here, under the lock, so that later entries of the
+    /// window have later times.
     fn lock_state(&self) -> (MutexGuard<'_, QueueState>, Moment) {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         (state, self.start.elapsed())
@@ -68,15 +68,16 @@ impl Queue {
 }
 
 impl QueueState {
-    /// Wakes the first waiting call if its permit is due before the call would wake by itself. When that call is sent,
-    /// it wakes the next one in the same way.
+    /// Wakes the first waiting call early if its permit has become due earlier than the call expects. Once that call
+    /// has its permit, it wakes the next one in the same way.
     ///
-    /// Waking all calls that move up at once would cost more with each call that leaves a long queue.
+    /// If all calls that can be sent earlier were woken at once, each call that leaves a long queue would wake the
+    /// whole queue.
     fn wake_first(&mut self, now: Moment) {
         while let Some(mut first) = self.waiting.first_entry() {
             if first.get().at <= now {
-                // This call wakes by itself. Its future may be held without being polled, and the next call must not
-                // wait for that.
+                // This call wakes by itself, or its future is not being polled. The next call must not wait for it, so
+                // the alarm is removed.
                 first.remove();
                 continue;
             }
@@ -94,7 +95,7 @@ impl QueueState {
 #[must_use]
 pub(super) struct QueuedPermit {
     queue: Arc<Queue>,
-    /// The latest moment at which the permit is useful to the call.
+    /// The latest time at which the call can use the permit; `None` if any time is early enough.
     latest: Option<Moment>,
     state: PermitState,
 }
@@ -105,16 +106,16 @@ enum PermitState {
 }
 
 impl QueuedPermit {
-    /// Waits until the permit is due, and reports the length of each wait to `report_wait`, even if the call was woken
-    /// and continues to wait.
+    /// Waits until the permit is due. Passes the length of each wait to `report_wait`, even if the call is woken early
+    /// and has to continue waiting.
     ///
-    /// If other calls used their permits so late that this one would be due too late, it is released, and the time
-    /// until it would have been due is returned.
+    /// The permit may become due later than expected, if other calls use their permits late. If it is then too late for
+    /// this call, the permit is released, and the time until it would have been due is returned as the error.
     pub(super) async fn until_due(self, mut report_wait: impl FnMut(Duration)) -> Result<Self, Duration> {
         while let Some((wait, earlier)) = self.time_until_due()? {
             report_wait(wait);
-            // The loop reads anew when the permit is due, so it does not matter whether the call was woken or the time
-            // has passed.
+            // The loop checks again when the permit is due, so it does not matter whether the call was woken or the
+            // time is over.
             let _ = timeout(wait, earlier.notified()).await;
         }
         Ok(self)
@@ -140,7 +141,7 @@ impl QueuedPermit {
         Ok(Some((wait, Arc::clone(&alarm.earlier))))
     }
 
-    /// Uses the permit. From now on, a part of the request may have been sent.
+    /// Marks the permit as used. From now on, it counts, because a part of the request may have been sent.
     pub(super) fn mark_sent(&mut self) {
         if let PermitState::Reserved(ticket) = self.state {
             let (mut state, now) = self.queue.lock_state();
@@ -149,15 +150,15 @@ impl QueuedPermit {
         }
     }
 
-    /// Makes no permit due for this time. All waiting calls are woken, because some of them may now be too late and
-    /// should fail at once.
+    /// Delays all permits for this time. All waiting calls are woken, so that calls whose permits are now due too late
+    /// fail at once.
     pub(super) fn pause(&self, pause: Duration) {
         let (mut state, now) = self.queue.lock_state();
         state.window.pause(now, pause);
         state.waiting.values().for_each(|alarm| alarm.earlier.notify_one());
     }
 
-    /// Releases the permit of a request of which nothing was sent.
+    /// Releases the permit although it is marked as used, because no part of the request was sent.
     pub(super) fn release(self) {
         if let PermitState::Sent(sent) = self.state {
             let (mut state, now) = self.queue.lock_state();
@@ -409,8 +410,8 @@ mod tests {
         assert_eq!(queue.usage().used, 1);
     }
 
-    /// A call that by chance gives up waiting, is never sent, or fails to connect. `waiting` contains the tickets of
-    /// all calls that wait.
+    /// Simulates a call that, at random, gives up waiting, is never sent, or fails to connect. `waiting` contains the
+    /// tickets of all calls that wait.
     async fn call_by_chance(queue: &Arc<Queue>, waiting: &RefCell<BTreeSet<Ticket>>, seed: u64) {
         let mut chance = Chance(seed);
         sleep(chance.up_to(6 * HOUR)).await;

@@ -6,7 +6,7 @@ use super::store::RateLimitStore;
 /// The rate limit settings of a client's builder.
 #[derive(Clone)]
 pub(crate) struct RateLimitSettings {
-    /// The behavior when a limit is reached, or `None` if the client keeps no limits.
+    /// The behavior when a limit is reached. `None` if the client does not limit its requests.
     pub(crate) when_limited: Option<WhenLimited>,
     pub(crate) max_wait: Duration,
     pub(crate) margin: Duration,

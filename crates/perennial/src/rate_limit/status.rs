@@ -11,19 +11,20 @@ pub struct Usage {
     pub used: usize,
     /// The number of further requests that may be sent now.
     pub free: usize,
-    /// The number of requests that may only be sent later.
+    /// The number of requests that wait until the limit allows them.
     pub waiting: usize,
-    /// The time until one more request may be sent than now; `None` if the full limit is free.
+    /// The time until the number of requests that may be sent increases by one; `None` if no request counts.
     pub next_free: Option<Duration>,
     /// The time for which no request may be sent, because the service asked for a pause.
     pub paused_for: Option<Duration>,
 }
 
 impl Usage {
-    /// Calculates the usage of a store's log that contains `all` bookings, `waiting` of which are in the future.
+    /// Calculates the usage from the log of a window. The log contains `all` bookings, and `waiting` of them are in the
+    /// future.
     ///
-    /// `leaving` is the time until another request becomes free. If the limit allows N requests, this is the time until
-    /// the N-th last booking of the log stops counting.
+    /// `leaving` is the time until one more request may be sent. If the limit is N requests, this is the time until the
+    /// N-th booking, counted from the end of the log, no longer counts.
     pub(super) fn from_log(
         requests: u32,
         all: usize,

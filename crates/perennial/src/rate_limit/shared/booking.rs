@@ -1,4 +1,4 @@
-//! A booking in the store, from its request until the HTTP request is sent.
+//! A booking in the store, from the update that requests it until the HTTP request is sent.
 
 use std::mem;
 use std::sync::Arc;
@@ -9,23 +9,23 @@ use crate::clock::Instant;
 use crate::deadline::Deadline;
 use crate::rate_limit::store::BookingId;
 
-/// A booking in the store. Dropping it before the request is sent returns it to the store.
+/// A booking in the store. If it is dropped before the HTTP request is sent, it is removed from the store.
 #[must_use]
 pub(crate) struct SharedBooking {
-    /// The window of the rate limit in which this booking counts.
+    /// The window, in the store, in which this booking counts.
     pub(crate) window: Arc<SharedWindow>,
     id: BookingId,
     state: BookingState,
 }
 
 enum BookingState {
-    /// The booking was requested, so the store may contain it.
+    /// An update that requests the booking may have been sent, so the store may contain the booking.
     Requested,
     Booked {
         usable_until: Instant,
     },
-    /// The request is counted only in memory, since the store was unreachable. After `usable_until`, the store may answer
-    /// again and has to be asked.
+    /// The store was unreachable, so the request is counted only in memory. After `usable_until`, the store may be
+    /// reachable again, so the request has to be booked there.
     WithoutStore {
         usable_until: Instant,
     },
@@ -37,8 +37,8 @@ impl SharedBooking {
         Self { window: Arc::clone(window), id: BookingId::unique(), state: BookingState::Requested }
     }
 
-    /// Books the next possible moment in place of the current booking, and returns the time until that moment. Fails if
-    /// the moment would come later than `within` allows, or if the store is unreachable.
+    /// Books the earliest time at which the request can be sent, and returns the time until then. Replaces the current
+    /// booking. Fails if the request could only be sent after `within`, or if the store is unreachable.
     pub(crate) async fn book(&mut self, within: Option<Duration>, deadline: Deadline) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, BookingState::Requested);
         match self.window.book(self.id, within, deadline).await {
@@ -50,7 +50,8 @@ impl SharedBooking {
                 if matches!(before, BookingState::Booked { .. }) {
                     self.give_back();
                 }
-                // The store may have made a booking under the old id, which will not be used.
+                // The store may have made the booking although its answer was lost. The booking will be removed, so the
+                // next one needs another id.
                 self.id = BookingId::unique();
                 self.state = BookingState::WithoutStore { usable_until: self.window.usable_until(Instant::now()) };
                 Err(refusal)
@@ -58,7 +59,7 @@ impl SharedBooking {
         }
     }
 
-    /// Returns whether it is too late to use the booking, so that the moment has to be booked again.
+    /// Returns whether the booking has expired. The request must then be booked again before it is sent.
     pub(crate) fn is_late(&self) -> bool {
         match self.state {
             BookingState::Booked { usable_until } | BookingState::WithoutStore { usable_until } => {
@@ -68,7 +69,7 @@ impl SharedBooking {
         }
     }
 
-    /// Uses the booking. From now on, a part of the request may have been sent.
+    /// Marks the booking as used. From now on, it counts, because a part of the request may have been sent.
     pub(crate) fn mark_sent(&mut self) {
         if matches!(self.state, BookingState::WithoutStore { .. }) {
             self.window.record_sent_without_store(self.id);
@@ -76,7 +77,7 @@ impl SharedBooking {
         self.state = BookingState::Sent;
     }
 
-    /// Returns the booking to the store, since nothing of the request was sent.
+    /// Removes the booking from the store, since no part of the request was sent.
     pub(crate) fn give_back(&self) {
         self.window.give_back(self.id);
     }

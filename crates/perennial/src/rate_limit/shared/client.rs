@@ -29,8 +29,8 @@ impl StoreClient {
         Self { store, service, timeout, breaker: Breaker::default() }
     }
 
-    /// Returns the time for which a booking may be used after its moment. It is twice the timeout, because an answer
-    /// takes up to one timeout and the caller needs time after it.
+    /// Returns how long a booking remains usable after the time that was booked. This is twice the timeout of the
+    /// store: the answer of the store takes up to one timeout, and the other one is left for sending the request.
     pub(crate) fn grace(&self) -> Duration {
         self.timeout.saturating_mul(2)
     }
@@ -62,7 +62,7 @@ impl StoreClient {
     }
 }
 
-/// The time for which an unreachable store is not called. After that, one call tries it again.
+/// The time for which an unreachable store is not called. Then a single call tries it again.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// A circuit breaker that remembers whether the store is unreachable.
@@ -75,7 +75,8 @@ struct Outage {
     next_attempt: Instant,
 }
 
-/// The error of an update that was not answered: the store failed, or was not called because it is unreachable.
+/// The error of an update without an answer: the store failed, or the update was not sent because the store is
+/// unreachable.
 pub(crate) struct Unanswered {
     pub(crate) error: StoreError,
     /// The time until the store is tried again.

@@ -18,8 +18,8 @@ pub(super) struct Journal {
     own: VecDeque<OwnBooking>,
     /// The unused bookings that the store may still contain.
     unused: Vec<BookingId>,
-    /// The moment of a booking that was too late for a call. Until then, there is no need to request an earlier
-    /// booking.
+    /// The earliest time that the store could book when it last refused a booking as too late. Until then, the store is
+    /// not asked for an earlier time.
     full_until: Option<Instant>,
 }
 
@@ -38,11 +38,11 @@ impl Journal {
         self.own.insert(position, OwnBooking { id, moment, known_in });
     }
 
-    /// Removes a booking that is not used. The next update removes it from the store.
+    /// Removes a booking that will not be used. The next update removes it from the store.
     pub(super) fn give_back(&mut self, id: BookingId) {
         self.remove(id);
         self.unused.push(id);
-        // An earlier booking may now be possible.
+        // Without this booking, the store may have an earlier time to book.
         self.full_until = None;
     }
 
@@ -59,7 +59,8 @@ impl Journal {
     /// Remembers unused bookings that the store may still contain.
     pub(super) fn remember_unused(&mut self, unused: impl IntoIterator<Item = BookingId>) {
         self.unused.extend(unused);
-        // In a long outage, the oldest are forgotten. The store forgets them as well once they no longer count.
+        // In a long outage, the oldest ids are forgotten. The store forgets these bookings anyway once they no longer
+        // count.
         let excess = self.unused.len().saturating_sub(MOST_UNUSED);
         self.unused.drain(..excess);
     }
@@ -75,7 +76,8 @@ impl Journal {
         }
     }
 
-    /// Returns the bookings that count and that are missing in the store, as far as its last epoch shows.
+    /// Returns the bookings that count but are missing in the store. A booking is considered missing unless the store
+    /// has confirmed it in its current epoch.
     pub(super) fn missing_entries(&mut self, now: Instant, span: Duration) -> Vec<Entry> {
         self.forget_expired(now, span);
         let missing = self.own.iter().filter(|own| own.known_in.is_none() || own.known_in != self.epoch);
@@ -89,7 +91,8 @@ impl Journal {
         missing.map(entry).collect()
     }
 
-    /// Records that the store knows these entries in this epoch. Returns whether the store lacks other bookings.
+    /// Records that the store contains these entries in this epoch. Returns whether other bookings are missing in the
+    /// store.
     pub(super) fn record_entered(&mut self, epoch: Epoch, entries: &[Entry]) -> bool {
         self.epoch = Some(epoch);
         for own in &mut self.own {
@@ -100,31 +103,31 @@ impl Journal {
         self.own.iter().any(|own| own.known_in != Some(epoch))
     }
 
-    /// Records that a booking failed because its moment would have been this one, which was too late. The same id is no
-    /// longer booked.
+    /// Records that a booking was refused, because `moment`, the earliest time it could have had, is too late for the
+    /// call. A previous booking with this id no longer exists.
     pub(super) fn record_full_until(&mut self, id: BookingId, moment: Instant) {
         self.remove(id);
         self.full_until = Some(moment);
     }
 
-    /// Forgets that the limit was reached, because a request may be free now.
+    /// Clears the record that the limit is reached, because a request may be free now.
     pub(super) fn clear_full(&mut self) {
         self.full_until = None;
     }
 
-    /// Returns the time until the next possible booking, if it is known to be too late for a call that has to be sent
-    /// `within` a time.
+    /// Returns the time until the next possible booking, if that booking is known to be too late. It is too late if the
+    /// call has to be sent `within` a shorter time.
     pub(super) fn wait_if_too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
         let wait = self.full_until?.checked_duration_since(now).filter(|wait| !wait.is_zero())?;
         within.is_some_and(|within| wait >= within).then_some(wait)
     }
 
-    /// Returns the number of bookings whose moments are in the future.
+    /// Returns the number of bookings of requests that are to be sent in the future.
     pub(super) fn count_waiting(&self, now: Instant) -> usize {
         self.own.len() - self.own.partition_point(|own| own.moment <= now)
     }
 
-    /// Returns whether nothing here needs to be remembered.
+    /// Returns whether the journal contains nothing that is still needed.
     pub(super) fn is_idle(&mut self, now: Instant, span: Duration) -> bool {
         self.forget_expired(now, span);
         self.own.is_empty() && self.unused.is_empty() && self.full_until.is_none_or(|moment| moment <= now)

@@ -1,5 +1,5 @@
-//! The client's side of the store. A booking in the store is made in addition to the permit in memory, which is always
-//! needed.
+//! Counts requests in a store that several clients share. Each request needs a booking in the store in addition to its
+//! permit in memory.
 
 mod booking;
 mod client;

@@ -19,7 +19,7 @@ use crate::rate_limit::{Limiter, OnStoreError, Permit, RateLimitSettings, Waiter
 use crate::service::RateLimit;
 use crate::testing::SERVICE;
 
-/// Two requests per hour.
+/// An operation with a limit of two requests per hour.
 static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(2, 3_600));
 static OTHER: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(2, 3_600));
 
@@ -57,7 +57,7 @@ async fn send(client: &Limiter) -> Result<(), RateLimited> {
     acquire(client, &OPERATION).await.map(|mut permit| permit.mark_sent())
 }
 
-/// Takes the updates that the store has received since the last call of this function.
+/// Returns the updates that the store has received since this function was last called.
 fn take_updates(store: &TestStore) -> Vec<Update> {
     store.with_state(|inner| std::mem::take(&mut inner.updates))
 }
@@ -161,7 +161,7 @@ async fn store_is_called_again_once_a_permit_is_known_to_be_free() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn returns_unused_bookings_to_the_store() {
+async fn unused_bookings_are_removed_from_the_store() {
     let store = TestStore::new();
     let client = waiting_client(&store);
     drop(acquire(&client, &OPERATION).await.unwrap());
@@ -314,7 +314,7 @@ async fn unreachable_store_is_called_at_most_once_per_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_timeout_counts_as_an_outage_and_its_booking_is_returned() {
+async fn booking_is_removed_from_the_store_if_its_answer_took_too_long() {
     let store = TestStore::new();
     store.with_state(|inner| inner.latency = Duration::from_secs(5));
     let client = client(&store, WhenLimited::Fail, OnStoreError::Refuse);
@@ -346,7 +346,7 @@ async fn call_waits_for_the_rate_limit_store_only_until_its_deadline() {
         assert_eq!(take_updates(&store).len(), 0, "it is on its way");
         tokio::time::sleep(Duration::from_secs(10)).await;
     }
-    // The booking is in time when the store makes it, but not when the caller receives the answer.
+    // The deadline is late enough when the store makes the booking, but has passed when the caller receives the answer.
     let store = TestStore::new();
     let client = waiting_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());

@@ -12,7 +12,7 @@ use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
-/// The number of times that the store may lose its data during a booking before its answer is accepted as it is.
+/// How often a booking is repeated because the store lost its data in the meantime. After that, its answer is accepted.
 const LOSSES: usize = 3;
 
 /// A window in the store, and the bookings of this client in it.
@@ -23,9 +23,9 @@ pub(crate) struct SharedWindow {
     journal: Mutex<Journal>,
 }
 
-/// The reason why a call got no permit.
+/// The reason why a call did not receive a permit.
 pub(crate) enum Refusal {
-    /// The permit would be due too late, only after this time.
+    /// The permit would be due only after this time, which is too late for the call.
     TooLate(Duration),
     /// The store is unreachable.
     Unreachable(Unanswered),
@@ -36,10 +36,11 @@ impl SharedWindow {
         Self { store, account, window, journal: Mutex::default() }
     }
 
-    /// Books the next possible moment in the store, if it is now or comes before the time `within` has passed. Replaces
-    /// an existing booking with the same id.
+    /// Books the earliest time at which a request can be sent, in the store. Replaces an existing booking with the same
+    /// id. Fails if that time is not `within` the time that the call may wait.
     ///
-    /// Returns the time after which the moment has certainly come, and the moment until which the booking may be used.
+    /// Returns the time to wait, after which the booked time has certainly come, and the time until which the booking
+    /// can be used.
     pub(super) async fn book(
         &self,
         id: BookingId,
@@ -56,15 +57,15 @@ impl SharedWindow {
             let update = self.update(requested_at, Update { book, ..Update::default() }, deadline).await;
             let (answer, lacks_entries) = update.map_err(Refusal::Unreachable)?;
             losses += usize::from(lacks_entries);
-            // The new booking does not account for the entries that the store lacks, so it is made again.
+            // The store made the booking without the entries that it has lost. The next update adds them, so the
+            // booking is repeated.
             if !lacks_entries || losses > LOSSES {
                 break (requested_at, answer);
             }
         };
         match answer.booked {
             Some(Booked::In(wait)) if wait.is_zero() || within.is_none_or(|within| wait < within) => {
-                // The store read its clock at some moment after the request was sent, so the booking's moment is at
-                // most this one.
+                // The store read its clock after the request was sent, so the booked time is not later than this.
                 let moment = add_or_far_future(requested_at, wait);
                 self.lock_journal().add_booking(id, moment, Some(answer.epoch));
                 Ok((wait, self.usable_until(moment)))
@@ -73,7 +74,7 @@ impl SharedWindow {
                 self.lock_journal().record_full_until(id, add_or_far_future(requested_at, wait));
                 Err(Refusal::TooLate(wait))
             }
-            // The store booked although the moment is too late. The booking is not used.
+            // The store made a booking although the time is too late for the call. The booking will be removed.
             Some(Booked::In(wait)) => {
                 self.lock_journal().remember_unused([id]);
                 Err(Refusal::TooLate(wait))
@@ -85,14 +86,14 @@ impl SharedWindow {
         }
     }
 
-    /// Returns the latest moment at which a booking may be used. If its request were sent any later, the store would
-    /// count the request for too short a time.
+    /// Returns the latest time at which the request of a booking may be sent. If it were sent later, the store would
+    /// stop counting it too early.
     pub(super) fn usable_until(&self, moment: Instant) -> Instant {
         add_or_far_future(moment, self.store.grace())
     }
 
-    /// Sends an update to the store, along with the bookings that the store does not know. Also returns whether the
-    /// store turned out to lack other bookings.
+    /// Sends an update to the store, together with the client's bookings that are missing in the store. Also returns
+    /// whether the answer shows that the store has lost other bookings.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
         let enter = self.lock_journal().missing_entries(now, self.window.span);
         let mut unreported = UnreportedBookings { window: self, ids: self.lock_journal().take_unused() };
@@ -106,14 +107,14 @@ impl SharedWindow {
                 Ok((answer, lacks_entries))
             }
             Err(unanswered) => {
-                // The store may have made the booking, and its answer was lost.
+                // The store may have made the booking although its answer was lost, so the booking has to be removed.
                 unreported.ids.extend(booking.filter(|_| unanswered.was_sent));
                 Err(unanswered)
             }
         }
     }
 
-    /// Records a request that was sent without the store. The next update adds it there.
+    /// Records a request that was sent while the store was unreachable. The next update adds the request to the store.
     pub(super) fn record_sent_without_store(&self, id: BookingId) {
         let now = Instant::now();
         let mut journal = self.lock_journal();
@@ -131,30 +132,30 @@ impl SharedWindow {
     }
 
     async fn report_unused(&self) {
-        // Another update may have reported the unused bookings in the meantime.
+        // Another update may have removed the unused bookings in the meantime.
         if self.lock_journal().has_unused() {
-            // If the store does not answer, a later update reports them.
+            // If the store does not answer, a later update removes them.
             let _ = self.update(Instant::now(), Update::default(), Deadline::within(None)).await;
         }
     }
 
-    /// Reports to the store that the service accepts no requests for this time.
+    /// Informs the store that the service refuses all requests for this time, so that all its clients pause.
     pub(crate) async fn pause(&self, pause: Duration, deadline: Deadline) {
-        // If the store does not answer, only this client pauses.
+        // If the store does not answer, the other clients do not pause, but this client does.
         let _ = self.update(Instant::now(), Update { pause: Some(pause), ..Update::default() }, deadline).await;
     }
 
-    /// Records that the store has free requests again, contrary to its last answer.
+    /// Clears the record that the limit is reached, because the store has free requests again.
     pub(crate) fn clear_full(&self) {
         self.lock_journal().clear_full();
     }
 
-    /// Returns the number of the client's bookings whose moments are in the future.
+    /// Returns the number of the client's bookings of requests that are to be sent in the future.
     pub(crate) fn count_waiting(&self) -> usize {
         self.lock_journal().count_waiting(Instant::now())
     }
 
-    /// Returns whether nothing in the journal needs to be remembered.
+    /// Returns whether the journal contains nothing that is still needed.
     pub(crate) fn is_idle(&self) -> bool {
         self.lock_journal().is_idle(Instant::now(), self.window.span)
     }
@@ -164,7 +165,8 @@ impl SharedWindow {
     }
 }
 
-/// Unused bookings that an update reports to the store. Those that remain when this is dropped are reported again.
+/// Unused bookings that an update removes from the store. When this is dropped, the ids that it still contains are
+/// returned to the journal for a later update.
 struct UnreportedBookings<'a> {
     window: &'a SharedWindow,
     ids: Vec<BookingId>,
@@ -176,7 +178,7 @@ impl Drop for UnreportedBookings<'_> {
     }
 }
 
-/// Adds a time to a moment. A moment beyond the range of the clock becomes one in the distant future.
+/// Adds a duration to a time. If the sum is beyond the range of the clock, the result is a time in a hundred years.
 fn add_or_far_future(start: Instant, time: Duration) -> Instant {
     const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);
     start.checked_add(time).unwrap_or_else(|| start + CENTURY)

@@ -1,4 +1,4 @@
-//! The files of a store, and how they are updated.
+//! Reads and updates the files in the folder of a store.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -19,7 +19,7 @@ const SUFFIX: &str = ".1.json";
 /// The maximum length of a file. A longer file, with half a million bookings, cannot be from this store.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
-/// The furthest that a booking may be in the future. A later moment must come from a clock that was wrong.
+/// The maximum time between now and a booking in the future. If a file contains a later booking, the clock was wrong.
 const MAX_AHEAD: Duration = Duration::from_secs(7 * 86_400);
 
 pub(super) struct Folder {
@@ -32,8 +32,8 @@ impl Folder {
         Self { path, clock: SystemTime::now }
     }
 
-    /// Applies an update and all others that have arrived by the time the lock is held, in their order, and answers
-    /// them. Each file is written once.
+    /// Applies the update `first`, and all others that have arrived by the time the lock is acquired. They are applied
+    /// and answered in their order, and each file is written only once.
     pub(super) fn update(&self, first: UpdateJob, others: impl Iterator<Item = UpdateJob>) {
         let lock = self.acquire_lock();
         let mut remaining: Vec<UpdateJob> = iter::once(first).chain(others).collect();
@@ -110,7 +110,7 @@ impl Folder {
             return answer_with_error(jobs, &error);
         }
         for (job, answer) in jobs.into_iter().zip(answers) {
-            // A caller that has given up by now gives its booking back.
+            // If the caller no longer waits for the answer, it removes its booking with a later update.
             let _ = job.answer.send(Ok(answer));
         }
     }
@@ -152,7 +152,8 @@ fn write_ledger(path: &Path, ledger: &Ledger, now: Duration) -> Result<(), Store
             });
         }
         let new = path.with_extension("json.new");
-        // A killed process may have left this file, or somebody may have put a link there.
+        // The temporary file may exist: a killed process may have left it, or somebody may have created a link with its
+        // name.
         let _ = fs::remove_file(&new);
         let text = serde_json::to_vec(ledger).map_err(io::Error::other)?;
         File::options().write(true).create_new(true).open(&new)?.write_all(&text)?;

@@ -81,7 +81,7 @@ impl FileStore {
         // lock.
         let thread = thread::Builder::new().name("rate-limit-file".to_owned());
         thread.spawn(move || run_jobs(&folder, &receiver)).map_err(StoreError::new)?;
-        // The new thread cannot have ended yet.
+        // Sending fails only if the thread has ended, which a new thread does not do while this sender exists.
         let _ = sender.send(job);
         *jobs = Some(sender);
         Ok(())
@@ -98,8 +98,8 @@ impl RateLimitStore for FileStore {
     }
 }
 
-/// Returns a hash of the account and the service. Another service may have an account with the same id, or none of them
-/// may have accounts.
+/// Returns an id for the account that is unique across services. Different services may use the same account ids, and
+/// services without accounts all use the same id.
 fn account_of_service(account: Uuid, service: &str) -> Uuid {
     Uuid::new_v5(&account, service.as_bytes())
 }
