@@ -98,14 +98,15 @@ impl RetryPolicy {
             .build()
     }
 
-    /// Returns the wait that the response of `error` asks for. If it cannot be parsed, returns the longest backoff,
-    /// since the next backoff may be shorter than what the service means.
+    /// Returns the wait that the response of `error` requests in `Retry-After`. If the header cannot be parsed, returns
+    /// the longest backoff, since the next backoff may be shorter than the wait that the service intends.
     pub(crate) fn requested_wait(&self, error: &Error) -> Option<Duration> {
         let is_unreadable = || matches!(error, Error::Api(error) if error.has_unreadable_retry_after());
         error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
-    /// Returns the wait after `error`, given the backoff `delay`; `None` if it is not retried.
+    /// Returns how long to wait before the retry: `delay`, or longer if the response of `error` requests it. Returns
+    /// `None` if the request must not be sent again.
     pub(crate) fn wait_before_retry(&self, error: &Error, delay: Duration) -> Option<Duration> {
         let requested = self.requested_wait(error).unwrap_or_default();
         (error.is_retryable_within_its_call() && requested <= self.max_wait).then(|| requested.max(delay))

@@ -16,7 +16,7 @@ use crate::secret::{IntoSecret, Secrets};
 /// The security schemes and the security requirements that a document declares.
 #[derive(Debug)]
 pub struct Declared {
-    /// The security schemes. [`Alternatives`] refer to them by their indices.
+    /// The security schemes. `Alternatives` refer to them by their indices.
     pub schemes: &'static [Scheme],
     /// The security requirements of operations without `security` of their own.
     pub security: Alternatives,

@@ -28,12 +28,12 @@ enum Logged {
 }
 
 impl Waiter {
-    /// Creates the waiter of a call of `operation`, which waits for each permit at most for the time `longest`.
+    /// Creates the waiter for a call of `operation`. `longest` is the maximum wait for each permit.
     pub(crate) fn new(operation: impl Into<OperationRef>, longest: Duration, deadline: Deadline) -> Self {
         Self { operation: operation.into(), deadline, longest, logged: Logged::Nothing }
     }
 
-    /// Returns the latest moment at which a permit that is requested now is still useful.
+    /// Returns the latest time at which the call can use a permit that it requests now.
     pub(super) fn latest_useful_moment(&self, when_limited: WhenLimited) -> Deadline {
         self.deadline.at_most(match when_limited {
             WhenLimited::Wait => self.longest,
@@ -63,7 +63,7 @@ impl Waiter {
 
 #[cfg(test)]
 impl Waiter {
-    /// Creates the waiter of a test, which is bounded by the deadline alone.
+    /// Creates a waiter for a test. Only the deadline limits its waits.
     pub(crate) fn until(operation: impl Into<OperationRef>, deadline: Deadline) -> Self {
         Self::new(operation, Duration::MAX, deadline)
     }

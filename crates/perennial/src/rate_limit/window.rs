@@ -1,5 +1,5 @@
-//! The exact sliding window of a rate limit, which decides when requests may be sent. It has no clock: callers pass the
-//! current moment.
+//! The exact sliding window of a rate limit, which decides when requests may be sent. It does not read a clock: callers
+//! pass the current time.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use std::time::Duration;
 use super::status::Usage;
 use crate::service::RateLimit;
 
-/// A moment, as the time since a start that all moments of a window share.
+/// A point in time, as the duration since a start that is the same for all times of a window.
 pub(super) type Moment = Duration;
 
 /// The rule by which permits become due.
 ///
-/// If each request arrives at most the margin after it was sent, no span as long as the period, wherever it starts,
-/// contains more arrivals than the limit allows.
+/// It guarantees that the service receives no more requests in any period than the limit allows, wherever that period
+/// starts. This holds if no request takes longer to arrive than the margin.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rule {
     pub(super) requests: u32,
@@ -38,8 +38,8 @@ impl Rule {
         usize::try_from(self.requests).unwrap_or(usize::MAX)
     }
 
-    /// Returns the moment at which a request may be sent. With a limit of N requests, `before` is the moment of the
-    /// N-th request before it.
+    /// Returns the earliest time at which a request may be sent. If the limit is N requests, `before` is the time of
+    /// the N-th request before this one.
     pub(super) fn due_at(self, now: Moment, before: Option<Moment>) -> Moment {
         before.map_or(now, |before| now.max(before.saturating_add(self.span)))
     }
@@ -51,13 +51,13 @@ pub(super) type Ticket = u64;
 /// The requests and permits under one limit.
 pub(super) struct SlidingWindow {
     rule: Rule,
-    /// The moments at which requests were sent, oldest first, as long as they count. There are never more of them than
-    /// the limit allows.
+    /// The times at which requests were sent, oldest first. Requests that no longer count are removed, so there are
+    /// never more times than the limit allows.
     sent: VecDeque<Moment>,
     /// The permits that have not been used, in the order in which they were reserved.
     ///
-    /// A permit's due moment follows from its position behind `sent`. So when a permit is released or used late, those
-    /// behind it move forward or back without any change here.
+    /// The time at which a permit is due is not stored. It is calculated from the position of the permit and the times
+    /// in `sent`, so it changes by itself if an earlier permit is released or used late.
     reserved: VecDeque<Ticket>,
     next: Ticket,
     paused_until: Moment,
@@ -68,8 +68,8 @@ impl SlidingWindow {
         Self { rule, sent: VecDeque::new(), reserved: VecDeque::new(), next: 0, paused_until: Moment::ZERO }
     }
 
-    /// Reserves the next permit. If it would be due [too late](is_in_time), nothing is reserved, and that moment is
-    /// returned.
+    /// Reserves the next permit. Reserves nothing if the permit would be due [too late](is_in_time). The error is the
+    /// time at which it would be due.
     pub(super) fn reserve(&mut self, now: Moment, latest: Option<Moment>) -> Result<Ticket, Moment> {
         self.forget_until(now);
         let due = self.due_at_position(self.reserved.len(), now);
@@ -82,12 +82,12 @@ impl SlidingWindow {
         Ok(ticket)
     }
 
-    /// Returns the moment at which a permit is due: now, if it is overdue.
+    /// Returns the time at which a permit is due, or `now` if the permit is overdue.
     pub(super) fn due_at(&self, ticket: Ticket, now: Moment) -> Moment {
         self.due_at_position(self.position(ticket), now)
     }
 
-    /// Uses a permit that is due. The request counts from this moment, however late it is.
+    /// Marks a permit that is due as used. Its request counts from `now` on, even if the permit is overdue.
     pub(super) fn mark_sent(&mut self, ticket: Ticket, now: Moment) {
         self.release(ticket);
         self.sent.push_back(now);
@@ -101,15 +101,16 @@ impl SlidingWindow {
         }
     }
 
-    /// Stops counting a request that was recorded at the moment `sent` but did not reach the network.
+    /// Stops counting a request that was recorded at the time `sent`, but of which nothing was sent.
     pub(super) fn release_sent(&mut self, sent: Moment) {
-        // Requests of the same moment are interchangeable, and a moment that is not found no longer counts.
+        // It does not matter which request is removed if several have the same time. If none has, the request no longer
+        // counts.
         if let Ok(position) = self.sent.binary_search(&sent) {
             self.sent.remove(position);
         }
     }
 
-    /// Makes no permit due for this time. A pause is never shortened.
+    /// Delays all permits for this time. A pause that ends later is kept.
     pub(super) fn pause(&mut self, now: Moment, pause: Duration) {
         self.paused_until = self.paused_until.max(now.saturating_add(pause));
     }
@@ -120,7 +121,7 @@ impl SlidingWindow {
         let unsent = if paused_for.is_some() { 0 } else { self.rule.requests().saturating_sub(self.sent.len()) };
         let due = self.reserved.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
-        // A further request would be sent after those that are free now.
+        // One more request could be sent after all those that may be sent now.
         let next_free = (used > 0 || paused_for.is_some())
             .then(|| self.due_at_position(self.reserved.len() + free, now).saturating_sub(now));
         Usage { used, free, waiting: self.reserved.len() - due, next_free, paused_for }
@@ -137,7 +138,7 @@ impl SlidingWindow {
         self.reserved.partition_point(|other| *other < ticket)
     }
 
-    /// Returns the moment at which a permit at this position is, or would be, due.
+    /// Returns the time at which the permit at this position in `reserved` is due, or would be due if it existed.
     fn due_at_position(&self, position: usize, now: Moment) -> Moment {
         let requests = self.rule.requests();
         let before = (self.sent.len() + position % requests).checked_sub(requests);
@@ -156,7 +157,7 @@ impl SlidingWindow {
     }
 }
 
-/// Returns whether a permit is due now, or before the `latest` useful moment.
+/// Returns whether a permit that is due at `due` is useful: it is due now, or before `latest`.
 pub(super) fn is_in_time(due: Moment, now: Moment, latest: Option<Moment>) -> bool {
     due <= now || latest.is_none_or(|latest| due < latest)
 }
@@ -217,7 +218,7 @@ mod tests {
     fn no_period_contains_more_requests_than_the_limit() {
         let mut window = ClockedWindow::new(10, 60);
         let mut sent = Vec::new();
-        // The steps share no divisor with the period, and bursts lie between them.
+        // The length of a step is not a divisor of the period, and some steps have bursts of several requests.
         for step in 0..2_000 {
             for _ in 0..=step % 7 {
                 if window.send_now().is_ok() {
@@ -272,7 +273,8 @@ mod tests {
         let mut window = ClockedWindow::new(1, 10);
         let reserved: Vec<Ticket> = (0..3).map(|_| window.reserve()).collect();
         assert_eq!(window.due_seconds(&reserved), [0, 10, 20]);
-        // The first permit is overdue, so it may be used at any moment, and those behind it move back.
+        // The first permit is overdue, so it can be used at any time. Until then, the permits behind it become due
+        // later and later.
         window.advance(2 * SECOND);
         assert_eq!(window.due_seconds(&reserved), [2, 12, 22]);
         window.window.mark_sent(reserved[0], window.now);
@@ -289,7 +291,7 @@ mod tests {
         assert_eq!(window.send_now(), Err(9 * SECOND));
         window.window.release_sent(SECOND);
         assert_eq!(window.send_now(), Ok(()));
-        // Taking back a request that no longer counts frees nothing.
+        // Releasing a request that no longer counts has no effect.
         window.advance(DAY);
         assert_eq!(window.usage(), (0, 2, 0, None));
         window.window.release_sent(SECOND);

@@ -1,4 +1,4 @@
-//! Calls of operations that the document does not describe.
+//! Calls of operations that the document does not declare, by `Client::request`.
 
 mod path;
 mod route;
@@ -112,8 +112,8 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a JSON body, with the media type `application/json`. If its type is a type of the API, fields that are
-    /// read-only in the document are omitted. A later body replaces this body. Any method may have a body.
+    /// Sets a JSON body, with the media type `application/json`. If the body is a type of the API, its read-only fields
+    /// are omitted. A later body replaces this body. Any method may have a body.
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         self.request.set_any_json(body, "application/json");
         self
@@ -151,7 +151,7 @@ impl RequestBuilder {
         request.send_stream().await
     }
 
-    /// Completes the request. Its operation and the secrets that no message may contain are now known.
+    /// Completes the request: adds the headers of the caller, checks the parameters, and determines the operation.
     fn complete(self) -> rt::RequestBuilder {
         let Self { mut request, path, headers } = self;
         if !headers.is_empty() {

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use crate::encode::has_dot_segment;
 
-/// The text that replaces each parameter while the surrounding text is checked. It is neither a dot nor part of an
-/// escape sequence.
+/// A value that replaces each parameter while the path is checked. It is a letter, so that it does not form a dot
+/// segment or an escape sequence with the characters around it.
 const PARAMETER: &str = "x";
 
 /// Checks a path. The error states the problem and the remedy, but does not repeat the path, which may be a secret in
@@ -59,8 +59,8 @@ fn is_sent_as_it_is(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/".contains(&byte)
 }
 
-/// Returns the part of a path that a message may show: without a query, and without anything that may have been meant
-/// as something else.
+/// Returns the part of a path that a message may show: the path without query and fragment. Returns an empty string if
+/// it is not a path, for example if a URL was passed.
 pub(super) fn path_for_messages(path: &str) -> &str {
     let is_path = path.starts_with('/') && !path.starts_with("//");
     let end = path.find(['?', '#']).unwrap_or(path.len());

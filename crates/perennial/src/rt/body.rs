@@ -15,10 +15,10 @@ use crate::optional::IntoOptional;
 
 /// A body of type `T`, or of a type whose builder is `T`.
 ///
-/// The type is a parameter, and the value is not stored behind a trait object: rustc would have to prove that `T` is `Send`,
-/// and follows all types that `T` contains. It gives up if they are nested deeply.
+/// The type is a parameter, so that the value is not a trait object. rustc would have to prove that `T` is `Send` to
+/// store it in a trait object. It would follow all types that `T` contains, and give up if they are nested deeply.
 ///
-/// The value is in a box, so that a setter moves only a pointer. There is no value if no setter was called.
+/// The value is in a box, so that a setter moves only a pointer. The box is missing until a setter is called.
 #[derive(Clone)]
 pub struct Body<T>(Option<Box<BodyValue<T>>>);
 
@@ -63,8 +63,8 @@ impl<T> Body<T> {
         self.store(convert_argument(BODY, value))
     }
 
-    /// Same as [`set`](Self::set), for a body whose builder is `T`. The body is sent completely:
-    /// `keep_undeclared` is called on the builder.
+    /// Same as [`set`](Self::set), for a body whose builder is `T`. `keep_undeclared` is called on the builder, so that
+    /// the undeclared fields of the value are sent as well.
     pub fn set_built<V, Form>(
         self,
         value: impl IntoOptional<V, Form, Error: Display>,

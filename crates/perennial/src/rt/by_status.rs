@@ -11,7 +11,8 @@ pub trait ByStatus: Sized {
 
 /// The response type of an operation that streams the bodies of some successes and decodes the bodies of others.
 pub trait StreamedByStatus: ByStatus {
-    /// Whether a stream contains values that may arrive with any time between them.
+    /// Whether the values of a stream may arrive with long pauses between them, as events do. The timeout then applies
+    /// to each wait rather than to the whole response.
     const IS_PACED: bool = false;
 
     /// Returns whether the body of a response with this status is streamed.

@@ -28,8 +28,8 @@ pub struct Call(pub(super) Box<CallState>);
 pub(super) struct CallState {
     pub(super) client: Core,
     pub(super) operation: &'static Operation,
-    /// The inputs in the order of the document, in which they are sent. A server may expect the fields of a form before
-    /// the file.
+    /// The inputs in the order of the document. They are sent in this order, because a server may expect the fields of
+    /// a form before the file.
     pub(super) inputs: &'static [Input],
     /// The values that were set, by the names of their setters.
     pub(super) set: Vec<(&'static str, InputValue)>,
@@ -153,7 +153,7 @@ pub(super) fn convert_argument<T, Form>(setter: &str, value: impl IntoOptional<T
     value.into_optional().map_err(|_| conversion_refusal(setter, type_name::<T>()))
 }
 
-/// Same as [`convert_argument`], but the error includes the reason that the conversion returned.
+/// Same as [`convert_argument`], but the error also contains the error of the conversion.
 pub(super) fn convert_argument_with_reason<T, Form>(
     setter: &str,
     value: impl IntoOptional<T, Form, Error: Display>,
@@ -166,7 +166,7 @@ pub(super) fn convert_argument_with_reason<T, Form>(
 fn conversion_refusal(setter: &str, ty: &str) -> String {
     let path = ty.split_once('<').map_or(ty, |(path, _)| path);
     let name = match path.rsplit("::").next() {
-        // Setters take `optional::Json` in place of `serde_json::Value`.
+        // The setter takes `optional::Json` where callers pass `serde_json::Value`, so the message names `Value`.
         Some("Json") if path.starts_with("perennial::") => "Value",
         name => name.unwrap_or(path),
     };

@@ -6,9 +6,9 @@ use crate::client::{Core, CoreBuilder, Environment};
 use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
 
-/// The code of the methods of `ClientBuilder` that set a credential, and of those that derive a client with another
-/// credential. `setter` is the name of the method of `ClientBuilder`, and `change` sets the value of the scheme with
-/// this index. A value that cannot be sent is refused when it is used.
+/// The implementation of the generated methods that set a credential, or derive a client with another credential.
+/// `setter` is the name of the method of `ClientBuilder`. `change` is called with the index of the security scheme, and
+/// sets its credential. If the credential cannot be sent, the requests that need it are refused.
 impl Declared {
     pub fn set(
         &self,

@@ -102,7 +102,7 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// Retains the undeclared fields of the value to start from.
+    /// Keeps the undeclared fields of the value from which the builder started.
     pub fn keep_undeclared(self) -> Self {
         Self { keeps_undeclared: true, ..self }
     }
@@ -137,7 +137,7 @@ impl<T: Object> Draft<T> {
     }
 }
 
-/// A field of a struct with the facts that its builder needs.
+/// A field of a struct, as far as the builder of the struct needs to know it.
 struct Field {
     /// The name on the wire.
     name: &'static str,

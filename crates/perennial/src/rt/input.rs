@@ -16,7 +16,7 @@ use crate::encode::Style;
 pub struct Input {
     /// The name of the setter, which identifies the input. Messages show this name.
     pub(super) setter: &'static str,
-    /// The name on the wire. The name is empty if the position in the request has no names.
+    /// The name on the wire. It is empty for an input without a name, such as a body.
     pub(super) name: &'static str,
     pub(super) place: InputPlace,
     /// The style in which a parameter is written.
@@ -32,10 +32,10 @@ pub struct Input {
 pub(super) enum InputPlace {
     Path,
     Query,
-    /// Pairs `name[key]=value`, one for each field of an object.
+    /// Query parameters `name[key]=value`, one for each field of an object.
     DeepQuery,
     JsonQuery,
-    /// A pair with this value, which every call sends.
+    /// A query parameter with this value, which every call sends.
     FixedQuery(&'static str),
     Header,
     Cookie,
@@ -74,7 +74,7 @@ impl Input {
         Self::new(name, name, InputPlace::Query).style(Style::FORM.exploded())
     }
 
-    /// Declares a pair that is added to the query of every call.
+    /// Declares a query parameter with a fixed value, which every call sends.
     pub const fn fixed_query(name: &'static str, value: &'static str) -> Self {
         Self::new("", name, InputPlace::FixedQuery(value))
     }
@@ -100,7 +100,7 @@ impl Input {
         Self::new(name, name, InputPlace::Files(&[]))
     }
 
-    /// Declares parts that the document does not name.
+    /// Declares that the caller names the parts of the body, because the document does not.
     pub const fn parts(setter: &'static str) -> Self {
         Self::new(setter, "", InputPlace::Parts)
     }
@@ -115,7 +115,7 @@ impl Input {
         Self::body(InputPlace::JsonBody(media_type))
     }
 
-    /// Declares a body of form fields. `styles` lists the fields that have a style, each with its style.
+    /// Declares a body of form fields. `styles` contains the names of the fields that have a style, and their styles.
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::body(InputPlace::FormBody(styles))
     }
@@ -179,7 +179,7 @@ impl Input {
         Self { place: InputPlace::Files(headers), ..self }
     }
 
-    /// Returns the name of the position for messages.
+    /// Returns how messages refer to the part of the request that contains the input, such as `query`.
     pub(super) const fn shown_place(&self) -> &'static str {
         match self.place {
             InputPlace::Path => "path",

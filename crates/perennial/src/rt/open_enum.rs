@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Types and values with names of the prelude. A document may use these names.
+    /// Items named like items of the prelude, as a document may name its types. The macro must not use them by mistake.
     mod shadowed {
         pub(super) struct AsRef;
         pub(super) struct Ok(pub(super) Err);

@@ -39,9 +39,11 @@ impl Number for f64 {
     }
 }
 
-/// The methods that generated code calls to request pages. `begin_…` returns the steps from page to page, and the first
-/// page that the caller requests. `at_…` returns the call for another page. A `setter` may be followed by a field of the
-/// object that it sets, as in `pageable[page]`.
+/// The methods that generated code calls to request pages.
+///
+/// `begin_…` returns the state for finding next pages, and the position of the first page if the caller set one. `at_…`
+/// returns the call that requests the page at a position. A `setter` may be followed by a field of the object that it
+/// sets, as in `pageable[page]`.
 impl Call {
     /// Begins at the cursor that is set, or at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
@@ -61,7 +63,8 @@ impl Call {
         call
     }
 
-    /// Replaces one field of an object. A value that is not an object remains, since it is refused when it is sent.
+    /// Replaces one field of the object in a parameter. If the value is not an object, it is not changed, and sending
+    /// the call fails.
     fn replace_field(&mut self, setter: &str, field: &str, at: &impl Serialize) {
         let mut fields = match self.set_value(setter) {
             None => Vec::new(),
@@ -88,8 +91,8 @@ impl Call {
         (Steps::by_offset(first, size), self.first_page_number(setter, first))
     }
 
-    /// Begins at the page number that is set, or without one. Each page states its number. Each page but the last
-    /// contains `size` items, if the size is known.
+    /// Begins at the page number that the caller set, or else sends no number. The number of the current page is read
+    /// from each page. Each page but the last contains `size` items, if the size is known.
     pub fn begin_by_stated_number(&self, setter: &str, size: Option<u64>) -> (Steps, Option<i64>) {
         (Steps::by_number(1, size), self.sent_number(setter))
     }
@@ -122,7 +125,7 @@ impl Call {
         size.filter(|_| !names.iter().any(|name| query.has_name(name)))?.try_into().ok()
     }
 
-    /// Begins at the call as it is. Each page contains the URL of the next page.
+    /// Begins at the page that the call requests. The URL of the next page is read from each page.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);
@@ -247,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_the_field_of_an_object_and_keeps_other_fields_and_refusals() {
+    fn next_page_changes_only_the_page_field_of_an_object_parameter() {
         const INPUTS: &[Input] = &[Input::query("pageable")];
         let call = Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS);
         let set = |fields: &str| {

@@ -96,7 +96,7 @@ impl RequestBuilder {
                 Some(body) => self.set_unchanged_body(body, media_type),
                 None => self.refused.push("the body is that of another call, too".to_owned()),
             },
-            // Each setter stores only kinds of values that its input accepts.
+            // This does not occur, because each setter stores only the kind of value that its input accepts.
             (_, Some(InputValue::Files(_) | InputValue::Raw(_))) => {}
         }
     }
@@ -383,7 +383,7 @@ impl RequestBuilder {
         self.body = Some((media_type, payload));
     }
 
-    /// Creates a header whose value comes from the operation.
+    /// Creates a header whose value is defined by the operation rather than by the caller.
     fn operation_header(&self, header: HeaderName, value: impl Into<Cow<'static, str>>) -> Result<Header, Error> {
         let value = match value.into() {
             Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
@@ -488,8 +488,8 @@ impl RequestBuilder {
         })
     }
 
-    /// Prepares a text of the caller for a message: redacts secrets, and shortens the text, which may be a key in the
-    /// wrong place.
+    /// Prepares a string from the caller for a message. The string might be a key that was passed by mistake, so
+    /// secrets are redacted and the string is shortened.
     pub(crate) fn redacted_line(&self, text: &str) -> String {
         redacted_line(&self.client.settings.secrets(), text)
     }

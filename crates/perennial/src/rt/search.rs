@@ -11,7 +11,8 @@ use crate::encode::exact_integer;
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
-    /// The name of the field that contains the string or scalar. Empty for the other criteria.
+    /// The name of the field that contains the string or scalar by which a member is selected. Empty for the other
+    /// criteria.
     pub tag: &'static str,
     /// The fields, exactly one of which is present. Used only by the criterion `field`.
     pub fields: &'static [&'static str],
@@ -21,7 +22,7 @@ pub struct By {
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {
-    /// At most one member is an object, so no field is needed.
+    /// The kind of JSON value selects the member. At most one member is an object, so no field is needed.
     kind,
     /// The string in a field selects the member.
     tag,

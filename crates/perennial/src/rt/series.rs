@@ -1,4 +1,4 @@
-//! Series that a response contains as parallel arrays.
+//! Checks series, which a response contains as parallel arrays.
 
 use crate::error::{DecodeError, Error};
 

@@ -55,7 +55,8 @@ macro_rules! scalars {
     ($($kind:ident $visit:ident($type:ty))*) => {$(
         fn $visit<E: Error>(self, value: $type) -> Result<U, E> {
             let value = value.into();
-            // A string may not be a valid date, and a number may not be an integer. Such a value matches no member.
+            // The member may accept only some strings or numbers, such as dates or integers. A value that it does not
+            // accept is retained as one that matches no member.
             Ok(U::of_kind(Kind::$kind, Scalar(&value)).unwrap_or_else(|_| U::other(value)))
         }
     )*};
@@ -101,7 +102,8 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
         U::object(search.found.as_deref(), MapAccessDeserializer::new(object))
     }
 
-    /// Decodes an object of a [`Tree`], which passes it twice: first to be inspected, then to be decoded.
+    /// Decodes an object of a [`Tree`]. The tree passes the object twice: first to be searched for the member, then to
+    /// be decoded.
     fn visit_some<D: Deserializer<'de>>(self, twice: D) -> Result<U, D::Error> {
         twice.deserialize_map(Twice(PhantomData))
     }
@@ -133,7 +135,7 @@ impl<'de> Deserializer<'de> for Scalar<'_> {
     }
 }
 
-/// Inspects an object when it is passed first, and decodes it when it is passed again.
+/// The visitor for an object that is passed twice. It searches the object for the member, and then decodes the member.
 struct Twice<U>(PhantomData<U>);
 
 impl<'de, U: Union> Visitor<'de> for Twice<U> {

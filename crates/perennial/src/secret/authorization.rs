@@ -1,7 +1,7 @@
 //! Finds the secret parts in the value of an `authorization` header.
 
-/// Parameters that describe how a request is authenticated and with which rights. They are not secret, and likely to
-/// occur in other texts.
+/// Parameters of an `authorization` header whose values are not secret. They are not redacted, because they are likely
+/// to occur in ordinary messages.
 const PUBLIC: [&str; 5] = ["algorithm", "nc", "qop", "realm", "uri"];
 
 /// Returns the credentials after the scheme, each word of them, and the value of each parameter, since a response may
@@ -34,7 +34,7 @@ fn next_parameter(text: &str) -> Option<(&str, String, &str)> {
         return Some((name, value, remaining));
     }
     let remaining = text.get(word.len()..).unwrap_or_default();
-    // The `==` at the end of Base64 is part of the word.
+    // In Base64, `==` at the end is padding, and does not separate a name from a value.
     let (name, value) = match word.split_once('=') {
         Some((name, value)) if !value.trim_matches('=').is_empty() => (name, value),
         _ => ("", word),

@@ -1,4 +1,4 @@
-//! Finds secrets in texts, plain or escaped as in JSON, a URL or a form.
+//! Finds secrets in strings, both unescaped and escaped as in JSON, a URL or a form.
 
 /// Returns the number of bytes at the start of `text` that match the start of `secret`, and the number of bytes of the
 /// secret that they match. If `text` ends within a character or an escape, it counts as ending within the secret.
@@ -18,8 +18,8 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
     (text.len() - rest.len(), secret.len())
 }
 
-/// How the start of a text compares with one form of a character. If there are several forms, the largest value is
-/// used.
+/// Whether a string starts with a certain form of a character, such as `%C3%A4`. If a character has several forms, the
+/// greatest of their results counts.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
@@ -71,7 +71,7 @@ fn match_character(text: &[u8], character: char) -> FormMatch {
     escaped.max(plain)
 }
 
-/// Compares a text with a form, ignoring the case of letters.
+/// Compares the start of `text` with a form of a character. The case of letters is ignored.
 fn match_form(text: &[u8], form: impl IntoIterator<Item = u8>) -> FormMatch {
     let mut rest = text.iter();
     for expected in form {
@@ -89,7 +89,7 @@ fn hex_digits(number: u32, length: usize) -> impl Iterator<Item = u8> {
     (0..length).rev().map(move |digit| b"0123456789abcdef"[(number >> (4 * digit) & 15) as usize])
 }
 
-/// Returns the letter or sign that represents a character after a backslash.
+/// Returns the character that follows the backslash in the short JSON escape of a character, such as `n` for a newline.
 fn escape_letter(character: char) -> Option<u8> {
     Some(match character {
         '"' | '\\' | '/' => character as u8,

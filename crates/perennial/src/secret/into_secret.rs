@@ -2,11 +2,11 @@ use std::borrow::Cow;
 
 use secrecy::SecretString;
 
-/// A text that can be passed as a secret, such as an API key: any kind of string, or a [`SecretString`](secrecy::SecretString).
+/// A string that is passed as a secret, such as an API key, or a [`SecretString`](secrecy::SecretString).
 ///
 /// Implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and `&SecretString`.
 pub trait IntoSecret: Sealed {
-    /// Converts the text into a secret.
+    /// Converts the string into a secret.
     fn into_secret(self) -> SecretString;
 }
 

@@ -11,8 +11,8 @@ use super::{authorization, escape};
 /// The minimum length of a secret that is redacted. Shorter ones may be part of ordinary words.
 const SHORTEST: usize = 8;
 
-/// The secrets that no error may show: the secrets of the client, and the `Authorization` that a request sends instead.
-/// The set is collected from [`SecretString`](secrecy::SecretString)s.
+/// The secrets that must not appear in errors: the secrets of the client, and those in an `Authorization` header that
+/// replaces the client's own. The set is collected from [`SecretString`](secrecy::SecretString)s.
 ///
 /// They are sorted by length, longest first, since a shorter secret may be part of a longer one.
 #[derive(Clone, Default)]
@@ -27,7 +27,7 @@ impl Secrets {
             // The value is Latin-1, in which each byte is the number of its Unicode character.
             Err(_) => value.as_bytes().iter().copied().map(char::from).collect(),
         });
-        // Most requests send secrets that are already known.
+        // Most requests contain only secrets of the client, which are already in the set.
         let others = values.filter(|value| !self.contain_credentials(value));
         let mut others = others.flat_map(|value| authorization::secret_parts(&value)).peekable();
         if others.peek().is_none() {
@@ -101,7 +101,8 @@ impl Secrets {
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         self.redact(&mut bytes);
-        // The result is UTF-8, unless bytes of other characters look like a secret in Latin-1.
+        // The result is valid UTF-8, except in a rare case: the bytes of two adjacent characters can look like a secret
+        // in Latin-1.
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }
@@ -129,7 +130,7 @@ fn redact_secret(secret: &str, body: &mut [u8]) {
     let mut rest = body;
     while !rest.is_empty() {
         let (length, known) = escape::match_secret(rest, secret);
-        // The text may end within the secret, because the response was truncated or somebody shortened the text.
+        // A truncated response, or a shortened message, may end with the beginning of a secret.
         let after = &rest[length..];
         let is_cut = known >= SHORTEST && (after.is_empty() || after.starts_with("…".as_bytes()));
         let step = if known == secret.len() || is_cut {

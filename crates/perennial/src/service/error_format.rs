@@ -59,7 +59,8 @@ impl ErrorBody {
 /// }
 /// ```
 pub trait ErrorFormat: RefUnwindSafe + Send + Sync {
-    /// Reads the JSON object of an error. The object is empty if the body is not one.
+    /// Extracts the information from the JSON object in the body of an error. If the body is not an object, an empty
+    /// object is passed.
     fn read(&self, body: Map<String, Value>) -> ErrorBody;
 
     /// Writes an error body, for mocks and for errors that tests create. Without a message, the body contains the
@@ -80,11 +81,12 @@ pub fn take<T: DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> O
 /// - problem details (RFC 9457),
 /// - `{"error": …, "message": …}`,
 /// - objects in which one of these fields contains the other, such as `{"error": {"message": …}}`,
-/// - the same with the names that public APIs use instead (`code`, `errorCode`, `detail`, `error_description`, `reason` …),
+/// - all of these with other common names of the two fields (`code`, `errorCode`, `detail`, `error_description`,
+///   `reason` …),
 /// - lists of errors, of which the first one supplies the message.
 ///
-/// The remaining fields of the object become the attributes. These include fields of an unexpected type, lists, and
-/// fields of an inner object whose names also occur in the outer one.
+/// All other fields of the object become the attributes. These include fields of an unexpected type, lists, and fields
+/// of an inner object whose names also occur in the outer one.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CommonErrors;
 
@@ -122,7 +124,8 @@ impl ErrorFormat for CommonErrors {
     }
 }
 
-/// A format whose fields are in other places: each has a path of names separated by dots, such as `fault.text`.
+/// A format of error bodies in which the kind and the message are at these paths. A path consists of field names
+/// separated by dots, such as `fault.text`.
 ///
 /// ```
 /// use perennial::Service;
@@ -132,7 +135,7 @@ impl ErrorFormat for CommonErrors {
 ///     .error_format(&ErrorFields::new("fault.kind", "fault.text"));
 /// ```
 ///
-/// The other fields of the body become the attributes. If neither field is a string, the body is read as
+/// All other fields of the body become the attributes. If there is no string at either path, the body is read as
 /// [`CommonErrors`] describes.
 #[derive(Debug, Clone, Copy)]
 pub struct ErrorFields {

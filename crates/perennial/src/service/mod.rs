@@ -76,7 +76,7 @@ impl PartialEq for Service {
 
 impl Eq for Service {}
 
-/// The number of requests that the service accepts in a period. It responds to further ones with 429.
+/// The number of requests that the service accepts in a period. It responds to further requests with the status 429.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RateLimit {
     requests: u32,
@@ -84,7 +84,7 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// No limit. It applies to operations for which neither their description nor the service states one.
+    /// The absence of a limit. It applies to an operation if neither its description nor the service specifies a limit.
     pub const UNLIMITED: Self = Self::new(u32::MAX, 0);
 
     /// Creates a limit of `requests` requests in a period of `seconds` seconds.

@@ -74,8 +74,8 @@ pub struct Event<T> {
     pub data: T,
     /// The type of the event. It is `message` if the service does not send a type.
     pub event: String,
-    /// The id of this event, or else the id of the last event before it that has one, or else empty. Events share the
-    /// id, so that a long id is in memory only once.
+    /// The id of this event. If the event has none, this is the most recent id of the events before it, or an empty
+    /// string. The string is shared between events, because an id may be long.
     pub id: Arc<str>,
     /// The time to wait before the service is called again, if this event specifies one.
     pub retry: Option<Duration>,

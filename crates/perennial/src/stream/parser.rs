@@ -22,7 +22,7 @@ pub(super) struct Parser {
     /// The greatest number of bytes of a value, including its type and id.
     limit: usize,
     line: Vec<u8>,
-    /// Whether the first line of events is still to be read. This line may begin with a byte order mark.
+    /// Whether the first line of the body has not been read yet. Only this line may begin with a byte order mark.
     is_first: bool,
     /// Whether the last byte was a CR. If a LF follows, both are one end of a line.
     is_after_cr: bool,
@@ -33,7 +33,7 @@ pub(super) struct Parser {
     id: String,
     /// The id of the last complete event.
     pub(super) last_id: Arc<str>,
-    /// The last waiting time that the service specified.
+    /// The time to wait before the service is called again, as most recently specified by the service.
     pub(super) retry: Option<Duration>,
 }
 
@@ -130,7 +130,7 @@ impl Parser {
                 self.event_retry = text().parse().ok().map(Duration::from_millis);
                 self.retry = self.event_retry.or(self.retry);
             }
-            // This includes comments, which are fields with an empty name.
+            // Unknown fields are ignored, and so are comments, which are fields with an empty name.
             _ => {}
         }
         false
@@ -148,13 +148,13 @@ impl Parser {
         is_one
     }
 
-    /// Takes the type and the waiting time of the event, so that the next event starts without them.
+    /// Returns the type of the event and the time to wait, and resets both for the next event.
     pub(super) fn take_type_and_retry(&mut self) -> (String, Option<Duration>) {
         let event = mem::take(&mut self.event);
         (if event.is_empty() { "message".to_owned() } else { event }, self.event_retry.take())
     }
 
-    /// Reuses the memory of a value for the next one.
+    /// Takes back the buffer of a value that has been decoded, to reuse its memory for the next value.
     pub(super) fn reuse_buffer(&mut self, mut data: Vec<u8>) {
         data.clear();
         self.data = data;

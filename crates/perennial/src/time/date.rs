@@ -13,14 +13,14 @@ use crate::error::escape_line;
 
 /// A calendar date or a timestamp.
 ///
-/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The text is
+/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The string is
 /// retained, and is written exactly as it was read.
 ///
 /// A `Date` is created from a [`DateTime`] or a [`NaiveDate`], or with `try_into()` from a
-/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text. Setters of this type accept all of these.
+/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string. Setters of this type accept all of these.
 ///
-/// Two dates are equal if their texts are equal. Dates are ordered by moment, and then by text. The moment of a date
-/// without a time is midnight UTC.
+/// Two dates are equal if their strings are equal. Dates are ordered by the point in time, and then by the string. A
+/// date without a time counts as midnight UTC.
 ///
 /// ```
 /// # use perennial::time::Date;
@@ -38,18 +38,18 @@ pub struct Date {
 }
 
 impl Date {
-    /// Returns the calendar date in the offset of the text.
+    /// Returns the calendar date as written, in the offset of the timestamp.
     pub fn date(&self) -> NaiveDate {
         self.date
     }
 
-    /// Returns the moment, or `None` for a date without a time.
+    /// Returns the point in time, or `None` for a date without a time.
     pub fn timestamp(&self) -> Option<DateTime<Utc>> {
         self.timestamp
     }
 
-    /// Returns the start of the day of [`date`](Self::date), 00:00 in UTC. Use it as the moment of a date without a
-    /// time.
+    /// Returns the start of the day of [`date`](Self::date), 00:00 in UTC. Use it as the point in time of a date
+    /// without a time.
     ///
     /// ```
     /// # use perennial::time::Date;
@@ -62,7 +62,7 @@ impl Date {
         self.date.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// Returns the text as it is on the wire.
+    /// Returns the string as it was read or as it will be written.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }
@@ -72,10 +72,11 @@ impl Date {
     }
 }
 
-/// The error for a text that is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
+/// The error for a string that is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseDateError {
-    /// The text on one line. A call that shows the text redacts its secrets and shortens it.
+    /// The invalid string, with its line breaks escaped. If a call shows it in a message, it is also redacted and
+    /// shortened.
     text: String,
 }
 
@@ -87,7 +88,7 @@ impl fmt::Display for ParseDateError {
 
 impl std::error::Error for ParseDateError {}
 
-/// Returns the date and the moment of a text.
+/// Parses a date or a timestamp. Returns the calendar date as written, and the point in time if it is a timestamp.
 fn parse_date_or_timestamp(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
     if let Some(date) = rfc3339::parse_date(text) {
         return Ok((date, None));
@@ -123,7 +124,7 @@ impl From<NaiveDate> for Date {
     }
 }
 
-/// Writes the moment as `2024-05-01T10:00:00Z`, in UTC, with as many decimals as the seconds have.
+/// The date is written as `2024-05-01T10:00:00Z`, in UTC, with fractional digits as needed.
 impl<Tz: TimeZone> From<DateTime<Tz>> for Date {
     fn from(timestamp: DateTime<Tz>) -> Self {
         let timestamp = timestamp.to_utc();
@@ -177,7 +178,8 @@ impl<'de> Deserialize<'de> for Date {
 /// The length of the longest text that is stored inline: `2024-05-01T10:00:00.000Z`.
 const INLINE: usize = 24;
 
-/// A text that is read in great numbers, and that is seldom longer than [`INLINE`]. Only longer texts are on the heap.
+/// The string of a date. It is stored inline, without an allocation, unless it is longer than [`INLINE`], which is
+/// rare.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum DateText {
     Inline { bytes: [u8; INLINE], length: u8 },

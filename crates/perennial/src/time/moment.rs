@@ -7,8 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The UNIX seconds of the years 0 to 9999, which RFC 3339 can express. UNIX milliseconds of today are outside this
-/// range.
+/// The UNIX seconds of the years 0 to 9999, which RFC 3339 can express. A current timestamp in milliseconds is outside
+/// this range, and is therefore refused.
 const SECONDS: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 
 /// The error for a point in time outside the years 0 to 9999.
@@ -39,8 +39,8 @@ fn check_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRa
     time.filter(|time| SECONDS.contains(&time.timestamp())).ok_or(TimeOutOfRange(()))
 }
 
-/// Implements the conversions that all types of times share. Each type also implements a conversion from `DateTime`,
-/// and a conversion from `&str` whose error is `$malformed`.
+/// Implements the conversions that `Date` and the types for queries share. Each of these types also has to implement
+/// the conversion from `DateTime`, and the conversion from `&str` with the error `$malformed`.
 macro_rules! from_other_forms {
     ($time:ty, $malformed:ty) => {
         /// Converts a system time. Fails outside the years 0 to 9999.

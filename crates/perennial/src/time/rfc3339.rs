@@ -1,5 +1,6 @@
-//! Parses the common forms of dates and timestamps directly. chrono takes several times as long, which would be most of
-//! the time for decoding a window of metrics. Other forms, such as timestamps with an offset, are left to chrono.
+//! Parses the common forms of dates and timestamps without chrono. chrono takes several times as long, so that decoding
+//! a response with many timestamps would consist mostly of parsing them. All other forms, such as timestamps with an
+//! offset, are parsed by chrono.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -14,7 +15,7 @@ pub(crate) fn parse_timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> 
     parse_milliseconds(text.as_bytes()).or_else(|| parse_start(text.strip_suffix('Z')?.as_bytes(), 19))
 }
 
-/// Parses the start of a timestamp, which must have `length` characters. The rest is taken from midnight UTC.
+/// Parses `start`, the first `length` characters of a timestamp. The missing time is completed to midnight UTC.
 fn parse_start(start: &[u8], length: usize) -> Option<(NaiveDate, DateTime<Utc>)> {
     let mut text = *b"0000-00-00T00:00:00.000Z";
     text.get_mut(..start.len()).filter(|_| start.len() == length)?.copy_from_slice(start);
@@ -34,12 +35,12 @@ fn parse_milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
     Some((date, moment.and_utc()))
 }
 
-/// The form of eight characters that are parsed at once, as the bytes of an integer. The characters are digits, and
-/// separators between them.
+/// The form of eight characters of a timestamp: digits, and separators between them. The characters are parsed at once,
+/// as the bytes of an integer.
 struct DigitForm {
     zeros: u64,
-    /// For each byte, the greatest amount that can be added to an allowed difference without setting the high bit of
-    /// the byte.
+    /// For each byte, the number that, added to the difference from `zeros`, sets the high bit unless the character is
+    /// allowed.
     slack: u64,
 }
 
@@ -61,8 +62,8 @@ impl DigitForm {
         Self { zeros: u64::from_le_bytes(form), slack: u64::from_le_bytes(slack) }
     }
 
-    /// Parses characters of this form. Each byte of the result is the number that consists of the digit at its position
-    /// and the next digit.
+    /// Parses eight characters of this form. At the position of a digit, the result contains the number that this digit
+    /// and the next one form.
     fn parse_digits(&self, text: [u8; 8]) -> Option<[u8; 8]> {
         let digits = u64::from_le_bytes(text) ^ self.zeros;
         let is_of_form = (digits | digits.wrapping_add(self.slack)) & Self::HIGH_BITS == 0;

@@ -140,7 +140,7 @@ async fn anonymous_client_sends_no_credentials() {
     assert_eq!(names, ["accept", "accept-encoding", "host", "user-agent"]);
 }
 
-/// A token that may be missing. If `is_late` is set, a client can be built without it.
+/// Credentials with a token that may be missing. If `is_late` is set, a client can be built without the token.
 #[derive(Debug, Clone, Default)]
 struct Late {
     is_late: bool,
@@ -243,7 +243,7 @@ async fn errors_redact_arguments_of_the_caller_before_shortening() {
 }
 
 #[tokio::test]
-async fn error_of_the_header_check_of_credentials_is_redacted() {
+async fn error_returned_by_check_headers_is_redacted() {
     #[derive(Debug)]
     struct Checking;
 
@@ -279,7 +279,7 @@ impl Interceptor for SetsAuthorization {
 }
 
 #[tokio::test]
-async fn accepts_credentials_from_a_header_of_an_interceptor() {
+async fn accepts_credentials_that_an_interceptor_sets() {
     let server = Server::json("{}");
     let late = Late { is_late: true, token: None };
     let error = call(&client(&server, late.clone())).await.unwrap_err();

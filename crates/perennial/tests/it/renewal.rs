@@ -18,7 +18,7 @@ use tokio::task::yield_now;
 
 use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quick, transport};
 
-/// The outcome of renewals, from a certain renewal on.
+/// What happens to the renewals of a token from a certain number on.
 #[derive(Clone, Copy)]
 enum End {
     Fails,

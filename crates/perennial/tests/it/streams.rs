@@ -69,7 +69,7 @@ async fn events_contain_data_of_the_declared_type_and_their_metadata() {
 }
 
 #[tokio::test]
-async fn text_events_are_unchanged_even_if_the_data_is_done() {
+async fn text_events_with_the_data_done_do_not_end_the_stream() {
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], b"data: \"a\n\ndata: [DONE]\n\ndata: \xff\n\n")]);
     let events =

@@ -30,13 +30,13 @@ pub fn quick() -> RetryPolicy {
     RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
 }
 
-/// Makes a call that ends before the default timeout.
+/// Makes a call, and fails the test if the call does not end within 20 seconds, less than the default timeout.
 pub async fn call(client: &Core) -> Result<(), Error> {
     let call = client.request(Method::GET, "/books").send::<IgnoredAny>();
     tokio::time::timeout(Duration::from_secs(20), call).await.expect("the call does not end").map(drop)
 }
 
-/// Returns an authentication that applies `change` to each request at once.
+/// Returns credentials that apply `change` to each request, without waiting.
 pub fn authenticate_with(change: impl Fn(&mut Unauthenticated<'_>) + Send + Sync + 'static) -> impl Authenticate {
     AuthenticateWith(change)
 }

@@ -6,13 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// All bookings of an account, and the rule for the next one. A ledger has no clock.
+/// All bookings of an account, and the rule for the time of the next booking. A ledger does not read a clock.
 ///
-/// In a window of N requests, the moment of a booking is `max(now, end of the pause, moment of the N-th last booking +
-/// span)`. A booking in several windows gets the latest of their moments. So no span contains more than N bookings, in
+/// In a window of N requests, the time of a booking is `max(now, end of the pause, time of the N-th last booking +
+/// span)`. A booking in several windows has the latest of their times. So no span contains more than N bookings, in
 /// whatever order they are made and given back.
-///
-/// `Default` creates an empty ledger with a new [`Epoch`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     epoch: Epoch,
@@ -29,18 +27,18 @@ impl Default for Ledger {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct WindowLog {
     paused_until: Micros,
-    /// The moment from which nothing in the log counts any more.
+    /// The time at which the last booking of the log stops counting and the pause has ended.
     ends: Micros,
-    /// The moments and ids of the bookings, ordered by moment.
+    /// The times and ids of the bookings, ordered by time.
     slots: Vec<(Micros, BookingId)>,
 }
 
-/// A moment: microseconds since the start of the store's clock.
+/// A point in time, in microseconds since the start of the store's clock.
 type Micros = u64;
 
 impl Ledger {
-    /// Applies an update. `now` is the time since a moment that all users of the ledger share, for example
-    /// `UNIX_EPOCH`. It is rounded to microseconds.
+    /// Applies an update. `now` is the time since a start that all users of the ledger share, for example `UNIX_EPOCH`.
+    /// It is rounded to microseconds.
     pub fn update(&mut self, now: Duration, update: &Update) -> Answer {
         let now = micros(now);
         for window in &update.windows {
@@ -66,8 +64,8 @@ impl Ledger {
         self.windows.values().all(|log| log.ends <= now || (log.slots.is_empty() && log.paused_until <= now))
     }
 
-    /// Returns whether the content can have been written by this type: no moment is after `latest`, and the bookings
-    /// are in order.
+    /// Returns whether the ledger is plausible: no booking is later than `latest`, and the bookings are in order. If it
+    /// is not, its file has been changed, or the clock was wrong.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
     pub(super) fn is_sound(&self, latest: Duration) -> bool {
         let latest = micros(latest);
@@ -98,7 +96,7 @@ impl Ledger {
 }
 
 impl WindowLog {
-    /// Returns the moment that a booking made now would get.
+    /// Returns the time that the next booking in this window would have.
     fn next_moment(&self, now: Micros, window: &Window) -> Micros {
         let before =
             self.slots.len().checked_sub(allowed_requests(window)).and_then(|position| self.slots.get(position));
@@ -134,7 +132,7 @@ impl WindowLog {
         self.slots.drain(..count);
     }
 
-    /// Records when the log ends, after all changes of an update, and returns its usage.
+    /// Records when the log expires, after all other changes of an update. Returns its usage.
     fn finish_update(&mut self, now: Micros, window: &Window) -> Usage {
         let end = |(slot, _): &(Micros, BookingId)| slot.saturating_add(micros(window.span));
         self.ends = self.ends.max(self.slots.last().map_or(0, end)).max(self.paused_until);
@@ -157,7 +155,7 @@ mod tests {
     use super::*;
 
     impl Ledger {
-        /// Loses all bookings without changing the epoch.
+        /// Removes all bookings without changing the epoch, like a store that loses its data unnoticed.
         pub(crate) fn forget_all(&mut self) {
             self.windows.clear();
         }
@@ -175,7 +173,7 @@ mod tests {
     impl ClockedLedger {
         fn new(requests: u32, seconds: u32) -> Self {
             let windows = vec![Window::new("*", requests, seconds * SECOND)];
-            // The clock starts far from zero, so that moments in the past exist.
+            // The clock does not start at zero, so that there are times before its start.
             Self { ledger: Ledger::default(), now: 1_000_000 * SECOND, windows }
         }
 
@@ -187,7 +185,7 @@ mod tests {
             self.update(Update { book: Some(Book::new(id.into(), within)), ..Update::default() }).booked.unwrap()
         }
 
-        /// Makes a booking, and returns the seconds until its moment.
+        /// Makes a booking, and returns the seconds until the booked time.
         fn book(&mut self, id: u64) -> u64 {
             match self.book_within(id, None) {
                 Booked::In(wait) => wait.as_secs(),
@@ -213,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn next_booking_gets_the_due_time_of_a_returned_booking() {
+    fn next_booking_gets_the_time_of_a_booking_that_was_given_back() {
         let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!([0, 1, 2, 3].map(|id| ledger.book(id)), [0, 0, 10, 10]);
         ledger.give_back(&[3, 3, 99]);
@@ -316,7 +314,7 @@ mod tests {
         }
     }
 
-    /// A random event. Events about an existing booking choose one whose moment is still to come.
+    /// A random event. An event about an existing booking is about a booking in the future.
     #[derive(Debug, Clone)]
     enum LedgerEvent {
         Book(Option<u16>),

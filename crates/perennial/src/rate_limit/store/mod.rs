@@ -24,9 +24,9 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 
 /// A store that counts requests for all clients that share it; set with `ClientBuilder::rate_limit_store`.
 ///
-/// A store keeps a log of bookings for each window of an account: the past and future moments at which requests are
-/// sent. A client that wants to send a request books the next possible moment, once, and waits for it. [`Ledger`]
-/// implements the rule, so a store of your own only has to store ledgers and agree on the time:
+/// A store keeps a log of bookings for each window of an account: the past and future times at which requests are sent.
+/// A client that wants to send a request books the next possible time, once, and waits for it. [`Ledger`] implements
+/// the rule for this time. So a store of your own only has to store ledgers, and to use the same clock for all clients:
 ///
 /// ```
 /// # use perennial::error::StoreError;
@@ -57,7 +57,7 @@ pub trait RateLimitStore: Send + Sync + 'static {
     /// Applies the update atomically: all of it or nothing, and never interleaved with another update of this account.
     ///
     /// `account` is a hash of the account id, and `update.service` names the service of that account. If the future is
-    /// dropped, the update may or may not be applied; the client then asks to give its booking back.
+    /// dropped, the update may or may not be applied. The client then removes its booking with a later update.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ pub trait RateLimitStore: Send + Sync + 'static {
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_>;
 }
 
-/// The future of a store's answer, or of the reason why there is none.
+/// A future that returns the answer of a store, or the reason why the store did not answer.
 pub type StoreFuture<'a> = Pin<Box<dyn Future<Output = Result<Answer, StoreError>> + Send + 'a>>;
 
 impl<S: RateLimitStore + ?Sized> RateLimitStore for Arc<S> {

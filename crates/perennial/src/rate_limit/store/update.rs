@@ -14,15 +14,15 @@ pub struct Update {
     /// The name of the client's package. A store that several services share counts separately for each of them,
     /// because accounts of two services may have the same id.
     pub service: &'static str,
-    /// The windows to which each part of the update applies.
+    /// The windows whose logs are updated. Each change applies to all of them.
     pub windows: Vec<Window>,
     /// Unused bookings to remove. The store may already have forgotten them.
     pub give_back: Vec<BookingId>,
     /// Bookings that were made without the store, or that the store has forgotten. Bookings that the store knows are
     /// not changed.
     pub enter: Vec<Entry>,
-    /// The time from now for which nothing is booked, because the service asked for a pause. A pause is never
-    /// shortened.
+    /// How long, from now, no request may be sent, because the service asked for a pause. A pause that ends later is
+    /// kept.
     pub pause: Option<Duration>,
     /// The booking to make.
     pub book: Option<Book>,
@@ -34,8 +34,8 @@ pub struct Update {
 pub struct Window {
     /// The `operationId` of an operation with its own limit, or `*` for the limit that all other operations share.
     pub name: &'static str,
-    /// The number of requests that the window allows, at least one. This number and the span are determined by the
-    /// client: by its document, margin and headroom.
+    /// The number of requests that the window allows, at least one. The client calculates this number from the limit
+    /// and its headroom.
     pub requests: u32,
     /// The time for which each request counts.
     pub span: Duration,
@@ -48,19 +48,20 @@ impl Window {
     }
 }
 
-/// A request to book the next possible moment.
+/// A request to book the next possible time of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
     /// The id of the booking. An existing booking with this id is given back first.
     pub id: BookingId,
-    /// The time that the caller can wait; `None` if it is unlimited. If a request is free now, it is always booked; a
-    /// later moment is booked only if it comes sooner than this.
+    /// The time that the caller can wait; `None` if it is unlimited. If a request can be sent now, it is always booked.
+    /// A later time is booked only if it comes before this time has passed.
     pub within: Option<Duration>,
 }
 
 impl Book {
-    /// Creates a request for a booking with this id, whose moment has to come within this time if it is limited.
+    /// Creates a request for a booking with this id. The booked time must come before the time `within` has passed, if
+    /// it is set.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
@@ -72,23 +73,23 @@ impl Book {
 pub struct Entry {
     /// The id of the booking.
     pub id: BookingId,
-    /// The moment of the booking.
+    /// The time of the booking.
     pub slot: Slot,
 }
 
 impl Entry {
-    /// Creates an entry for a booking with this id and moment.
+    /// Creates an entry for a booking with this id and time.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
 }
 
-/// The moment of a booking, relative to now.
+/// The time of a booking, relative to now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The moment was this long ago.
+    /// The time of the booking was this long ago.
     Ago(Duration),
-    /// The moment comes after this time.
+    /// The time of the booking is this far in the future.
     In(Duration),
 }
 
@@ -107,13 +108,14 @@ pub struct Answer {
 /// The outcome of a booking request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
-    /// The booking was made, and its moment comes after this time.
+    /// The booking was made. Its time is this far in the future.
     In(Duration),
-    /// Nothing was booked, since the moment would only come after this time.
+    /// Nothing was booked, because the next possible time is this far in the future, which is too late.
     TooLate(Duration),
 }
 
-/// A random number that a store chooses when it starts to record an account.
+/// Identifies the data that a store has about an account. It is a random number, which the store chooses when it starts
+/// to record the account, so it changes if the store loses its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Epoch(u64);
@@ -124,7 +126,7 @@ impl Epoch {
         Self(random_u64())
     }
 
-    /// Returns the number.
+    /// Returns the random number, for a store that saves the epoch in its own format.
     pub const fn as_u64(self) -> u64 {
         self.0
     }

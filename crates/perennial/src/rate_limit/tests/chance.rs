@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// A seeded random number generator that decides what happens to a call, the same in each run.
+/// A random number generator that decides what happens to a simulated call. It is seeded, so that each run is the same.
 pub(crate) struct Chance(pub(in crate::rate_limit) u64);
 
 impl Chance {

@@ -41,7 +41,7 @@ async fn simulate_call(
         // Some calls are dropped while they wait.
         timeout(chance.up_to(10 * MINUTE), permit).await.ok()?.unwrap()
     };
-    // A busy program does not send a request as soon as it may.
+    // The program is busy, so some time passes between the permit and the request.
     sleep(chance.up_to(conditions.longest_pause)).await;
     if !conditions.all_arrive && chance.roll(20) == 0 {
         return None;
@@ -60,7 +60,7 @@ async fn simulate_call(
 
 #[derive(Clone, Copy)]
 struct Conditions {
-    /// The longest time between the moment at which a permit is due and its use.
+    /// The longest time between the time at which a permit is due and the sending of its request.
     longest_pause: Duration,
     /// The longest time that a request takes to reach the service.
     longest_delay: Duration,
@@ -68,7 +68,8 @@ struct Conditions {
     all_arrive: bool,
 }
 
-/// Simulates calls that start at the times of `begins`. Returns the moments at which their requests arrive, in order.
+/// Simulates calls that start at these times. Returns the times at which their requests arrive at the service, in
+/// order.
 async fn arrivals(
     limiters: &[Limiter],
     operation: &'static Operation,
@@ -138,7 +139,8 @@ async fn uses_98_percent_of_the_limit_with_a_margin_of_a_second() {
     let arrivals = arrivals(std::slice::from_ref(&limiter), &SHARING, all_at_once, conditions).await;
     assert_eq!(most_in_a_period(&arrivals, DEFAULT), 600);
     let minutes = (arrivals[arrivals.len() - 1] - arrivals[0]).as_secs_f64() / 60.0;
-    // There are twenty bursts, with nineteen waits between them.
+    // The limit is 600 requests a minute, so 12,000 requests are sent in twenty bursts, with nineteen waits between
+    // them.
     let used = 19.0 / minutes;
     assert!(used >= 0.98, "{used}");
 }
@@ -197,7 +199,7 @@ async fn clients_that_share_a_store_use_97_percent_of_the_limit() {
     let before = arrivals.windows(2).find(|pair| pair[0] > pair[1] + longest);
     assert_eq!(before, None, "goes before one that came earlier");
 
-    // There are ten bursts, with nine waits between them.
+    // The limit is 300 requests an hour, so 6,000 requests are sent in twenty bursts, with nineteen waits between them.
     let now = Instant::now();
     let all_at_once = std::iter::repeat_n(Duration::ZERO, 6_000);
     let arrivals = self::arrivals(&limiters, &OWN, all_at_once, conditions).await;

@@ -13,7 +13,7 @@ use crate::decode::{Decode, Decoded};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// The undeclared fields of a value. The type is one word long, which is null if there are none.
+/// The undeclared fields of a value. The type has the size of a pointer, which is null if there are no such fields.
 #[derive(Clone, Default, PartialEq)]
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
@@ -39,13 +39,14 @@ impl Ignored {
 
 static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// The type of the field of a struct that contains the undeclared fields.
+/// A type for the field of a struct that stores all fields of the JSON object whose names the document does not
+/// declare.
 pub trait Others: Default {
-    /// Reads the value of the field called `name`, which comes next in `object`. If a name is repeated, the last field
-    /// counts.
+    /// Reads the value of the field `name`, which comes next in `object`, and stores it. If the object repeats a name,
+    /// the last value is retained.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;
 
-    /// Visits the fields. `field` is the name of the field of the struct that contains them.
+    /// Visits the stored fields. `field` is the name of the struct field that stores them.
     fn visit(&self, field: &'static str, visitor: &mut impl Visitor);
 
     /// Drops the fields that the document does not declare, and the undeclared fields inside the values that remain.
@@ -73,7 +74,7 @@ impl Others for Undeclared {
     }
 }
 
-/// The document declares the type of these fields, but not their names.
+/// Stores the fields of an object for which the document declares only the type of the values (`additionalProperties`).
 impl<T: Decode + Encode + Debug> Others for BTreeMap<String, T> {
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
         let Decoded(value) = object.next_value()?;

@@ -30,8 +30,8 @@ pub trait Object: Serialize + Decode {
     const NAME: &'static str;
     /// The names of the declared fields on the wire.
     const FIELDS: &'static [&'static str];
-    /// For each field, the word for its presence and its name, followed by the name of its setter if it differs. The
-    /// words are in one string, since rustc takes longer to compile a struct.
+    /// For each field, a string with the word for its presence and its name, followed by the name of its setter if that
+    /// differs. A struct in place of the string would take rustc longer to compile.
     const SETTERS: &'static [&'static str];
     /// The fields that are omitted from requests.
     const READ_ONLY: &'static [&'static str] = &[];
@@ -50,7 +50,7 @@ pub trait Object: Serialize + Decode {
     /// Reads the struct from the fields of an object.
     fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
 
-    /// Visits the fields in the order of the document.
+    /// Passes each field to the visitor, in the order of the document.
     fn visit(&self, visitor: &mut impl Visitor);
 }
 

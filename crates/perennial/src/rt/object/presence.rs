@@ -1,6 +1,6 @@
-//! The types with which a struct contains its fields, by the words that `object!` accepts. Each word is a module that
-//! contains the type of the field, and the functions that store, take and visit it, so that no macro has to choose
-//! between them.
+//! The types of the fields of generated structs: `T`, `Option<T>` or `Option<Option<T>>`, depending on whether a field
+//! may be absent or null. Each of the words that `object!` accepts for this is a module. It contains the type, and the
+//! functions that store, take and visit such a field, so that no macro has to choose between them.
 
 /// Stores a value unchanged.
 pub use std::convert::identity as unchanged;
@@ -63,8 +63,8 @@ words! {
     }
 }
 
-/// Reads the value of the field called `name`, which comes next in `object`. `store` converts the value into the type of
-/// the field.
+/// Reads the value of the field `name`, which comes next in `object`, into `found`. `store` converts the value into the
+/// type of the struct field.
 #[inline]
 pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     object: &mut A,
@@ -80,13 +80,13 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Returns a value of an own type.
+/// Converts the wrapper of an own type, which serde reads, into the value.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], but for an optional field that distinguishes null from absence.
+/// Same as [`unwrap_own`], but returns `Some`, for a field that distinguishes null from absence.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)

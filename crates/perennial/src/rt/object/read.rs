@@ -109,8 +109,8 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads the member of a union that does not declare the field called `tag`, by which it was chosen. The tag is
-/// skipped, since the union writes it.
+/// Reads a member of a union whose struct does not declare the tag, the field by which the union selected it. The tag
+/// is skipped, because the union writes it.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }

@@ -22,8 +22,8 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Same as [`serialize`], but for an object with undeclared fields. If the union of the object adds a tag, the tag
-/// comes first.
+/// Same as [`serialize`], but for an object with undeclared fields. If the object is a member of a union that adds a
+/// `tag`, the tag is written first.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,

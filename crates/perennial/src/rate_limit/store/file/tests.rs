@@ -36,7 +36,7 @@ async fn book(store: &FileStore) -> Result<(Duration, Epoch), StoreError> {
     }
 }
 
-/// Makes a booking in each of the stores, and returns the whole hours until their moments.
+/// Makes a booking in each of the stores. Returns the waits until the booked times, in whole hours.
 async fn hours_until_booked<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] {
     let mut hours = [0; COUNT];
     for (hours, store) in hours.iter_mut().zip(stores) {
@@ -64,7 +64,7 @@ async fn file_store_applies_updates_of_many_callers_in_order() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let waits = join_all((0..100).map(|_| book(&store))).await;
-    // There are two bookings per hour, and each answer is a little later than the one before.
+    // The limit is two bookings per hour. The minute makes up for the time that passes between the answers.
     let hours: Vec<u64> = waits.into_iter().map(|booked| (booked.unwrap().0.as_secs() + 60) / 3_600).collect();
     assert_eq!(hours, (0..100).map(|index| index / 2).collect::<Vec<_>>());
 }
@@ -153,7 +153,7 @@ async fn file_store_error_contains_the_path_it_cannot_create() {
     assert!(error.starts_with(&format!("cannot lock {}", path.display())), "{error}");
 }
 
-/// Holds the lock like another process.
+/// Acquires the lock file of the folder, as another process would. The lock is held until the file is dropped.
 fn hold_lock(folder: &Path) -> File {
     let lock = File::options().create(true).truncate(false).write(true).open(folder.join("lock")).unwrap();
     lock.lock().unwrap();

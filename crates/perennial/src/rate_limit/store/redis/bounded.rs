@@ -8,8 +8,9 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf, Take};
 
 /// The maximum number of bytes of one read.
 ///
-/// After each read, the parser of `redis` scans all that it holds of an answer again, and a task yields only after 128
-/// reads. With larger reads, it would block its thread for longer than any timeout.
+/// After each read, the parser of `redis` scans again everything that it has received of an unfinished answer, and a
+/// task yields only after 128 reads. With larger reads, an endless answer would block its thread for longer than any
+/// timeout.
 const BYTES_PER_READ: u64 = 4 * 1024;
 
 /// The number of bytes that the server may send when a connection is opened, and the number of further bytes for each

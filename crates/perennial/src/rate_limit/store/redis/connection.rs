@@ -18,7 +18,7 @@ use super::Reply;
 use super::bounded::BoundedStream;
 use crate::clock::timeout;
 
-/// The maximum time to connect, whichever call waits for it.
+/// The connection timeout. It does not depend on the deadlines of the calls that wait for the connection.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(1);
 
 type CallFuture<'a> = Pin<Box<dyn Future<Output = RedisResult<Reply>> + Send + 'a>>;
@@ -51,7 +51,7 @@ impl LazyConnection {
         Self { client, current: Mutex::default() }
     }
 
-    /// Returns the connection that all callers share, or a new one if the last attempt to connect failed.
+    /// Returns the connection that all callers share. Opens a new one if there is none, or if it could not be opened.
     fn current_or_new_connection(&self) -> Connecting {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(connecting) = current.as_ref().filter(|made| !matches!(made.peek(), Some(Err(_)))) {
@@ -144,7 +144,7 @@ impl Drop for DiscardUnlessSuccessful<'_> {
     fn drop(&mut self) {
         if !self.has_succeeded {
             let mut current = self.lazy.current.lock().unwrap_or_else(PoisonError::into_inner);
-            // A connection that another caller has opened since is not discarded.
+            // If another caller has already replaced the connection, the new one is kept.
             current.take_if(|current| current.ptr_eq(&self.connecting));
         }
     }
