@@ -31,7 +31,7 @@ pub(crate) fn parse(
     Ok((header, value))
 }
 
-/// Parses the value of a header. Values that the receiver would not see unchanged are errors.
+/// Parses the value of a header. Fails if the value would not arrive unchanged.
 ///
 /// # Errors
 /// Returns the reason why the value is invalid. White space around a value is not part of it (RFC 9110, 5.5).

@@ -53,8 +53,8 @@ pub use crate::secret::{IntoSecret, Secrets};
 ///
 /// The `Debug` output of a client contains the `Debug` output of this value, which must therefore not show a secret.
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
-    /// Adds the credentials to a request. This method is called again for each attempt. The headers of
-    /// `Client::with_headers` replace the headers that it sets.
+    /// Adds the credentials to a request. This method is called again for each attempt. Headers that are set with
+    /// `Client::with_headers` replace the headers that this method sets.
     ///
     /// If authentication takes time, for example to renew a token, or must happen right before the request, return a
     /// future ([`Authentication::pending`]). The future is awaited once for each attempt, right before the attempt is
@@ -111,9 +111,9 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// Is called after the service answered a request with this `authorization` header with the status 401. Returns
-    /// whether the next request will have another header. If so, the request is sent once more, provided that it
-    /// changes nothing on the service. Returns `false` by default.
+    /// Called after a request with this `authorization` header was answered with the status 401. Returns whether the
+    /// next request will have another header. If so, the request is sent once more, provided that it changes nothing on
+    /// the service. Returns `false` by default.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false

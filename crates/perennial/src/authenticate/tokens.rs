@@ -170,7 +170,7 @@ struct TokenState {
     renewed_at: Option<Instant>,
     /// The number of times that the provider has answered.
     answers: u64,
-    /// The error that the provider returned last; `None` if it returned a token.
+    /// The error of the provider, if its last answer was an error instead of a token.
     failure: Option<String>,
 }
 

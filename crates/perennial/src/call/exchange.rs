@@ -46,8 +46,8 @@ impl HttpResponse {
     }
 }
 
-/// Creates a response whose body fails with `reason`. Reading it is the only way to get a `reqwest::Error` for this
-/// reason.
+/// Creates a response whose body fails with `reason`. A body is the only way to create a `reqwest::Error`, which has no
+/// public constructor.
 fn failing_response(reason: String) -> Response {
     let error = io::Error::new(io::ErrorKind::UnexpectedEof, reason);
     http::Response::new(Body::wrap_stream(stream::iter([Err::<Bytes, _>(error)]))).into()

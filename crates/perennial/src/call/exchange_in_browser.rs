@@ -21,7 +21,7 @@ type BodyStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 /// A response in a browser.
 ///
 /// JavaScript values must not leave their thread, so they are not `Send`. The wrapper makes the futures of calls
-/// `Send`, and panics if a value is used on another thread. Most programs have only one.
+/// `Send`, and panics if a value is used on another thread. Most programs in a browser have only one thread.
 pub(crate) struct HttpResponse {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,

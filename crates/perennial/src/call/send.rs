@@ -108,8 +108,8 @@ async fn run_attempts(
             return Err(last_error.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        // The timeout of the HTTP client would include the complete body, so a stream with a timeout for each wait is
-        // sent without it.
+        // For a paced stream, the timeout applies to each wait for data. The timeout of the HTTP client would include
+        // the complete body, so it is disabled.
         let limit = if streamed.is_paced { Duration::MAX } else { time };
         let (pending, guard) = match begin_attempt(request, &mut call, &mut secrets, limit) {
             Ok(started) => started,

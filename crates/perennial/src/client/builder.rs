@@ -342,7 +342,7 @@ impl CoreBuilder {
     }
 }
 
-/// The output does not contain the base URL, which has not been checked yet and may contain a password.
+/// The `Debug` output omits the base URL, which has not been checked yet and may contain a password.
 impl fmt::Debug for CoreBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder")

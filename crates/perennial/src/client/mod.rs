@@ -110,8 +110,7 @@ impl Core {
     }
 }
 
-/// The output has the name `Client`, because the generated or handwritten `Client` that wraps this type prints it as
-/// its own.
+/// In `Debug` output, this type is called `Client`, because the `Client` that wraps it shows this output as its own.
 impl fmt::Debug for Core {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")

@@ -102,7 +102,7 @@ fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option
 }
 
 /// Returns the path as a string, such as `entries[0].severity`, or `None` if it has no named steps. Steps inside unions
-/// have no name, nor does the last step if the JSON ends before a key. They are omitted.
+/// have no name, and the last step has none if the JSON ends before a key. Steps without a name are omitted.
 fn display_path(path: &Path) -> Option<String> {
     let mut text = String::new();
     for step in path.iter() {

@@ -91,7 +91,7 @@ impl RateLimited {
         Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
-    /// Returns the error with `error` recorded as the reason: the store of the rate limit did not answer.
+    /// Returns the error with `error` recorded as the reason why the store of the rate limit did not answer.
     #[must_use]
     pub fn with_store_error(mut self, error: StoreError) -> Self {
         self.0.store_error = Some(error);

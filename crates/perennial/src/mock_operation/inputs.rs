@@ -103,7 +103,7 @@ impl Inputs {
         Self { body: JsonBody::Any, ..self }
     }
 
-    /// Returns the name in the path template of the path parameter whose setter is `name`.
+    /// Returns the name that a path parameter has in the path template. `name` is the name of its setter.
     ///
     /// # Panics
     /// Panics if the operation has no such parameter.

@@ -176,7 +176,7 @@ pub(crate) struct Multipart {
     /// The boundary between parts. It consists of 128 random bits, so that no content contains it.
     boundary: String,
     pieces: Vec<Content>,
-    /// For each required part that was not set, the reason.
+    /// Why the body is incomplete: one reason for each required part that was not set.
     pub(crate) missing: Vec<String>,
 }
 

@@ -39,8 +39,8 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     Ok(None)
 }
 
-/// Parses the parameters of a link. Returns whether they declare it a link to the next page, and the string after the
-/// parameters. A link with an `anchor` is not, because it starts from another resource.
+/// Parses the parameters of a link. Returns whether the link leads to the next page, and the string after the
+/// parameters. A link with an `anchor` starts from another resource, so it does not lead to the next page.
 fn parse_is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
     let (mut relations, mut has_anchor) = (None, false);
     loop {

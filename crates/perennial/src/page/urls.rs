@@ -32,8 +32,8 @@ impl Urls {
         let next = next.ok_or(
             "the URL of the next page is not followed, since it has another scheme, host, port or path than the call",
         )?;
-        // Credentials in the query are added to every request, so they are removed here, even though the service
-        // repeats them.
+        // Credentials in the query are added to every request. If the service repeats them in this URL, they are
+        // removed from it, so that they are sent only once.
         let is_kept = |pair: &&str| !pair.is_empty() && !self.authenticates(pair);
         let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_kept).collect();
         if pairs.is_empty() {

@@ -101,8 +101,8 @@ impl Limiter {
                 // therefore queues again as the last one.
                 memory = None;
                 waiter.log_wait(wait);
-                // The call does not wait beyond its deadline. If the store answered slowly, the time of the booking may
-                // be later, and the booking is useless.
+                // The call does not wait beyond its deadline. If the store answered slowly, the booked time may be
+                // after the deadline, and the booking is then useless.
                 sleep(deadline.time_left().map_or(wait, |left| left.min(wait))).await;
             }
             let permit = memory.take().map_or_else(reserve, Ok)?;

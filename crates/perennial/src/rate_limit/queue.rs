@@ -13,7 +13,7 @@ use crate::clock::{Instant, timeout};
 
 /// The permits under one limit, and the calls that wait for them.
 pub(super) struct Queue {
-    /// When the queue was created. All times in `state` are durations since then.
+    /// The time at which the queue was created. All times in `state` are durations since then.
     start: Instant,
     state: Mutex<QueueState>,
 }

@@ -15,8 +15,8 @@ use crate::optional::IntoOptional;
 
 /// A body of type `T`, or of a type whose builder is `T`.
 ///
-/// The type is a parameter, so that the value is not a trait object. rustc would have to prove that `T` is `Send` to
-/// store it in a trait object. It would follow all types that `T` contains, and give up if they are nested deeply.
+/// A trait object would make the type parameter unnecessary. But rustc would have to prove that `T` is `Send`, for
+/// which it follows all types that `T` contains, and gives up if they are nested deeply.
 ///
 /// The value is in a box, so that a setter moves only a pointer. The box is missing until a setter is called.
 #[derive(Clone)]

@@ -107,7 +107,8 @@ mod tests {
         }
     }
 
-    /// Items named like items of the prelude, as a document may name its types. The macro must not use them by mistake.
+    /// Types and variants with the names of prelude items, which a document may use. The expanded macro must not refer
+    /// to them.
     mod shadowed {
         pub(super) struct AsRef;
         pub(super) struct Ok(pub(super) Err);

@@ -62,7 +62,7 @@ impl Date {
         self.date.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// Returns the string as it was read or as it will be written.
+    /// Returns the date as it is written on the wire.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }

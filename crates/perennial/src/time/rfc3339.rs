@@ -1,6 +1,6 @@
-//! Parses the common forms of dates and timestamps without chrono. chrono takes several times as long, so that decoding
-//! a response with many timestamps would consist mostly of parsing them. All other forms, such as timestamps with an
-//! offset, are parsed by chrono.
+//! Parses the common forms of dates and timestamps without chrono. chrono takes several times as long, which would be
+//! most of the time for decoding a response with many timestamps. All other forms, such as timestamps with an offset,
+//! are parsed by chrono.
 
 use chrono::{DateTime, NaiveDate, Utc};
 

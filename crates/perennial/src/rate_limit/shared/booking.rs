@@ -37,8 +37,8 @@ impl SharedBooking {
         Self { window: Arc::clone(window), id: BookingId::unique(), state: BookingState::Requested }
     }
 
-    /// Books the earliest time at which the request can be sent, and returns the time until then. Replaces the current
-    /// booking. Fails if the request could only be sent after `within`, or if the store is unreachable.
+    /// Books the earliest time at which the request can be sent, and returns the wait until then. Replaces the current
+    /// booking. Fails if the wait would be longer than `within`, or if the store is unreachable.
     pub(crate) async fn book(&mut self, within: Option<Duration>, deadline: Deadline) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, BookingState::Requested);
         match self.window.book(self.id, within, deadline).await {

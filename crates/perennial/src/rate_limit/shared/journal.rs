@@ -42,7 +42,7 @@ impl Journal {
     pub(super) fn give_back(&mut self, id: BookingId) {
         self.remove(id);
         self.unused.push(id);
-        // Without this booking, the store may have an earlier time to book.
+        // Once the booking is removed, an earlier time may be available.
         self.full_until = None;
     }
 

@@ -12,7 +12,8 @@ use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
-/// How often a booking is repeated because the store lost its data in the meantime. After that, its answer is accepted.
+/// How many times a booking is repeated if the store loses its data in the meantime. After that, the answer of the
+/// store is accepted as it is.
 const LOSSES: usize = 3;
 
 /// A window in the store, and the bookings of this client in it.
@@ -36,11 +37,11 @@ impl SharedWindow {
         Self { store, account, window, journal: Mutex::default() }
     }
 
-    /// Books the earliest time at which a request can be sent, in the store. Replaces an existing booking with the same
-    /// id. Fails if that time is not `within` the time that the call may wait.
+    /// Books, in the store, the earliest time at which a request can be sent. Replaces an existing booking with the
+    /// same id. Fails if the wait until that time would be longer than `within`.
     ///
-    /// Returns the time to wait, after which the booked time has certainly come, and the time until which the booking
-    /// can be used.
+    /// Returns the wait, after which the booked time has certainly come, and the time until which the booking can be
+    /// used.
     pub(super) async fn book(
         &self,
         id: BookingId,

@@ -11,6 +11,8 @@ use crate::rate_limit::Usage;
 /// In a window of N requests, the time of a booking is `max(now, end of the pause, time of the N-th last booking +
 /// span)`. A booking in several windows has the latest of their times. So no span contains more than N bookings, in
 /// whatever order they are made and given back.
+///
+/// `Default` creates an empty ledger with a new [`Epoch`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     epoch: Epoch,
@@ -27,7 +29,7 @@ impl Default for Ledger {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct WindowLog {
     paused_until: Micros,
-    /// The time at which the last booking of the log stops counting and the pause has ended.
+    /// The time from which the log is no longer needed: no booking counts any more, and the pause has ended.
     ends: Micros,
     /// The times and ids of the bookings, ordered by time.
     slots: Vec<(Micros, BookingId)>,

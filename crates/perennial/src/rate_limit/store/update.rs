@@ -48,20 +48,20 @@ impl Window {
     }
 }
 
-/// A request to book the next possible time of a request.
+/// A request for a booking of the next possible time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
     /// The id of the booking. An existing booking with this id is given back first.
     pub id: BookingId,
     /// The time that the caller can wait; `None` if it is unlimited. If a request can be sent now, it is always booked.
-    /// A later time is booked only if it comes before this time has passed.
+    /// A later time is booked only if the wait until then is shorter than this.
     pub within: Option<Duration>,
 }
 
 impl Book {
-    /// Creates a request for a booking with this id. The booked time must come before the time `within` has passed, if
-    /// it is set.
+    /// Creates a request for a booking with this id. If `within` is set, the wait until the booked time must be
+    /// shorter.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }

@@ -129,7 +129,7 @@ impl RateLimitStore for RedisStore {
     }
 }
 
-/// The output does not contain the connection, because its settings contain a password.
+/// The `Debug` output omits the connection, because its settings contain a password.
 impl fmt::Debug for RedisStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RedisStore").field("prefix", &self.prefix).finish_non_exhaustive()
