@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn rejected_token_is_dropped_but_a_newer_token_is_kept() {
+    fn refusal_of_an_earlier_token_does_not_drop_the_current_token() {
         let tokens = tokens_of_silent_provider();
         let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
         assert!(!tokens.renew(&first));
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn token_response_is_shared_only_by_calls_that_waited_for_it() {
+    fn token_response_is_returned_only_to_calls_that_waited_for_it() {
         let tokens = tokens_of_silent_provider();
         let answers = tokens.lock_state().answers;
         tokens.lock_state().record_answer(Err("it is away".into()), Secrets::default()).unwrap_err();

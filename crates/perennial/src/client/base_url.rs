@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn base_url_path_is_kept_with_or_without_a_trailing_slash() {
+    fn request_path_is_appended_to_the_path_of_the_base_url() {
         for (base, url) in [
             ("https://h", "https://h/v1/x"),
             ("https://h/", "https://h/v1/x"),

@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn decoding_via_the_json_tree_equals_decoding_the_text() {
+    fn decoding_a_json_tree_gives_the_same_result_as_decoding_its_text() {
         let text = r#"{"a":[null,true,1,-1,1.5,"x",[],{}],"b":{"c":{"d":[[0]]}}}"#;
         let tree: Tree = serde_json::from_str(text).unwrap();
         assert_eq!(to_json_value(&tree), serde_json::from_str::<Value>(text).unwrap());

@@ -49,7 +49,7 @@ mod tests {
     use super::{component, encode_allowing_reserved};
 
     #[test]
-    fn allow_reserved_keeps_only_characters_without_url_meaning() {
+    fn allow_reserved_still_encodes_delimiters_of_the_path_and_query() {
         let all = ":/?#[]@!$&'()*+,;= %41%4é";
         assert_eq!(encode_allowing_reserved(all, true), ":/?%23[]@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
         assert_eq!(encode_allowing_reserved(all, false), ":%2F%3F%23%5B%5D@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");

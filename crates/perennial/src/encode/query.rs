@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn append_missing_compares_decoded_query_names() {
+    fn append_missing_skips_a_name_that_the_query_contains_encoded() {
         let joined = |text: &str, other: &str| {
             let mut query = Query::from_encoded(text);
             query.append_missing(&Query::from_encoded(other));

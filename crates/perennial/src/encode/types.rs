@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_floats_are_serialized_without_a_fraction() {
+    fn floats_with_integral_values_are_serialized_without_a_fraction() {
         type Nested = BTreeMap<String, Vec<Option<Box<f64>>>>;
         let nested: Nested = serde_json::from_str(r#"{"a":[5.0,null,-2e0,0.5],"b":[]}"#).unwrap();
         assert_eq!(to_json_text(&nested), r#"{"a":[5,null,-2,0.5],"b":[]}"#);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn json_body_contains_whole_floats_without_a_fraction() {
+    fn json_body_contains_integral_floats_without_a_fraction() {
         assert_eq!(to_body_text(&500.0), "500");
         assert_eq!(to_body_text(&[Some(-2.0), None, Some(0.5)]), "[-2,null,0.5]");
         assert_eq!(to_body_text(&json!({ "a": [{ "b": 1.0 }] })), r#"{"a":[{"b":1}]}"#);

@@ -221,7 +221,7 @@ fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let value = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
     if value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number that does not fit into `u64` becomes the longest possible wait, which no client waits for.
+        // A number that does not fit into `u64` becomes the longest possible wait.
         return (!value.is_empty()).then(|| Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
     }
     let date = |text: &str| httpdate::parse_http_date(text).ok();

@@ -248,7 +248,7 @@ mod tests {
     static OPERATION: Operation = Operation::new("getThing", "GET", "/v1/api/things/{id}");
 
     #[test]
-    fn detects_a_base_url_ending_that_the_path_repeats() {
+    fn finds_the_end_of_the_base_url_that_the_request_path_repeats() {
         let repeated = |url: &str| Call::of(&OPERATION).at(url).repeated_prefix();
         for (url, prefix) in [
             ("https://h/v1/v1/api/things/7", Some("/v1")),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn url_of_a_made_up_call_has_no_user_info_query_or_fragment() {
+    fn url_of_a_call_created_for_tests_omits_password_and_query() {
         for (url, expected) in [
             ("https://user:s3cret@host:1/a@b?token=s3cret#c", "https://host:1/a@b"),
             ("https://user@host", "https://host"),

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn rate_limit_error_of_an_undocumented_call_names_no_limit() {
+    fn rate_limit_error_for_an_undeclared_call_omits_the_limit() {
         let error = RateLimited::new(Call::request(&Method::GET, "/books"), Duration::from_secs(3));
         let text = "GET /books: not sent, since the limit is reached; the next request is allowed in 3 s";
         assert_eq!(error.to_string(), text);

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn decode_message_replaces_a_body_value_with_its_json_type() {
+    fn decode_error_message_shows_the_json_type_instead_of_the_value() {
         for (json, expected) in [
             (r#""s3cret, expected u8""#, "invalid type: string, expected i32 at line 1 column 21"),
             (r#""s3cret \" integer `5`""#, "invalid type: string, expected i32 at line 1 column 23"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn decode_message_omits_field_names_that_only_the_body_contains() {
+    fn decode_error_message_omits_names_of_undeclared_fields() {
         assert_eq!(reason_for::<Strict>("{}").unwrap(), "missing field `id` at line 1 column 2");
         assert_eq!(reason_for::<Strict>(r#"{"id":1,"id":1}"#).unwrap(), "duplicate field `id` at line 1 column 12");
         assert_eq!(reason_for::<Strict>(r#"{"s3cret":1}"#).unwrap(), "unknown field, expected `id` at line 1 column 9");
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn decode_message_omits_texts_from_custom_deserializers() {
+    fn decode_error_message_omits_errors_of_custom_deserializers() {
         assert_eq!(reason_without_values(&serde_json::Error::custom("s3cret is no colour")), None);
         assert_eq!(reason_without_values(&serde_json::Error::custom("invalid type: s3cret")).unwrap(), "invalid type");
     }

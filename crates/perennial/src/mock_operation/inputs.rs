@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
-    fn mock_refuses_an_unknown_query_name_and_lists_declared_names() {
+    fn mock_panics_with_the_declared_names_if_a_query_name_is_unknown() {
         inputs().query_parameter("nextId".into(), &OPERATION);
     }
 

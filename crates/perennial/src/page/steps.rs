@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_next_page_url_is_distinguished_from_the_last_page() {
+    fn refused_url_of_the_next_page_is_reported_as_the_reason_to_end() {
         let urls = || Steps::by_url(Urls::new(Url::parse("https://h/v1").ok(), Vec::new()));
         let mut steps = urls();
         for end in [None, Some("")] {

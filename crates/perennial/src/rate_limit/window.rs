@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn permit_gets_its_due_time_at_once_even_if_far_in_the_future() {
+    fn due_time_of_a_permit_is_known_at_once_even_if_far_in_the_future() {
         let mut window = ClockedWindow::with_margin(2, 10, SECOND);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn used_permit_is_free_again_if_nothing_was_sent() {
+    fn permit_is_free_again_if_nothing_of_its_request_was_sent() {
         let mut window = ClockedWindow::new(2, 10);
         assert_eq!(window.send_now(), Ok(()));
         window.advance(SECOND);

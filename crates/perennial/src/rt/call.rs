@@ -206,7 +206,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn changing_a_clone_leaves_the_original_call_unchanged() {
+    fn changing_a_clone_of_a_call_does_not_change_the_call() {
         let first = call().set::<i64, _>("b", 1);
         let second = first.clone().set::<i64, _>("b", 2);
         assert_eq!((query(first).unwrap(), query(second).unwrap()), ("b=1".to_owned(), "b=2".to_owned()));

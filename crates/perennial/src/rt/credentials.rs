@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn requires_a_token_if_client_credentials_have_no_token_url() {
+    fn client_id_variable_without_a_token_url_requires_a_token_variable() {
         let expected = "`A_ACCESS_TOKEN` is not set: set it to a token: the document has no URL where the id and the \
                         secret of a client get one";
         for set in [&["CLIENT_ID", "CLIENT_SECRET"][..], &["CLIENT_ID"], &["CLIENT_SECRET"]] {
@@ -118,14 +118,14 @@ mod tests {
     }
 
     #[test]
-    fn accepts_client_credentials_with_a_relative_token_url() {
+    fn environment_accepts_client_credentials_for_a_relative_token_url() {
         assert_eq!(refusal(&RELATIVE, &["CLIENT_ID", "CLIENT_SECRET"]), None);
         let missing = refusal(&RELATIVE, &["CLIENT_ID"]).unwrap();
         assert!(missing.starts_with("`A_CLIENT_SECRET` is not set: "), "{missing}");
     }
 
     #[test]
-    fn refuses_client_credentials_for_a_token_url_without_https() {
+    fn environment_refuses_client_credentials_for_an_http_token_url() {
         let refused = refusal(&PLAIN_HTTP, &["CLIENT_ID", "CLIENT_SECRET"]).unwrap();
         let expected = "`A_CLIENT_ID` and `A_CLIENT_SECRET` cannot be used: what `oauth` is set to has a URL for tokens that \
                         is not https";

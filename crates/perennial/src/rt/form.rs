@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_values_that_a_form_body_cannot_contain() {
+    fn form_body_refuses_lists_and_objects_nested_too_deeply() {
         assert!(form_of(json!([1]), &[]).is_err());
         for (value, style) in [
             (json!([{ "b": 1 }]), FormStyle::Exploded),

@@ -503,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn union_member_decodes_equally_wherever_its_tag_is() {
+    fn position_of_the_tag_does_not_affect_decoding_of_a_union_member() {
         for body in [r#"{"type":"http","count":1e2}"#, r#"{"count":1e2,"type":"http"}"#] {
             let Check::Http(http) = decode::json(body.as_bytes()).unwrap() else { panic!("{body}") };
             assert_eq!(http.count, Some(100));

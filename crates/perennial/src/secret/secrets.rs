@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn redacts_a_key_in_the_name_of_a_header_in_any_case() {
+    fn redacts_a_key_in_a_header_name_regardless_of_case() {
         let key = Secrets::from_iter(["First/Key".into()]);
         let pairs = [("x-first%2fkey-a", "1"), ("x-other", "2"), ("x-first%2FKEY-a", "3"), ("first", "4")];
         let pairs = pairs.map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap()));

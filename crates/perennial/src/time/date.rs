@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn date_text_of_any_length_is_retained() {
+    fn date_string_that_is_too_long_to_be_inline_is_retained() {
         for text in ["", "2024-05-01T10:00:00.000Z", "2024-05-01T10:00:00.0000Z", "\u{20ac}\u{20ac}"] {
             assert_eq!(DateText::from(text).as_str(), text);
             assert_eq!(matches!(DateText::from(text), DateText::Inline { .. }), text.len() <= INLINE, "{text}");

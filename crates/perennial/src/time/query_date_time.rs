@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn query_timestamp_rejects_other_text() {
+    fn query_timestamp_rejects_text_that_is_not_rfc_3339() {
         for text in ["", "2024-05-01", "2024-05-01T10:00:00", "1714557600", "yesterday"] {
             assert!(QueryDateTime::try_from(text).is_err(), "{text}");
         }

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn query_time_from_any_time_type_is_the_same_time() {
+    fn query_time_is_the_same_for_equal_times_of_different_types() {
         let moment = DateTime::<Utc>::from_timestamp(1_714_557_600, 0).unwrap();
         for same in [
             QueryTime::try_from(SystemTime::from(moment)).unwrap(),

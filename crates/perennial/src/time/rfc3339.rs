@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn fast_timestamp_parser_agrees_with_chrono_on_every_changed_byte() {
+    fn fast_timestamp_parser_agrees_with_chrono_if_one_byte_is_changed() {
         const TEXT: &str = "2024-05-01T10:00:00.000Z";
         for (at, byte) in (0..TEXT.len()).flat_map(|at| (0..=127).map(move |byte| (at, byte))) {
             let mut text = TEXT.to_owned();

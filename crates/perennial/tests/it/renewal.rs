@@ -190,7 +190,7 @@ async fn call_is_not_sent_if_the_token_renewal_fails() {
 }
 
 #[tokio::test]
-async fn failed_authentication_of_a_retry_returns_the_previous_error() {
+async fn call_returns_the_previous_error_if_a_retry_cannot_authenticate() {
     for end in [End::Fails, End::Hangs] {
         let server = Server::start([Response::new(503, "")]);
         let renewed = Renewed::ending(2, end);

@@ -53,7 +53,7 @@ fn decode(error: Error) -> DecodeError {
 }
 
 #[tokio::test]
-async fn events_contain_data_of_the_declared_type_and_their_metadata() {
+async fn stream_returns_the_typed_data_the_id_and_the_type_of_each_event() {
     let body = "retry: 1500\n\nid: 7\nevent: added\ndata: {\"pages\":\ndata: [1]}\n\n: ping\n\ndata: {\"pages\":[]}\nretry: 5\n\n";
     let server = Server::start([Response::with_headers(200, &[EVENTS], body)]);
     let mut response = events::<Value>(&client(&server, Anonymous)).await.unwrap();

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn bookings_are_missing_after_the_store_starts_a_new_epoch() {
+    fn bookings_of_an_earlier_epoch_count_as_missing_in_the_store() {
         let (mut journal, now) = (Journal::default(), Instant::now());
         let (first, second) = (Epoch::from(1), Epoch::from(2));
         assert!(!journal.record_entered(first, &[]));

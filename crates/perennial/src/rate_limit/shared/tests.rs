@@ -108,7 +108,7 @@ async fn waiting_calls_of_all_clients_are_sent_in_the_order_of_arrival() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn call_with_a_deadline_that_cannot_be_met_books_nothing() {
+async fn call_that_would_miss_its_deadline_books_nothing_in_the_store() {
     let store = TestStore::new();
     let client = waiting_client(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
@@ -203,7 +203,7 @@ async fn a_call_dropped_during_an_update_leaves_no_booking_in_the_store() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn books_again_if_a_booking_is_used_later_than_the_margin_allows() {
+async fn call_that_wakes_too_late_for_its_booking_books_again() {
     for (late, count) in [(Duration::from_millis(400), 1), (Duration::from_millis(600), 2)] {
         let store = TestStore::new();
         let client = waiting_client(&store);
@@ -422,7 +422,7 @@ async fn rate_limit_store_receives_only_a_hash_of_the_account() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rate_limit_headroom_always_allows_one_request() {
+async fn rate_limit_headroom_leaves_the_client_at_least_one_request() {
     static TEN: Operation = Operation::new("getTen", "GET", "/ten").limited(RateLimit::new(10, 3_600));
     let store = TestStore::new();
     for (headroom, requests) in [(0.0, 10), (0.1, 9), (0.95, 1)] {

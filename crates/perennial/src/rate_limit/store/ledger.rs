@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn booking_gets_its_due_time_at_once_even_if_far_in_the_future() {
+    fn booking_is_made_at_once_even_if_its_time_is_far_in_the_future() {
         let mut ledger = ClockedLedger::new(2, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.now += 3 * SECOND;

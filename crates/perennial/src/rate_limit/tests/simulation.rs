@@ -128,7 +128,7 @@ async fn without_a_margin_delayed_requests_exceed_the_limit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn uses_98_percent_of_the_limit_with_a_margin_of_a_second() {
+async fn client_uses_98_percent_of_its_limit_with_a_margin_of_one_second() {
     let limiter = Limiter::for_test(WhenLimited::Wait, Duration::from_secs(1));
     let conditions = Conditions {
         longest_pause: Duration::from_millis(20),

@@ -222,7 +222,7 @@ fn decode_error_after_a_skipped_field_has_the_right_position() {
 }
 
 #[test]
-fn clear_undeclared_makes_structs_equal_despite_undeclared_fields() {
+fn structs_that_differ_in_undeclared_fields_are_equal_once_cleared() {
     let mut note = closed(r#"{"id":1,"tags":[],"more":1}"#);
     let without = closed(r#"{"id":1,"tags":[]}"#);
     assert_ne!(note, without);
@@ -251,7 +251,7 @@ fn debug_output_shows_only_escaped_names_of_undeclared_fields() {
 }
 
 #[test]
-fn empty_undeclared_fields_take_one_word() {
+fn field_for_undeclared_fields_has_the_size_of_a_pointer() {
     assert_eq!(size_of::<closed::Note>(), size_of::<closed::derived::Note>() + size_of::<usize>());
     assert_eq!(size_of::<forgetful::Sample>(), size_of::<i32>());
 }
@@ -270,7 +270,7 @@ fn decoding_rejects_an_array_in_place_of_a_struct() {
 }
 
 #[test]
-fn serialized_field_count_equals_the_written_fields() {
+fn serializer_receives_the_number_of_fields_that_are_written() {
     let counted = |note: &closed::Note| {
         let mut count = Count::default();
         note.visit(&mut count);

@@ -46,7 +46,7 @@ async fn hours_until_booked<const COUNT: usize>(stores: [&FileStore; COUNT]) -> 
 }
 
 #[tokio::test]
-async fn file_stores_of_one_folder_share_their_bookings() {
+async fn file_stores_in_the_same_folder_share_their_bookings() {
     let folder = temporary_folder();
     let stores = [FileStore::new(folder.path()), FileStore::new(folder.path())];
     assert_eq!(hours_until_booked([&stores[0], &stores[1], &stores[0].clone(), &stores[1]]).await, [0, 0, 1, 1]);
