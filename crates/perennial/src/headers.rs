@@ -8,7 +8,7 @@ use crate::encode::is_stripped;
 use crate::error::redacted_line;
 use crate::secret::Secrets;
 
-/// The headers of the connection for which `http` has no constants.
+/// The names of two connection headers, for which the crate `http` has no constants.
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 const PROXY_CONNECTION: HeaderName = HeaderName::from_static("proxy-connection");
 
@@ -34,7 +34,8 @@ pub(crate) fn parse(
 /// Parses the value of a header. Fails if the value would not arrive unchanged.
 ///
 /// # Errors
-/// Returns the reason why the value is invalid. White space around a value is not part of it (RFC 9110, 5.5).
+/// Returns the reason why the value is invalid. White space at the start or end is invalid, because it is not part of
+/// the value according to RFC 9110, section 5.5.
 pub(crate) fn parse_value(text: &str) -> Result<HeaderValue, &'static str> {
     if is_stripped(text) {
         return Err("begins or ends with white space, which a header loses");

@@ -1,7 +1,8 @@
 //! The credentials that authenticate the requests of a client.
 //!
-//! A client contains one value that implements [`Authenticate`]. Its method is called before each attempt, and may add
-//! headers, pairs of the query and cookies. Most services accept a [`BearerToken`]; [`Anonymous`] adds nothing.
+//! A client contains one value that implements [`Authenticate`]. Its method
+//! [`authenticate`](Authenticate::authenticate) is called before each attempt, and may add headers, query parameters
+//! and cookies. Most services accept a [`BearerToken`]; [`Anonymous`] adds nothing.
 //!
 //! ```
 //! use perennial::authenticate::{Authenticate, Authentication, Unauthenticated};
@@ -183,12 +184,12 @@ pub(crate) enum AuthenticationProgress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// Reports that the request is authenticated.
+    /// Returns the result for a request that has been authenticated.
     pub fn done() -> Self {
         Ok(()).into()
     }
 
-    /// Reports that the request is authenticated when `future` succeeds.
+    /// Returns a result that is available only when `future` completes.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }

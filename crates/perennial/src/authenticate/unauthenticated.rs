@@ -19,7 +19,7 @@ pub struct Unauthenticated<'a> {
     pub(crate) http: &'a reqwest::Client,
     /// The base URL of the client.
     pub(crate) base_url: &'a Url,
-    /// The security that the operation declares, if it declares any.
+    /// The security requirements that the operation declares; `None` if those of the document apply.
     pub(crate) security: Option<Alternatives>,
     /// The headers of a derived client, which replace headers of the same names in the request.
     pub(crate) overrides: &'a HeaderMap,

@@ -70,8 +70,8 @@ impl Request<'_> {
         !matches!(self.payload, Payload::Body(None))
     }
 
-    /// Reports to the credentials that the last attempt was refused with 401. Returns whether the next one will have
-    /// another token.
+    /// Informs the credentials that the service refused the last attempt with 401. Returns whether the next attempt
+    /// will have another token.
     pub(super) fn renew_token(&self) -> bool {
         self.authorization.as_ref().is_some_and(|refused| self.settings.authentication.renew(refused))
     }

@@ -166,7 +166,7 @@ async fn run_attempts(
 }
 
 /// Authenticates and builds the request of the next attempt, within the timeout of an attempt. Returns the secrets that
-/// no error about it may show.
+/// must not appear in errors about the request.
 async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
     let settings = request.settings;
     let time = deadline.shorten(settings.timeout);

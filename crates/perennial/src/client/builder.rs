@@ -177,7 +177,8 @@ impl CoreBuilder {
         self
     }
 
-    /// Counts the requests in a store, together with all processes that use it. By default, the client counts in memory.
+    /// Counts the requests in a store, together with all processes that use it. By default, the client counts in
+    /// memory.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
         self.rate_limit.store = Some(Arc::new(store));
@@ -234,7 +235,7 @@ impl CoreBuilder {
         Self { max_response_bytes: limit, ..self }
     }
 
-    /// Sets how many bytes of any other body are read and kept. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of an unsuccessful response are read and stored. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self { max_error_bytes: limit, ..self }
     }

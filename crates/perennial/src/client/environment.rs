@@ -38,14 +38,14 @@ impl<'a> Environment<'a> {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
-    /// Reads the environment variables of the process that begin with the name of the client's package in capital letters:
-    /// `MY_THINGS_` for `my-things`.
+    /// Reads the environment variables of the process that begin with the name of the client's package in capital
+    /// letters: `MY_THINGS_` for `my-things`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
     }
 
-    /// Returns the same variables with a default for `URL`. Without a default, `URL` is required.
+    /// Returns the environment with another default for the base URL. If it is `None`, the variable `URL` is required.
     pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
         let lookup = Box::new(|name: &str| (self.lookup)(name));
         Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }
@@ -56,8 +56,8 @@ impl<'a> Environment<'a> {
         format!("{}_{name}", self.prefix)
     }
 
-    /// Returns the value of a variable. `what` describes the expected value in the error, such as `a token, created in the
-    /// settings`.
+    /// Returns the value of a variable. `what` describes the expected value in the error, such as `a token, created in
+    /// the settings`.
     ///
     /// # Errors
     ///

@@ -83,7 +83,7 @@ impl Call {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }
     }
 
-    /// Returns the same call with these secrets redacted.
+    /// Returns the call with these secrets redacted in all messages about it.
     pub(crate) fn with_secrets_redacted(self, secrets: &Secrets) -> Self {
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
         let target =

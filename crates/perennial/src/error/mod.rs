@@ -208,8 +208,8 @@ impl Error {
     /// be passed as `i64`. `None` for other calls, and for a first page that has no cursor. If the URL of the next page
     /// is refused, this is the page that contains that URL.
     ///
-    /// `Display` shows a number as it is (`page 3`). In place of a cursor, it shows how many pages the stream has
-    /// requested (`page 3 of the walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.
+    /// `Display` shows a number as it is (`page 3`). A cursor is part of a query, so neither `Display` nor `Debug`
+    /// shows it. In its place, `Display` shows how many pages the stream has requested (`page 3 of the listing`).
     pub fn page(&self) -> Option<&str> {
         let page = match self {
             Self::InvalidRequest(error) => error.page.as_deref(),

@@ -8,7 +8,7 @@ use std::{io, iter};
 use super::printable::is_printable;
 use crate::secret::Secrets;
 
-/// The number of characters of a text that a message shows.
+/// The maximum number of characters of a string in a message.
 const SHORT: usize = 200;
 
 /// Returns a text on one line: at most 200 characters, followed by `…` if the text was longer. Characters that would
@@ -17,8 +17,8 @@ pub(super) fn shorten(text: &str) -> String {
     escape_and_shorten(text, SHORT)
 }
 
-/// Redacts the secrets in a text, and then shortens it as [`shorten`] does. In the opposite order, a secret that was cut
-/// might not be recognized.
+/// Redacts the secrets in a text, and then shortens it as [`shorten`] does. In the opposite order, a secret that was
+/// cut might not be recognized.
 pub(crate) fn redacted_line(secrets: &Secrets, text: &str) -> String {
     shorten(&secrets.redact_text(text))
 }

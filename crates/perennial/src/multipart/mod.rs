@@ -41,7 +41,7 @@ enum Content {
 }
 
 impl Content {
-    /// Returns the number of bytes, if it is known.
+    /// Returns the number of bytes of the content, if it is known.
     fn length(&self) -> Option<u64> {
         match self {
             Self::Bytes(bytes) => u64::try_from(bytes.len()).ok(),

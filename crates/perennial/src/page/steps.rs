@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::urls::Urls;
 
-/// The steps through the pages of a listing.
+/// How a listing continues from one page to the next.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Steps {

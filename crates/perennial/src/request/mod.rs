@@ -41,8 +41,10 @@ impl Core {
     /// The method is a [`Method`], or its name in upper case: `"GET"`.
     ///
     /// If the document declares an operation with this method and path, the rate limit of that operation applies. A
-    /// `HEAD` may also be a call of the `GET` operation with its path. A path that could lead to another resource is
-    /// refused, and so are the methods `CONNECT` and `TRACE`. The response to `TRACE` would contain the credentials.
+    /// `HEAD` request counts as a call of the `GET` operation with its path, unless the document declares `HEAD`.
+    ///
+    /// A path that could lead to another resource is refused, and so are the methods `CONNECT` and `TRACE`. The
+    /// response to `TRACE` would contain the credentials.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
     where
         M: TryInto<Method, Error: Display>,
@@ -183,7 +185,7 @@ fn find_operation(request: &rt::RequestBuilder, path: &str) -> Operation {
     )
 }
 
-/// Returns the operation of a call with the path that messages show.
+/// Returns the operation of a call. Its path is redacted and shortened, so that messages may show it.
 fn operation_for_messages(client: &Core, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
     let path = redacted_line(&client.settings.secrets(), path::path_for_messages(path));
     Operation::for_request(Some(client.settings.service), method, path, declared)

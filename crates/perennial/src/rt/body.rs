@@ -50,8 +50,8 @@ impl<T> Debug for Body<T> {
     }
 }
 
-/// The methods that the setters of generated code call. If a value does not convert, the reason is reported when the call
-/// is sent.
+/// The methods that the setters of generated code call. If a value does not convert, the reason is reported when the
+/// call is sent.
 impl<T> Body<T> {
     /// Sets the body to null. Setters of a nullable body call this method first, so that `None` is sent as null.
     pub fn null(self) -> Self {

@@ -64,7 +64,7 @@ impl<T: Encode> Written for T {
     }
 }
 
-/// A value that a call stores until it is sent.
+/// A value of any type that a call stores until it is sent, and that can be cloned together with the call.
 pub(super) trait Stored: Written + Send + Sync {
     fn copied(&self) -> Box<dyn Stored>;
 }

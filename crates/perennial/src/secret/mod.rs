@@ -1,4 +1,4 @@
-//! Secrets, and how texts that repeat them are redacted.
+//! Secrets, and their redaction in messages and responses.
 
 mod authorization;
 mod escape;

@@ -97,7 +97,7 @@ impl<T> EventStream<T> {
         StreamExt::next(self).await
     }
 
-    /// Returns the id of the last event that has one, or an empty text. Send it in the header `last-event-id` of
+    /// Returns the id of the last event that has one, or an empty string. Send it in the header `last-event-id` of
     /// another call to resume the stream.
     pub fn last_event_id(&self) -> &str {
         &self.0.parser.last_id
@@ -155,8 +155,8 @@ impl<T: Decode> JsonLines<T> {
     }
 }
 
-/// Creates the stream of events for an operation with several successes. If the media type is not `text/event-stream`,
-/// the first item of the stream is an error.
+/// Creates the stream of events for an operation with several 2xx responses. If the media type is not
+/// `text/event-stream`, the first item of the stream is an error.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
     EventStream::new(require_events(body), decode::json, Some(DONE))
 }
@@ -166,7 +166,7 @@ pub fn text_events(body: ByteStream) -> EventStream<String> {
     EventStream::new(require_events(body), decode_text, None)
 }
 
-/// Creates the stream of JSON lines for an operation with several successes.
+/// Creates the stream of JSON lines for an operation with several 2xx responses.
 pub fn json_lines<T: Decode>(body: ByteStream) -> JsonLines<T> {
     JsonLines::new(body)
 }

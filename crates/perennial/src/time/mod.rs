@@ -6,8 +6,8 @@
 //!
 //! Setters of these types accept a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`),
 //! or text in RFC 3339. Setters of [`Date`] and [`QueryTime`] also accept a [`chrono::NaiveDate`]. A `SystemTime`, UNIX
-//! seconds and text are refused outside the years 0 to 9999. UNIX milliseconds of today are outside these years, and
-//! are therefore refused.
+//! seconds and text are refused outside the years 0 to 9999. A current timestamp in milliseconds is outside these
+//! years, and is therefore refused.
 
 mod date;
 mod moment;

@@ -9,7 +9,8 @@ pub(super) fn parse_date(text: &str) -> Option<NaiveDate> {
     parse_start(text.as_bytes(), 10).map(|(date, _)| date)
 }
 
-/// Parses a timestamp such as `2024-05-01T10:00:00Z`, with or without milliseconds, and returns its date and moment.
+/// Parses a timestamp such as `2024-05-01T10:00:00Z`, with or without milliseconds, and returns its calendar date and
+/// point in time.
 #[inline]
 pub(crate) fn parse_timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
     parse_milliseconds(text.as_bytes()).or_else(|| parse_start(text.strip_suffix('Z')?.as_bytes(), 19))

@@ -174,8 +174,8 @@ async fn build_refuses_a_client_without_required_credentials() {
     assert_eq!(server.only().header("authorization"), [format!("Bearer {SECRET}")]);
 }
 
-/// Credentials that refuse each request with a reason that contains a secret. The secret is in the `authorization` of the
-/// request if `is_set` is true, and in `secrets` otherwise. `padding` is the number of characters before it.
+/// Credentials that refuse each request with a reason that contains a secret. The secret is in the `authorization` of
+/// the request if `is_set` is true, and in `secrets` otherwise. `padding` is the number of characters before it.
 #[derive(Debug)]
 struct Refusing {
     padding: usize,

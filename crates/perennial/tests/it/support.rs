@@ -1,4 +1,4 @@
-//! Helpers of the test modules: a service, its client, and the variants of the error.
+//! Helpers of the test modules: a service, its client, and functions that return the variants of `Error`.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! A client's own record of its bookings in the store, for the case that the store loses them.
+//! A client's own record of its bookings in the store. If the store loses the bookings, the client enters them again.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,7 +14,7 @@ const MOST_UNUSED: usize = 1_000;
 pub(super) struct Journal {
     /// The epoch in the last answer of the store.
     epoch: Option<Epoch>,
-    /// The bookings that count, ordered by their moments.
+    /// The bookings that count, ordered by time.
     own: VecDeque<OwnBooking>,
     /// The unused bookings that the store may still contain.
     unused: Vec<BookingId>,
@@ -26,7 +26,7 @@ pub(super) struct Journal {
 struct OwnBooking {
     id: BookingId,
     moment: Instant,
-    /// The epoch in which the store knew the booking; `None` if the store never knew it.
+    /// The epoch in which the store last confirmed the booking; `None` if the store never confirmed it.
     known_in: Option<Epoch>,
 }
 
@@ -69,7 +69,7 @@ impl Journal {
         !self.unused.is_empty()
     }
 
-    /// Forgets the bookings that no longer count: those whose moment is at least a `span` ago.
+    /// Forgets the bookings that no longer count, because their times are at least a `span` ago.
     pub(super) fn forget_expired(&mut self, now: Instant, span: Duration) {
         while self.own.front().is_some_and(|own| now.saturating_duration_since(own.moment) >= span) {
             self.own.pop_front();

@@ -73,7 +73,7 @@ async fn used_and_waiting(store: &TestStore) -> (u32, u32) {
     (status[1].used(), status[1].waiting())
 }
 
-/// Lets background tasks do all that they can do now.
+/// Runs the background tasks until all of them wait.
 async fn run_background_tasks() {
     for _ in 0..10 {
         yield_now().await;

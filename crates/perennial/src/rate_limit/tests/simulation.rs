@@ -188,7 +188,7 @@ async fn clients_that_share_a_store_use_97_percent_of_the_limit() {
     let longest = Duration::from_millis(50);
     store.with_state(|inner| inner.latency = longest);
     let limiters = fleet(&store, 8, Duration::from_secs(1));
-    // Each call starts later than an answer of the store takes.
+    // The interval between the calls is longer than an answer of the store takes, so the order of the calls is certain.
     let begins: Vec<Duration> = (0..6_000).map(|index| 2 * longest * index).collect();
     let conditions = Conditions { longest_pause: Duration::ZERO, longest_delay: Duration::ZERO, all_arrive: true };
     let calls = begins.iter().zip(limiters.iter().cycle()).zip(1..);

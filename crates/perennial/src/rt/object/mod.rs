@@ -59,7 +59,8 @@ pub const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
 
-/// A visitor that is called for each field of a struct. By default, it ignores fields that the document does not declare.
+/// A visitor that is called for each field of a struct. By default, it ignores fields that the document does not
+/// declare.
 pub trait Visitor {
     /// Visits the field whose name on the wire is `name`. `is_written` is false for an optional field that is `None`.
     fn declared(
@@ -144,8 +145,9 @@ macro_rules! __object {
                 }
 
                 fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
-                    // The values are in a struct instead of variables: a variable cannot have the name of a tuple struct,
-                    // and inferring the types of variables takes rustc time that is quadratic in the number of fields.
+                    // The values are in a struct instead of variables: a variable cannot have the name of a tuple
+                    // struct, and inferring the types of variables takes rustc time that is quadratic in the number of
+                    // fields.
                     struct Found { $($field: ::std::option::Option<$crate::__private::v1::object::presence::$presence::Held<$ty>>,)* }
 
                     #[allow(unused_mut, reason = "a struct may have no fields")]

@@ -45,8 +45,8 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
         Self { rest, others: F::default(), name: String::new() }
     }
 
-    /// Reads the name of the next field, and returns the field, which is `None` if it is not declared. Returns `None` at
-    /// the end of the object.
+    /// Reads the name of the next field, and returns the field, which is `None` if it is not declared. Returns `None`
+    /// at the end of the object.
     #[inline]
     pub fn next_field<T: Object>(&mut self) -> Result<Option<Option<T::DeclaredField>>, A::Error> {
         self.rest.next_key_seed(FieldName { field: T::field, other: &mut self.name })

@@ -133,7 +133,8 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
         Some(ledger) if text.len() as u64 <= MAX_FILE_BYTES => Ok(ledger),
         _ => {
             let aside = path.with_extension("json.broken");
-            // Some systems do not replace a file with a folder.
+            // `path` may be a folder, which some systems do not rename to the name of an existing file. So that file is
+            // removed first.
             let _ = fs::remove_file(&aside);
             fs::rename(path, &aside).map_err(|error| describe_failure("set aside", path, error))?;
             warn!(file = %aside.display(), "a file of the rate limit is broken and was set aside");
