@@ -52,7 +52,7 @@ pub enum Place {
 }
 
 impl Scheme {
-    /// Returns the header that contains credentials of this kind, or `None` if they are sent in the query.
+    /// Returns the header that contains the credentials of this scheme, or `None` if they are sent in the query.
     pub fn header(&self) -> Option<HeaderName> {
         match self.place {
             Place::Header(name) => HeaderName::try_from(name).ok(),

@@ -13,7 +13,7 @@ pub struct Usage {
     pub free: usize,
     /// The number of requests that wait until the limit allows them.
     pub waiting: usize,
-    /// The time until the number of requests that may be sent increases by one; `None` if no request counts.
+    /// The time until one more request may be sent than now; `None` if all requests of the limit may be sent now.
     pub next_free: Option<Duration>,
     /// The time for which no request may be sent, because the service asked for a pause.
     pub paused_for: Option<Duration>,

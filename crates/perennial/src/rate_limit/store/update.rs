@@ -37,7 +37,7 @@ pub struct Window {
     /// The number of requests that the window allows, at least one. The client calculates this number from the limit
     /// and its headroom.
     pub requests: u32,
-    /// The time for which each request counts.
+    /// The time for which each request counts. The client calculates it from the period of the limit and its margin.
     pub span: Duration,
 }
 
