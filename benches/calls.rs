@@ -179,13 +179,13 @@ struct Cost {
     bytes: f64,
 }
 
-/// Returns the round with the median CPU time.
+/// Returns the cost of the round whose CPU time is the median.
 fn median(mut rounds: Vec<Cost>) -> Cost {
     rounds.sort_by(|a, b| a.cpu.total_cmp(&b.cpu));
     rounds[rounds.len() / 2]
 }
 
-/// Measures a round of calls by this number of concurrent callers.
+/// Measures one round of calls, which are made by `callers` concurrent callers.
 fn measure_round<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl Fn() -> F) -> Cost {
     let run = |calls: usize| {
         runtime.block_on(async {

@@ -39,7 +39,8 @@ fn incidents() -> Vec<u8> {
     json!({ "length": 100, "entries": entries, "nextId": "next" }).to_string().into_bytes()
 }
 
-/// Decodes in the same way as calls do: the encoding of the complete body is checked first.
+/// Decodes a body in the same way as a call of this crate: checks first that the complete body is UTF-8, and then
+/// parses it.
 fn with_crate<T: DeserializeOwned>(bencher: Bencher<'_, '_>, body: &[u8]) {
     let bencher = bencher.counter(BytesCount::new(body.len()));
     bencher.bench_local(|| {

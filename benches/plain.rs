@@ -25,8 +25,8 @@ pub struct IncidentList {
     pub next_id: Option<String>,
 }
 
-/// An incident. Plain progenitor generates calendar dates for its dates, which fail on the values that the service sends. Here,
-/// the dates are therefore strings.
+/// An incident. For fields of the format `date`, plain progenitor generates calendar dates, which cannot be decoded
+/// from the timestamps that the service sends. The fields are therefore strings here.
 #[derive(Deserialize)]
 pub struct Incident {
     #[serde(default)]

@@ -17,9 +17,9 @@ use uuid::Uuid;
 
 /// The duration of each measurement.
 const TIME: Duration = Duration::from_millis(500);
-/// The number of measurements, of which the best counts.
+/// The number of measurements. Only the best one is reported.
 const ROUNDS: usize = 5;
-/// The number of entries in the log of an account: a full minute.
+/// The number of bookings that the ledger contains during the measurements, as many as the service allows per minute.
 const LOG: u32 = 600;
 
 fn main() {
@@ -75,7 +75,8 @@ fn update_that_fills_log() -> Update {
     update
 }
 
-/// Creates an update that adds a booking in place of the one before, so that the log keeps its length.
+/// Creates an update with a booking. Each caller uses the same `id` every time, so its new booking replaces its previous
+/// one, and the ledger keeps its length.
 fn update_with_booking(id: BookingId) -> Update {
     let mut update = Update::default();
     update.windows.push(Window::new("*", LOG, Duration::from_secs(3_600)));

@@ -31,7 +31,8 @@ macro_rules! pages {
         }
 
         $(
-            // A failing sample is reported by its line in the page. In doctests, nothing may therefore precede the page.
+            // If a sample fails, rustdoc reports its line in the page. In doctests, nothing may therefore precede the
+            // page.
             #[cfg_attr(not(doctest), doc = links!())]
             #[doc = include_str!($file)]
             pub mod $page {}

@@ -17,7 +17,7 @@ pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-accoun
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,
     pub(crate) account: Option<Result<Account, String>>,
-    /// Whether missing credentials are allowed here, because derived clients or an interceptor supply them.
+    /// Whether the client may be built without a key or an account. Derived clients or an interceptor then supply them.
     per_call: bool,
 }
 

@@ -66,12 +66,12 @@ mod tests {
     }
 
     #[test]
-    fn builds_a_client_from_three_variables() {
+    fn client_builds_from_three_environment_variables() {
         build("http://localhost:1/", "s3cret", ACCOUNT).unwrap();
     }
 
     #[test]
-    fn names_an_unset_or_empty_variable_with_the_remedy() {
+    fn error_for_an_unset_or_empty_variable_contains_the_remedy() {
         for (url, key, account, name) in [
             ("", "s3cret", ACCOUNT, "URL"),
             ("http://localhost", "", ACCOUNT, "API_KEY"),
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn names_a_malformed_variable_without_its_value() {
+    fn error_for_a_malformed_environment_variable_omits_the_value() {
         for (url, key, account, name) in [
             ("s3cret", "s3cret", ACCOUNT, "URL"),
             ("http://localhost", "s3cret\n", ACCOUNT, "API_KEY"),

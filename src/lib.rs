@@ -4,7 +4,7 @@
 #![warn(missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
-// rustc accepts these lints only for the complete crate.
+// rustc accepts these lints only at the root of a crate, not in the generated module that needs them.
 #![allow(
     confusable_idents,
     mixed_script_confusables,

@@ -1,5 +1,5 @@
-//! Decodes the value in each line and encodes it again, and prints the result. A line consists of the number of a type and of
-//! JSON.
+//! Reads lines that consist of the number of a type and of JSON. Decodes the JSON of each line as that type, encodes
+//! the value again, and prints the result.
 #![allow(warnings)]
 
 mod api;

@@ -32,7 +32,7 @@ async fn main() -> ExitCode {
         // The reader of the output closed the pipe, which is not an error.
         Err(error) if is_closed_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            // If this cannot be written either, nothing else can be done.
+            // If the error cannot be written to standard error either, nothing else can be done.
             let _ = match error.downcast_ref::<monitoring_service::Error>() {
                 Some(error) => writeln!(io::stderr(), "error: {}", error.chain()),
                 None => writeln!(io::stderr(), "error: {error}"),

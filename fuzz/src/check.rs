@@ -1,4 +1,4 @@
-//! What must be true of each value and each error.
+//! Checks the properties that every returned value and every error must have, whatever the response was.
 
 use std::error::Error as _;
 use std::fmt::Debug;
@@ -11,13 +11,14 @@ use serde::de::DeserializeOwned;
 use crate::loopback::KEY;
 use crate::operation::{Operation, Value};
 
-/// How much of the body of an error the client keeps.
+/// The number of bytes of an error body that the client retains.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
-/// How many characters at the end of a body the client recognizes as the start of the key, and overwrites.
+/// The number of characters of the key that are enough to recognize a key that is cut off at the end of a body. Such an
+/// incomplete key is redacted as well.
 const KEY_BEGINS: usize = 8;
 
-/// What is true of every value that a call returns.
+/// Checks a value that a call returned.
 pub fn value(value: &Value) {
     match value {
         Value::Metrics(value) => {
@@ -29,14 +30,14 @@ pub fn value(value: &Value) {
     }
 }
 
-/// A value is written as JSON that is read as the same value.
+/// Checks that a value can be written as JSON, and that this JSON is read as an equal value.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let json = serde_json::to_string(value).expect("a value that was read can be written");
     let again: T = serde_json::from_str(&json).expect("a value that was written can be read");
     assert_eq!(*value, again, "{json}");
 }
 
-/// Either there is a sample for each index, or the error names the lists.
+/// Checks that `samples` returns a sample for each timestamp, or fails with an error that is safe to log.
 fn samples(metrics: &PrivateLocationMetrics) {
     match metrics.samples() {
         Ok(samples) => {
@@ -51,7 +52,8 @@ fn samples(metrics: &PrivateLocationMetrics) {
     }
 }
 
-/// The error is of this call, can be logged, does not show the key, and is the variant that its status makes it.
+/// Checks the error of a call: it names the operation, is safe to log, does not contain the key, and has the variant
+/// that the status of the response requires.
 pub fn error(operation: Operation, error: &Error) {
     assert_eq!((error.operation_id(), error.attempts()), (Some(operation.id()), 1), "{error:?}");
     let _ = (error.is_retryable(), error.may_have_been_processed(), error.retry_after());
@@ -77,7 +79,8 @@ pub fn error(operation: Operation, error: &Error) {
     assert!(belongs, "{error:?}");
 }
 
-/// The error is of a response with this status, and has its body.
+/// Checks that an error contains the status and the body of the response. If the body may contain the key, its text is
+/// not compared, because the key is redacted.
 pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     assert_eq!(error.status().map(|status| status.as_u16()), Some(status), "{error:?}");
     let (text, truncated) = match error {
@@ -101,7 +104,7 @@ pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     }
 }
 
-/// A short line that is safe to log: nothing in it breaks the line or moves the cursor.
+/// Checks that a text is short and safe to log: it contains no character that breaks the line or moves the cursor.
 fn one_short_line(text: &str) {
     assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
     assert!(text.chars().count() <= 600, "{} characters: {text}", text.chars().count());

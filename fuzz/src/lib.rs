@@ -9,18 +9,19 @@ mod operation;
 use loopback::Then;
 use operation::Operation;
 
-/// Sixteen of them, so that the characters `0` to `?` pick them in this order.
+/// The statuses of fuzzed responses. There are sixteen, so that the characters `0` to `?` of an input select them in
+/// this order.
 const STATUSES: [u16; 16] = [200, 201, 204, 400, 401, 403, 404, 429, 500, 503, 203, 302, 304, 409, 502, 599];
 
-/// A well-formed HTTP response. The first byte of the input picks the operation, the second the status; the
-/// rest is the body.
+/// Makes a call to which the server sends a well-formed response. The first byte of the input selects the operation,
+/// the second byte the status, and the other bytes are the body.
 pub fn bodies(input: &[u8]) {
     let [operation, status, body @ ..] = input else {
         return;
     };
     let operation = Operation::pick(*operation);
     let status = STATUSES[usize::from(*status) % STATUSES.len()];
-    // HTTP allows these responses no body.
+    // HTTP does not allow a body in responses with these statuses.
     let (body, length) = match status {
         204 | 304 => (&[][..], String::new()),
         _ => (body, format!("content-length: {}\r\n", body.len())),
@@ -28,7 +29,7 @@ pub fn bodies(input: &[u8]) {
     let head = format!("HTTP/1.1 {status} Phrase\r\ncontent-type: application/json\r\n{length}\r\n");
     let response = [head.as_bytes(), body].concat();
 
-    // JSON may begin with a byte order mark.
+    // The client accepts a byte order mark before the JSON.
     let json = body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body);
     match loopback::exchange(operation, response, Then::Listen) {
         Ok(value) => {
@@ -44,8 +45,8 @@ pub fn bodies(input: &[u8]) {
     }
 }
 
-/// Any bytes as the response, after which the server closes the connection. The first byte of the input picks the
-/// operation.
+/// Makes a call to which the server sends any bytes, and then closes the connection. The first byte of the input
+/// selects the operation, and the other bytes are the response.
 pub fn responses(input: &[u8]) {
     let [operation, response @ ..] = input else {
         return;

@@ -1,4 +1,5 @@
-//! One client and one server for the whole process, on one thread: what runs is then the same for the same input.
+//! One client and one server for the whole process, on a single thread, so that the same input always runs the same
+//! code.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
@@ -13,22 +14,22 @@ use uuid::Uuid;
 
 use crate::operation::{Operation, Value};
 
-/// Long, so that the fuzzer does not make it up by chance. The dictionary has it.
+/// The API key. It is so long that the fuzzer does not produce it by chance; the fuzzer's dictionary contains it.
 pub const KEY: &str = "k3y-0f-the-fuzz-targets";
 
-/// How long a call may take, and how long to wait for it in any case.
+/// The timeout of the client. A call that has not ended after `WATCHDOG` is a bug.
 const TIMEOUT: Duration = Duration::from_secs(2);
 const WATCHDOG: Duration = Duration::from_secs(10);
 
-/// What the server does with the connection after its response.
+/// The reaction of the server after it has sent its response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
-    /// It waits for the next request.
+    /// The server waits for the next request on the connection.
     Listen,
     Close,
 }
 
-/// Makes one call, which gets these bytes as the response.
+/// Makes one call, to which the server sends these bytes as the response.
 pub fn exchange(operation: Operation, response: Vec<u8>, then: Then) -> Result<Value, Error> {
     static LOOPBACK: OnceLock<Loopback> = OnceLock::new();
     let loopback = LOOPBACK.get_or_init(Loopback::start);
@@ -37,7 +38,7 @@ pub fn exchange(operation: Operation, response: Vec<u8>, then: Then) -> Result<V
         let call = operation.call(&loopback.client);
         let outcome = timeout(WATCHDOG, call).await.expect("a call ends");
         if then == Then::Close {
-            // Otherwise the next call might begin on a connection that is about to be closed.
+            // Without this wait, the next call might begin on a connection that is about to be closed.
             timeout(WATCHDOG, loopback.server.hung_up.notified()).await.expect("the client closes the connection, too");
         }
         outcome
@@ -79,7 +80,7 @@ impl Server {
     async fn serve(self: Arc<Self>, mut stream: TcpStream) {
         while read_request(&mut stream).await {
             let (response, then) = self.response.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            // A client that has read enough hangs up.
+            // Writing fails if the client has read enough and closes the connection.
             let _ = stream.write_all(&response).await;
             if then == Then::Close {
                 let _ = stream.shutdown().await;
@@ -92,7 +93,7 @@ impl Server {
     }
 }
 
-/// Reads a whole request; `false` where there is none any more.
+/// Reads a complete request. Returns `false` if the connection ends first.
 async fn read_request(stream: &mut TcpStream) -> bool {
     let mut request = Vec::new();
     while !is_whole(&request) {

@@ -1,4 +1,4 @@
-//! The three operations, and the values they return.
+//! The three operations that are called, and the values that they return.
 
 use chrono::DateTime;
 use layer::types::{IncidentList, IncidentUpdate, PrivateLocationMetrics};
@@ -15,7 +15,7 @@ pub enum Operation {
     Update,
 }
 
-/// What an operation returns.
+/// The value that an operation returns.
 #[derive(Debug)]
 pub enum Value {
     Metrics(PrivateLocationMetrics),
@@ -24,7 +24,7 @@ pub enum Value {
 }
 
 impl Operation {
-    /// The characters `0`, `1` and `2` pick them in their order.
+    /// Selects an operation. The characters `0`, `1` and `2` select the operations in the order of their declaration.
     pub fn pick(byte: u8) -> Self {
         match byte % 3 {
             0 => Self::Metrics,
@@ -41,7 +41,7 @@ impl Operation {
         }
     }
 
-    /// Calls it with parameters that can be sent.
+    /// Calls the operation with valid parameters.
     pub async fn call(self, client: &Client) -> Result<Value, Error> {
         match self {
             Self::Metrics => {
@@ -60,7 +60,7 @@ impl Operation {
         }
     }
 
-    /// Whether a body is of the type that it returns.
+    /// Whether a body can be decoded as the response type of the operation.
     pub fn can_read(self, body: &[u8]) -> bool {
         match self {
             Self::Metrics => read::<PrivateLocationMetrics>(body).is_some(),
@@ -71,7 +71,8 @@ impl Operation {
 }
 
 impl Value {
-    /// Whether it was decoded from `body`, and so not from the response to another call, and has all of it.
+    /// Whether the value was decoded from `body` and contains everything in it. Otherwise the value would be from the
+    /// response to another call, or incomplete.
     pub fn is_read_from(&self, body: &[u8]) -> bool {
         match self {
             Self::Metrics(value) => is_all_of(value, body),
@@ -84,7 +85,7 @@ impl Value {
 fn is_all_of<T: DeserializeOwned + PartialEq + Serialize>(value: &T, body: &[u8]) -> bool {
     match read::<T>(body) {
         Some(read) => read == *value && has_all_of(body, value),
-        // Fields that the document does not declare are skipped if no value can hold one of them.
+        // If an undeclared field has a value that [`Json`] cannot represent, the client skips the undeclared fields.
         None => {
             let can_be_held = serde_json::from_slice::<Json>(body).is_ok();
             !can_be_held && serde_json::from_slice::<IgnoredAny>(body).is_ok()
@@ -98,7 +99,7 @@ fn read<T: DeserializeOwned + Serialize>(body: &[u8]) -> Option<T> {
     has_objects_where(&read, &written).then_some(value)
 }
 
-/// Whether a document has no array where a struct was read from it, which serde alone would accept.
+/// Whether the JSON that was read contains no array in place of a struct. serde alone would accept such an array.
 fn has_objects_where(read: &Json, written: &Json) -> bool {
     match (read, written) {
         (Json::Array(_), Json::Object(_)) => false,
@@ -112,13 +113,14 @@ fn has_objects_where(read: &Json, written: &Json) -> bool {
     }
 }
 
-/// Whether each field of `body` is in the value that was read from it, declared or not.
+/// Whether the value contains each field of the body that it was read from, both declared and undeclared fields.
 fn has_all_of(body: &[u8], value: &impl Serialize) -> bool {
     let (Ok(read), Ok(written)) = (serde_json::from_slice(body), serde_json::to_value(value)) else { return false };
     is_within(&read, &written)
 }
 
-/// Whether all fields of a document are in another one, but for those that are null: declared ones are left out then.
+/// Whether the JSON `written` contains all fields of the JSON `read`. Fields that are null in `read` may be missing,
+/// because a declared field that is null is omitted when the value is written.
 fn is_within(read: &Json, written: &Json) -> bool {
     match (read, written) {
         (Json::Array(read), Json::Array(written)) => {

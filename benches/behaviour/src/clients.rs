@@ -1,10 +1,12 @@
-//! Makes the same calls with each client. A result is the value as JSON, or the error as logs show it.
+//! Makes the same calls with each of the compared clients. The outcome of a call is the value as JSON, or the error as
+//! a log would show it.
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use uuid::Uuid;
 
-/// The value as JSON, or as `Debug` if the client cannot write JSON. The error consists of its `Display` and its `Debug`.
+/// The outcome of a call: the returned value as JSON (or its `Debug` output if the client cannot write JSON), or the
+/// `Display` and the `Debug` output of the error.
 pub type Outcome = Result<String, [String; 2]>;
 
 const KEY: &str = "secret-key";
@@ -14,7 +16,8 @@ fn failed(error: impl std::error::Error) -> [String; 2] {
     [error.to_string(), format!("{error:?}")]
 }
 
-/// Creates an HTTP client that sends the key, for generated code that does not send it.
+/// Creates an HTTP client that sends the API key in every request, for generated code that does not send the key
+/// itself.
 fn http() -> reqwest::Client {
     let key = HeaderValue::from_str(&format!("Bearer {KEY}")).unwrap();
     reqwest::Client::builder().default_headers(HeaderMap::from_iter([(AUTHORIZATION, key)])).build().unwrap()
@@ -124,7 +127,8 @@ fn by_hand(url: &str) -> by_hand::Client {
     by_hand::Client::new(url, KEY, ACCOUNT).unwrap()
 }
 
-/// Describes an error of the client by hand, whose error type does not implement `Display`.
+/// Describes an error of the hand-written client. Only its `Debug` output is shown, because the type does not implement
+/// `Display`.
 fn debug_only(error: by_hand::Error) -> [String; 2] {
     [String::new(), format!("{error:?}")]
 }

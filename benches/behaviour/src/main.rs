@@ -1,4 +1,4 @@
-//! Prints the behaviour of each client, as the rows of a table.
+//! Compares how several clients react to the same responses, and prints the reactions as the rows of a table.
 
 mod clients;
 mod server;
@@ -89,7 +89,7 @@ async fn list(client: Client, body: &'static str) -> Outcome {
     client.list_with(&[(200, body)]).await.0
 }
 
-/// Describes whether the value that a client decodes still contains a value of the response.
+/// Describes whether a client retains `value` when it decodes a response that contains `value`.
 fn describe_decoded(outcome: Outcome, value: &str) -> String {
     match outcome {
         Ok(text) if text.contains(value) => "kept",
@@ -99,7 +99,7 @@ fn describe_decoded(outcome: Outcome, value: &str) -> String {
     .to_owned()
 }
 
-/// Lists the parts of a response that a text contains.
+/// Lists the parts of an error response (status, message, headers, whole body) that the text of an error contains.
 fn list_shown_parts(text: &str) -> String {
     let parts = [("status", "401"), ("message", "Bad Token"), ("headers", "content-length"), ("whole body", "s3cr3t")];
     let parts: Vec<&str> = parts.into_iter().filter(|(_, part)| text.contains(part)).map(|(name, _)| name).collect();

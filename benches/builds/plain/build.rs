@@ -1,4 +1,4 @@
-//! Generates the client as the README of progenitor documents.
+//! Generates the client with plain progenitor, in the way that progenitor's README describes.
 
 use std::{env, error::Error, fs, path::Path};
 

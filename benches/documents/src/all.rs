@@ -1,4 +1,4 @@
-//! Tries all documents, each in a process of its own, and reports on them.
+//! Tries to generate a client from each document, in a separate process for each, and reports the results.
 
 use std::{
     fs,
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Tries the files, and returns the results in their order.
+/// Tries to generate a client from each file, and returns the results in the order of the files.
 fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<TriedDocument>> {
     let (next, tried) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<()> {
@@ -77,7 +77,7 @@ fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> R
     Ok(tried.into_iter().map(|(_, one)| one).collect())
 }
 
-/// Tries one file in a process of its own.
+/// Tries to generate a client from a file, in a separate process.
 fn try_file(file: &File, arguments: &Arguments) -> Result<TriedDocument> {
     let bytes = fs::metadata(&file.path)?.len();
     let (outcome, seconds) = process::outcome(&file.path, arguments.bounds, None)?;

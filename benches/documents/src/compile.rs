@@ -63,7 +63,7 @@ pub struct Compiled {
 /// Compiles the clients of the chosen documents, and returns the results by the path of the document.
 ///
 /// # Errors
-/// Returns an error for files that cannot be written, or if cargo cannot be run.
+/// Returns an error if a file cannot be written or cargo cannot be run.
 pub fn run(
     tried: &[TriedDocument],
     files: &[File],
@@ -153,8 +153,8 @@ impl BuildFolder {
         Ok(Self { folder, target })
     }
 
-    /// Compiles the client of a document, or as much of it as rustc can compile at once. `complete` describes the
-    /// complete client.
+    /// Compiles the client of a document. If the client is too large for rustc, compiles only as many of its tags as
+    /// rustc can compile at once. `complete` describes the client with all tags.
     fn compiled(&self, document: &Path, complete: &ClientSummary, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
@@ -200,7 +200,7 @@ impl BuildFolder {
     }
 }
 
-/// Removes the list of allowed lints from generated code: the warnings are counted.
+/// Removes the `#![allow(…)]` attribute from generated code, so that rustc reports the warnings to count.
 fn remove_allowed_lints(client: &Path) -> Result<()> {
     let code = fs::read_to_string(client)?;
     let (before, after) = code.split_once("#![allow(").context("the code has no list of allowed lints")?;
@@ -221,12 +221,13 @@ fn cargo() -> Command {
     command
 }
 
-/// Returns the result for a client that could not be generated, with the reasons.
+/// Returns the result for a document from which no client could be generated. `errors` are the reasons.
 fn not_generated(errors: Vec<String>) -> Compiled {
     Compiled { succeeded: false, only: None, warnings: Vec::new(), errors, seconds: 0.0 }
 }
 
-/// Returns the manifest of a package with the features of these tags. The package is a workspace of its own.
+/// Returns the manifest of the package, with a feature for each tag. The package is a workspace of its own, so that
+/// cargo does not look for it in the workspace of this repository.
 fn manifest(tags: &[String]) -> String {
     let mut manifest = toml_edit::DocumentMut::new();
     for (key, value) in [("name", "tried"), ("version", "0.0.0"), ("edition", "2024")] {

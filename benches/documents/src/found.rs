@@ -35,7 +35,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
     Ok(files)
 }
 
-/// Returns the sorted files in a folder that have the extension of a document.
+/// Returns the files in a folder and its subfolders that have the extension of a document, sorted by name.
 fn files_in_folder(folder: &Path) -> Result<Vec<File>> {
     let mut paths = Vec::new();
     for entry in WalkDir::new(folder).sort_by_file_name() {
@@ -54,11 +54,11 @@ fn files_in_folder(folder: &Path) -> Result<Vec<File>> {
     Ok(paths.into_iter().map(file).collect())
 }
 
-/// Returns the number of leading components that all paths share.
+/// Returns the number of leading path components that all paths share.
 fn count_common_components(paths: &[PathBuf]) -> usize {
     let Some((first, others)) = paths.split_first() else { return 0 };
     let alike = |other: &PathBuf| first.components().zip(other.components()).take_while(|(a, b)| a == b).count();
-    // A single file is its own provider.
+    // If there is only one file, its provider is the file name.
     others.iter().map(alike).min().unwrap_or_else(|| first.components().count().saturating_sub(1))
 }
 
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn uses_the_first_folder_that_differs_as_the_provider() {
+    fn provider_is_the_first_folder_in_which_the_document_paths_differ() {
         let folder = tempfile::tempdir().expect("should be made");
         for path in ["api/x/1/a.json", "api/x/2/a.yaml", "api/y.yml", "api/z.txt"] {
             let path = folder.path().join(path);

@@ -15,7 +15,8 @@ use perennial_update::try_documents::{self, TrialOutcome};
 
 use crate::arguments::{Bounds, One};
 
-/// The messages that a process, or the generator in it, prints if it cannot get memory for a value, a file, or a stack.
+/// The messages that the standard library or the operating system prints if memory for a value, a file or the stack of
+/// a thread cannot be allocated. They show that a document exceeded the memory limit.
 const LACKS_MEMORY: [&str; 3] =
     ["memory allocation of ", "Cannot allocate memory (os error 12)", "Resource temporarily unavailable (os error 11)"];
 
@@ -32,14 +33,15 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Tr
     command.stdout(printed.try_clone()?).stderr(printed);
     let start = Instant::now();
     let mut child = command.spawn().context("a process for a document cannot be started")?;
-    // The command also owns a write end of the pipe. It is dropped so that the pipe ends with the process.
+    // The command also owns a write end of the pipe. Reading ends only when every write end is closed, so this end is
+    // dropped.
     drop(command);
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
         // If reading fails, the result is determined from the bytes that were read before.
         let _ = output.read_to_end(&mut bytes);
-        // Nobody receives the bytes if the time limit was exceeded.
+        // If the time limit was exceeded, the receiver no longer exists.
         let _ = sender.send(bytes);
     });
     let printed = receiver.recv_timeout(Duration::from_secs(bounds.seconds));
@@ -66,7 +68,7 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Tr
     Ok((outcome, seconds))
 }
 
-/// Reads one document within the limit of memory, and prints the outcome.
+/// Reads one document, and prints the outcome. The address space of this process is limited.
 ///
 /// # Errors
 /// Returns an error if the file for the code cannot be written.

@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use perennial_update::try_documents::{PLACES, TrialOutcome, TriedDocument};
 use serde::Serialize;
 
-/// A reason for refusing documents, and the documents that are refused for it.
+/// A reason why documents are refused, and how many documents are refused for it.
 #[derive(Debug, Serialize)]
 pub struct Reason {
     /// The message without names and numbers.
     pub reason: String,
     /// The number of documents that are refused for this reason.
     pub documents: usize,
-    /// The first messages, at most one from each document, with their places.
+    /// The first complete messages, at most one from each document, each with its place in the document.
     pub first: Vec<String>,
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::reasons::{Reason, reasons};
 
-/// The number of the slowest and of the largest documents that are listed.
+/// How many documents the lists of the slowest and of the largest documents contain at most.
 const MOST: usize = 5;
 
 /// The results of all documents.
@@ -28,7 +28,7 @@ pub struct Summary {
     pub reasons: Vec<Reason>,
     /// The adaptations of all documents.
     pub adaptations: PlacesByRule,
-    /// The values that are any JSON in the clients of all documents, by the reason.
+    /// The values that have no type of their own and are any JSON in the clients of all documents, by the reason.
     pub untyped: PlacesByRule,
     /// The number of clients that were compiled.
     pub compiled: usize,
@@ -41,7 +41,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Sums up the results of these files.
+    /// Summarizes the results of the tried files.
     pub fn new(tried: Vec<TriedDocument>) -> Self {
         let (others, each): (Vec<_>, Vec<_>) =
             tried.into_iter().partition(|it| matches!(it.outcome, TrialOutcome::Other));
@@ -127,7 +127,7 @@ fn push_first(text: &mut Vec<String>, title: &str, documents: &[&TriedDocument])
     }
 }
 
-/// Adds the places in the document called `name` to the places in all documents.
+/// Adds the adaptations or untyped values of one document, called `name`, to those of all documents.
 fn add_all(all: &mut PlacesByRule, added: &PlacesByRule, name: &str) {
     for (id, found) in &added.0 {
         let places = all.0.entry(id.clone()).or_default();
@@ -135,7 +135,7 @@ fn add_all(all: &mut PlacesByRule, added: &PlacesByRule, name: &str) {
         places.count += found.count;
         places.documents += found.documents;
         let left = PLACES.saturating_sub(places.places.len());
-        // At most one place of each document is added, so that several documents are named.
+        // At most one example is taken from each document, so that the examples name several documents.
         places.places.extend(found.places.iter().take(left.min(1)).map(|place| format!("{name}: {place}")));
     }
 }

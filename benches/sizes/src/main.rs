@@ -55,11 +55,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints the CPU seconds of generating a client, the CPU seconds of reading and writing its names, and the peak of memory in
-/// MiB.
+/// Prints the CPU seconds that generating a client takes, the CPU seconds that reading and writing its `names.json`
+/// take, and the peak memory in MiB.
 fn measure_document(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
     let document = shapes::document(shape, operations).to_string();
-    // The recorded names of a client that has renamed everything since its release.
+    // For the shape `renamed`: the recorded names of a client in which every name was changed since its release.
     let names = if shape == "renamed" { shapes::names_after_renames(&document)?.text()? } else { "{}".to_owned() };
     fs::write("/proc/self/clear_refs", "5")?;
     let begun = cpu_time();

@@ -1,4 +1,4 @@
-//! Creates documents with any number of operations.
+//! Creates documents of several shapes, each with a given number of operations.
 
 use perennial_codegen::{
     diagnostics::Diagnostics,
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 /// shapes that may be hard for one part of the generator.
 pub const ALL: [&str; 7] = ["service", "renamed", "one tag", "many tags", "one type", "own types", "chains"];
 
-/// The number of operations of a tag, and of links in a chain of `allOf`.
+/// The number of operations in each tag, and the number of schemas in each chain of `allOf`.
 const TOGETHER: usize = 10;
 
 /// Creates a document of a shape.
@@ -115,7 +115,8 @@ fn text() -> Value {
     json!({ "type": "string" })
 }
 
-/// Returns a name of three characters. The names are short because the total length of all features is limited.
+/// Returns a tag name of three characters. The names are short because each tag is a feature, and the total length of
+/// the features of a package is limited.
 fn short_tag(index: usize) -> String {
     let character = |index: usize| char::from(b"abcdefghijklmnopqrstuvwxyz0123456789"[index]);
     [index / 36 / 36 % 26, index / 36 % 36, index % 36].map(character).iter().collect()

@@ -10,8 +10,8 @@ use perennial_codegen::{
 };
 use serde_json::{Value, json};
 
-/// The numbers of operations of documents that are used. A larger document takes too long to compile, and a smaller one shows
-/// little.
+/// The numbers of operations that a document may have. A larger document takes too long to compile, and a smaller one
+/// tests too little.
 const OPERATIONS: RangeInclusive<usize> = 10..=300;
 
 const DRIVER: &str = include_str!("../driver.rs");
@@ -115,7 +115,7 @@ fn call_functions(api: &Api) -> String {
     )
 }
 
-/// Writes the lines that set the value that a plan contains under `key`.
+/// Returns the lines of code that pass the value with the key `key` in the plan to the setter `name`.
 fn setter_lines(name: &str, key: &str, ty: &str) -> String {
     let taken = match ty {
         "::perennial::multipart::Part" => "values.part(KEY)?".to_owned(),

@@ -23,7 +23,8 @@ use tokio::net::TcpListener;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    // If the limit is reached, a request fails instead of waiting.
+    // If the rate limit is reached, the call fails instead of waiting, and so the request to this web service fails as
+    // well.
     let client = ClientBuilder::from_env()?.rate_limit(WhenLimited::Fail).build()?;
     let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:3000".to_owned());
     let listener = TcpListener::bind(&address).await.with_context(|| format!("cannot listen at {address}"))?;

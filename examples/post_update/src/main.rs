@@ -36,7 +36,8 @@ async fn post(
         writeln!(out, "nothing was added")?;
         return Ok(());
     }
-    // Updates with the same text that already exist do not count as added.
+    // The number of updates with the same text before this one is added. If the connection is lost, a greater number
+    // shows that the update was added.
     let before = count_updates_with_text(client, incident, text).await?;
     match add(client, incident, text).await {
         Ok(()) => writeln!(out, "added")?,
@@ -100,7 +101,8 @@ mod tests {
         IncidentList::builder().entries([incident]).build().unwrap()
     }
 
-    /// Runs the program with this answer, and returns its output and its error.
+    /// Runs the program. `answer` is the reply to the request for confirmation. Returns the output and the error of the
+    /// program.
     async fn outcome(url: String, answer: &str) -> (String, Option<String>) {
         let client = Client::builder(url).api_key("key").account_id(Uuid::nil()).build().unwrap();
         let mut out = Vec::new();
@@ -121,8 +123,8 @@ mod tests {
         create.assert_calls(1);
     }
 
-    /// Responds to each request for the list. Closes the connection of a `POST` without a response; `is_carried_out`
-    /// states whether the update was added before.
+    /// A server that answers each request for the list of updates, and closes the connection of a `POST` without a
+    /// response. If `is_carried_out` is true, the server adds the update before it closes the connection.
     fn serve(listener: &TcpListener, is_carried_out: bool) {
         let mut updates = vec![];
         for connection in listener.incoming() {

@@ -43,7 +43,8 @@ async fn write(builder: ClientBuilder, location: Uuid, path: &Path) -> anyhow::R
         .with_context(|| format!("{} cannot be written", path.display()))
 }
 
-/// Formats a sample in the text format of Prometheus. The service does not document the unit of the age.
+/// Formats a sample in the text format of Prometheus. The metric of the oldest scheduled check run has no unit, because
+/// the service does not document one.
 fn format_metrics(location: Uuid, sample: &PrivateLocationMetricsSample) -> String {
     let metric = |name: &str, help: &str, value: f64| {
         format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name}{{location=\"{location}\"}} {value}\n")

@@ -67,8 +67,8 @@ async fn fetch_incidents(client: &Client) -> Result<Vec<Incident>, Error> {
     incidents.take(MOST).try_collect().await
 }
 
-/// Returns whether waiting does not help, because the settings are wrong, or because the service refuses the key or the
-/// account.
+/// Returns whether the error is permanent: the settings are wrong, or the service refuses the key or the account.
+/// Another attempt would fail as well.
 fn is_permanent(error: &Error) -> bool {
     let is_refused = error.status().is_some_and(|status| status.is_client_error()) && !error.is_retryable();
     is_refused || matches!(error, Error::InvalidRequest(_))

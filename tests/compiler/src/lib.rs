@@ -16,14 +16,14 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-// The dependency makes cargo build the runtime for each package that uses this crate.
+// Because of this dependency, cargo builds the runtime before the tests of every package that uses this crate.
 use perennial as _;
 
 /// A folder of crates that use the runtime and each other.
 #[derive(Debug)]
 pub struct Compiler {
     folder: TempDir,
-    /// The crates that the next one can use, as arguments of `--extern`.
+    /// The libraries that later crates can use, as arguments of `--extern`.
     dependencies: Vec<String>,
 }
 
@@ -127,8 +127,8 @@ impl Compiler {
         self.write("generated.rs", "#[path = \"client.rs\"]\nmod generated;\n");
     }
 
-    /// Compiles a library that later crates can use, and returns the messages of rustc. The library exists if none of
-    /// them is an error.
+    /// Compiles a library that later crates can use, and returns the messages of rustc. If one of the messages is an
+    /// error, the library does not exist.
     ///
     /// # Panics
     ///
@@ -173,7 +173,7 @@ impl Compiler {
         for feature in *features {
             command.args(["--cfg", &format!("feature={feature:?}")]);
         }
-        // cargo sets these variables for a package.
+        // In a normal build, cargo sets these variables.
         command.env("CARGO_PKG_NAME", name).env("CARGO_PKG_VERSION", "0.0.0").env("OUT_DIR", folder);
         let output = command.current_dir(folder).output().expect("rustc should run");
         let text = String::from_utf8_lossy(&output.stderr);

@@ -160,7 +160,7 @@ impl Generator {
         let union = self.union();
         let mut get = operation(resource, "get", &history, response(json!({ "type": "array", "items": union })));
         get["parameters"] = json!([account_header(), id_parameter(), since_parameter()]);
-        // The end of the description must not become a doctest.
+        // The code block at the end of the description must not become a doctest, which would panic.
         get["description"] =
             "What became of it.\n\n<b>Rate-limiting is applied here, you can send 5 requests / 10 seconds at most.<b>\n\n\
              ```\npanic!();\n```"

@@ -13,7 +13,7 @@ pub struct RedisServer {
 }
 
 impl RedisServer {
-    /// Starts a server with these arguments, in addition to those that every server here has.
+    /// Starts a server. The arguments are added to those with which every server of the tests is started.
     ///
     /// # Panics
     ///

@@ -100,7 +100,7 @@ impl Response {
     }
 }
 
-/// Checks whether the client closes the connection within a moment.
+/// Returns whether the client closes the connection within 20 ms.
 fn hangs_up_soon(stream: &mut TcpStream) -> io::Result<bool> {
     stream.set_read_timeout(Some(Duration::from_millis(20)))?;
     match stream.read(&mut [0; 1024]) {

@@ -75,8 +75,8 @@ impl Server {
         Self::with(received, move |stream, number| response(number).follow(stream, &keep))
     }
 
-    /// Starts a server that passes each connection to `serve`, with its number from 0. The requests are not recorded.
-    /// `serve` may fail if the client closes the connection.
+    /// Starts a server that calls `serve` with each connection and its number, counted from 0. Requests are not
+    /// recorded. `serve` may return an error if the client closes the connection.
     pub fn serving(serve: impl Fn(TcpStream, usize) -> io::Result<()> + Send + Sync + 'static) -> Self {
         Self::with(Arc::default(), serve)
     }

@@ -46,7 +46,7 @@ fn lists_each_page_of_the_toolkit_in_its_docs_and_front_page() {
 }
 
 #[test]
-fn prints_the_same_characters_in_the_runtime_and_the_generator() {
+fn runtime_and_generator_define_printable_characters_identically() {
     let [runtime, generator] =
         ["crates/perennial/src/error/printable.rs", "crates/perennial-codegen/src/text/printable/character.rs"]
             .map(|path| fs::read_to_string(file(path)).expect("should be there"));
@@ -54,7 +54,7 @@ fn prints_the_same_characters_in_the_runtime_and_the_generator() {
 }
 
 #[test]
-fn runs_each_step_of_the_checks_in_a_workflow() {
+fn each_step_of_ci_run_is_run_by_a_workflow() {
     let text = |path: &str| fs::read_to_string(file(path)).expect("should be text");
     let steps = text(".ci/run");
     for (list, workflow) in [("steps", "ci.yml"), ("weekly", "weekly.yml")] {

@@ -1,5 +1,5 @@
-//! A client for the three operations, written as most programs would write it: with typed results and errors, a timeout, and
-//! another attempt after the time that the service specifies.
+//! A hand-written client for the three operations, as most programs would write it: with typed results and errors, a
+//! timeout, and a retry after the time that the service specifies.
 
 mod types;
 

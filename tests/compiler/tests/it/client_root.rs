@@ -1,7 +1,7 @@
 //! The root module of the clients that these tests compile.
 
 #![forbid(unsafe_code)]
-// rustc accepts these lints only for the complete crate.
+// rustc accepts these lints only at the root of a crate, not in the generated module that needs them.
 #![allow(
     confusable_idents,
     mixed_script_confusables,

@@ -28,8 +28,8 @@ const CLIENT: &str = "Client ClientBuilder Core CoreBuilder Credentials Duration
                       Operation OPERATIONS Perennial RequestBuilder RetryPolicy SERVICE core fmt generated perennial \
                       reqwest serde serde_json std v1 __private";
 
-/// The folders that declare the other names, each with the minimum number of names. If there are fewer, the names were
-/// moved to another folder.
+/// The folders whose source code declares the remaining names, each with the minimum number of names to be found in it.
+/// If fewer are found, the code was moved to another folder, and this list is out of date.
 const SOURCES: [(&str, usize); 2] =
     [("crates/perennial/src", 500), ("crates/perennial-codegen/src/emit/templates", 40)];
 
@@ -55,7 +55,8 @@ fn client_compiles_with_document_names_equal_to_generated_names() {
     assert!(messages.is_empty(), "{messages:#?}");
 }
 
-/// Collects the names that the files in `folder` declare, and that code of a client can encounter.
+/// Collects the names that the files in `folder` declare, as far as the code of a client can collide with them: public
+/// names, and private names of macros and templates.
 fn collect_names(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -63,13 +64,13 @@ fn collect_names(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result
             collect_names(&path, names)?;
         } else {
             let text = fs::read_to_string(&path)?;
-            // In these folders, private names count as well, because macros declare them in the client.
+            // Private names in these folders matter as well, because macros and templates declare them in the client.
             let is_met =
                 path.components().any(|part| ["rt", "templates"].contains(&&*part.as_os_str().to_string_lossy()));
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
             for line in code.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
                 let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-                // In `const fn name`, the name follows `fn`.
+                // `fn` may follow another keyword, as in `const fn name`. The name follows the last keyword.
                 let is_declared = |pair: &&[&str]| DECLARATIONS.contains(&pair[0]) && !DECLARATIONS.contains(&pair[1]);
                 let declared = words.windows(2).find(is_declared).map(|pair| pair[1]);
                 let is_private = !is_met && !line.starts_with("pub");
@@ -103,7 +104,8 @@ fn document(names: &BTreeSet<String>) -> Value {
         .map(|name| {
             let mut operation = empty.clone();
             operation["operationId"] = name.as_str().into();
-            // In the first tag, the short name of a GET operation with one path segment is that segment.
+            // A GET operation with one path segment gets this segment as its short name in its first tag, so each of
+            // the names becomes a short name in the tag `Names`.
             operation["tags"] = json!(["Names", name]);
             (format!("/{name}"), json!({ "get": operation }))
         })
@@ -133,8 +135,8 @@ fn document(names: &BTreeSet<String>) -> Value {
             } }),
         );
     }
-    // In scripts without case, a type and a variable have the same name. A list that contains itself becomes a tuple
-    // struct.
+    // In a script without case, the name of a type equals the name of a variable. A list that contains itself becomes a
+    // tuple struct, so that this case is covered as well.
     let name = "\u{65e5}\u{672c}";
     schemas.insert(name.into(), json!({ "type": "array", "items": reference(name) }));
     let list = |items: Value| json!({ "type": "array", "items": items });

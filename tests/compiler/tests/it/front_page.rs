@@ -28,7 +28,8 @@ fn client_of_the_docs_front_page_compiles_without_a_warning() {
     }
 }
 
-/// The crates of this repository are not published yet, so cargo reads the manifest with their paths.
+/// The crates of this repository are not published yet. The test therefore replaces their versions in the manifest with
+/// their paths.
 #[test]
 fn manifest_on_the_docs_front_page_is_accepted_by_cargo() {
     let folder = tempfile::tempdir().expect("should be made");

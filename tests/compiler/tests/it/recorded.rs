@@ -13,12 +13,12 @@ use perennial_codegen::{
 };
 use places::{Kind, PLACES, Place, Recorded};
 
-/// Returns all names of the table.
+/// Returns all names in `table`.
 fn all_names() -> Vec<&'static str> {
     [table::NONE.to_vec(), table::values(), table::types(), table::ANY.to_vec(), table::reserved()].concat()
 }
 
-/// Records only one name in one place, and returns the reason if the name is refused.
+/// Records a single name in `names.json`, in the section `place`. If the name is refused, returns the reason.
 fn record_alone(place: &Place, name: &str) -> Result<(), String> {
     let mut recorded = Recorded::new();
     (place.put)(&mut recorded, 0, name);
@@ -37,7 +37,7 @@ fn error_for_an_invalid_recorded_name_contains_entry_and_remedy() {
     }
 }
 
-/// Checks whether cargo accepts a name of the table as a feature, and TOML accepts it as a key.
+/// Whether a name in `table` can be a feature: cargo accepts it, and TOML accepts it as a key.
 fn is_feature(name: &str) -> bool {
     let is_taken = |c: char| c.is_alphanumeric() || "-_\u{301}\u{200d}".contains(c);
     !name.is_empty() && !name.starts_with('-') && name.chars().all(is_taken)
@@ -64,8 +64,9 @@ fn recorded_names_are_accepted_exactly_where_rust_accepts_them() {
     }
 }
 
-/// In each package, a name occurs once among the names that have to differ. In five places a name becomes a method of
-/// `Client`, and there are three packages, so two of these places omit the name, in turn.
+/// Distributes the accepted names over three packages, because names in the same scope have to differ. A package
+/// contains each name only once in each scope. Five sections record names that become methods of `Client`, but there
+/// are three packages, so two of these sections omit each name, in turn.
 #[test]
 fn client_compiles_with_every_accepted_recorded_name() {
     const PACKAGES: usize = 3;
@@ -87,7 +88,7 @@ fn client_compiles_with_every_accepted_recorded_name() {
                     (place.put)(recorded, index, name);
                     features.extend((place.entry == "features.").then_some(name));
                 }
-                // Most of these texts would name the same tag.
+                // Tag names may be any text. Most of these texts would name the same tag, so they are not tested here.
                 None if place.kind == Kind::Text => {}
                 None => drop(left_out.insert(key.0)),
             }

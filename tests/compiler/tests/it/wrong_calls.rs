@@ -1,4 +1,5 @@
-//! Calls that do not compile: rustc prints one error for each, which names nothing that only generated code uses.
+//! Tests the errors of calls that do not compile: for each, rustc prints a single error, which names no private item of
+//! generated code.
 
 use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};
@@ -44,7 +45,7 @@ const DOCUMENT: &str = r##"{
     } } }
 }"##;
 
-/// Each call, and a part of the only error.
+/// Calls that do not compile, each with a part of the only error that rustc prints for the call.
 const CALLS: [(&str, &str); 14] = [
     ("client.get_thing().id(1.5)", "is not satisfied"),
     ("client.get_thing().limit(\"ten\")", ""),
@@ -62,7 +63,7 @@ const CALLS: [(&str, &str); 14] = [
     ("types::Thing::builder().tags(1)", ""),
 ];
 
-/// Returns each call with the errors that rustc prints for it.
+/// Returns each call, the expected part of its error, and the errors that rustc prints for the call.
 fn errors() -> Vec<(&'static str, &'static str, Vec<String>)> {
     let generated = generate(DOCUMENT, &Names::default()).expect("a client should be generated");
     let mut compiler = Compiler::new();

@@ -39,7 +39,7 @@ async fn all_attempts_send_the_same_random_idempotency_key() {
 }
 
 #[tokio::test]
-async fn each_call_has_its_own_idempotency_key_even_if_it_is_cloned() {
+async fn cloned_call_has_its_own_idempotency_key() {
     let server = Server::repeating(Response::new(200, "{}"));
     let client = client(&server);
     let call = client.post_order();
@@ -106,7 +106,8 @@ async fn error_after_retries_says_an_attempt_may_have_been_processed() {
     let server = Server::start([Response::nothing(), Response::nothing(), Response::new(429, "")]);
     let error = client(&server).post_order().send().await.unwrap_err();
     assert_eq!((keys(&server).len(), error.attempts()), (3, 3));
-    // A new call would have another key.
+    // The error is not retryable, because a new call would have another idempotency key and might be processed a second
+    // time.
     assert!(error.may_have_been_processed() && !error.is_retryable());
     assert!(error.to_string().contains("; the request may have been processed (after 3 attempts)"), "{error}");
 

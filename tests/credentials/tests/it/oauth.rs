@@ -14,7 +14,7 @@ use super::builder;
 #[derive(Clone, Debug, Default)]
 struct Counting {
     token_requests: Arc<AtomicU32>,
-    /// The notification that each request for a token waits for.
+    /// If set, each request for a token waits for this notification.
     allowed: Option<Arc<Notify>>,
     ends: bool,
     fails: bool,
@@ -77,7 +77,7 @@ async fn one_oauth_token_serves_all_calls_and_derived_clients() {
     assert_eq!(received[0].body(), "grant_type=client_credentials&scope=read+write");
     assert_eq!(received[0].header("content-type"), ["application/x-www-form-urlencoded"]);
     assert_eq!(received[0].header("accept"), ["application/json"]);
-    // The decoded text is `my+id:s3cret%26secret`.
+    // This is the base64 form of `my+id:s3cret%26secret`.
     let basic = "Basic bXkraWQ6czNjcmV0JTI2c2VjcmV0";
     let bearer = "Bearer the-token";
     assert_eq!(authorizations(&server), [basic, bearer, bearer, bearer]);
@@ -207,7 +207,8 @@ fn build_refuses_a_token_url_that_exposes_the_secret() {
     for url in ["https://tokens.example.com/token", "http://localhost:1/token", "http://[::1]/token"] {
         build(url).unwrap();
     }
-    // The document declares a token URL.
+    // A token URL is required only by schemes for which the document declares none: the document declares one for
+    // `oauth`, but not for `bearer`.
     Client::builder("http://localhost").oauth(ClientCredentials::new("id", "s3cret")).build().unwrap();
     let error = Client::builder("http://localhost").bearer(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
     assert!(error.to_string().contains("what `bearer` is set to has no URL for tokens: set it with"), "{error}");
@@ -230,7 +231,8 @@ async fn concurrent_calls_share_one_token_or_one_failure() {
         let provider = Counting { allowed: Some(Arc::clone(&allowed)), ends: true, fails, ..Counting::default() };
         let client = client(&server, &provider);
         let call = || client.get_oauth().send();
-        // Each call waits before the next call begins, and all calls wait before the token is provided.
+        // `join!` polls the calls in order, so all three calls wait for the token before the provider is allowed to
+        // return it.
         let (first, second, third, ()) = tokio::join!(call(), call(), call(), async { allowed.notify_one() });
         for result in [first, second, third] {
             match result {
@@ -278,7 +280,7 @@ async fn safe_call_is_retried_with_a_renewed_token_after_401() {
 }
 
 #[tokio::test]
-async fn token_requests_pause_if_new_tokens_are_refused_too() {
+async fn token_requests_pause_if_the_service_refuses_renewed_tokens() {
     let server = Server::repeating(unauthorized());
     let provider = Counting::default();
     let client = client(&server, &provider);
@@ -287,7 +289,7 @@ async fn token_requests_pause_if_new_tokens_are_refused_too() {
         assert_eq!(error.status().map(|status| status.as_u16()), Some(401));
     }
     assert_eq!(server.received().len(), 21);
-    // On a slow machine, the first pause may end during the test.
+    // A fourth token is requested if the first pause ends during the test, which may happen on a slow machine.
     assert!((3..=4).contains(&provider.token_requests()), "{}", provider.token_requests());
 }
 
@@ -346,8 +348,9 @@ async fn post_is_not_retried_with_a_renewed_token() {
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
 }
 
-/// The service refuses requests that are not authenticated. It recognizes by the key whether it has already processed
-/// the request, so the key must be the same.
+/// The service refuses unauthenticated requests without processing them, so a retry with a renewed token is safe. The
+/// idempotency key must stay the same: the first request may have been processed, and the service recognizes the retry
+/// by the key.
 #[tokio::test]
 async fn retry_with_a_renewed_token_keeps_the_idempotency_key() {
     let server = Server::start([Response::nothing(), unauthorized(), ok()]);
@@ -363,7 +366,7 @@ async fn retry_with_a_renewed_token_keeps_the_idempotency_key() {
     assert_eq!((error.attempts(), provider.token_requests()), (2, 2));
     assert!(server.received().iter().all(|request| request.header("idempotency-key") == ["mine"]));
 
-    // An empty key does not count as a key.
+    // An empty idempotency key does not make a retry safe.
     let server = Server::repeating(unauthorized());
     let without = client(&server, &Counting::default()).with_headers([("idempotency-key", "")]);
     assert_eq!(without.post_refund().send().await.unwrap_err().attempts(), 1);

@@ -46,7 +46,7 @@ async fn next_page_url_keeps_query_pairs_that_resemble_a_secret() {
 }
 
 #[tokio::test]
-async fn next_page_url_gets_the_query_key_of_the_client() {
+async fn api_key_of_the_client_replaces_the_one_in_a_next_page_url() {
     for own in ["api%20key=qu%26ry%20key", "api+key=qu%26ry+key", "%61pi%20%6bey=old", "%61pi%20%6Bey", "api%20key="] {
         for query in [format!("{own}&page=2"), format!("page=2&{own}"), format!("{own}&page=2&{own}")] {
             assert_eq!(second(&query).await, "/pages?page=2&api%20key=qu%26ry%20key", "{query}");

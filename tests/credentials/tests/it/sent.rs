@@ -5,13 +5,14 @@ use loopback::{Refusing, Response, Server};
 
 use super::{builder, sent_credentials};
 
-/// Returns a client with a value for each scheme except OAuth.
+/// Returns a client with credentials for every security scheme except OAuth.
 fn client_with_all_credentials(server: &Server) -> Client {
     let keys = builder(server).api_key("header-key").app_id("app-secret").query_key("qu&ry key").session("s3ss+ion/==");
     keys.basic_auth("Aladdin", "open sesame").bearer("bearer-token").build().unwrap()
 }
 
-/// Checks what authenticates `$call`, which is made with a client that has all values.
+/// Checks which credentials are sent by the operation `$call` of a client that has credentials for every security
+/// scheme except OAuth.
 macro_rules! assert_sent {
     ($call:ident, $expected:expr) => {
         let server = Server::json("{}");
@@ -63,7 +64,7 @@ async fn first_security_alternative_with_credentials_is_sent() {
 }
 
 #[tokio::test]
-async fn undeclared_call_has_the_credentials_of_its_path_or_document() {
+async fn undeclared_call_sends_credentials_of_its_path_or_the_default_ones() {
     for (path, expected) in [
         ("/bearer", "/bearer authorization: Bearer bearer-token"),
         ("/other", "/other x-api-key: header-key"),
@@ -142,7 +143,7 @@ async fn derived_client_sends_its_own_credentials() {
 }
 
 #[tokio::test]
-async fn header_of_a_derived_client_replaces_missing_credentials() {
+async fn with_headers_can_supply_missing_credentials() {
     let server = Server::json("{}");
     let client = builder(&server).build().unwrap().with_headers([("x-api-key", "by-header")]);
     client.get_default().send().await.unwrap();

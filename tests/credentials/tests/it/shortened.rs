@@ -1,4 +1,5 @@
-//! Tests that foreign texts in an error are redacted before they are shortened.
+//! Tests that texts from the service or a token provider are redacted before they are shortened. Otherwise a part of a
+//! secret could remain at the end.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -13,8 +14,8 @@ use super::builder;
 
 const SECRET: &str = "QZXJKVWYQJXZVKQWYZXJ";
 
-/// A provider that fails with a text that contains the secret. The text is in the error itself and in the innermost
-/// cause, or only in the cause.
+/// A token provider that fails with an error whose text contains the secret. The error either contains the text itself
+/// and in its innermost cause, or only in the cause.
 #[derive(Debug)]
 struct Failing(String);
 

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::support::{PLAIN, client, responding, response, slow_down};
 
-/// The headers and body that were sent, with `B` in place of a boundary.
+/// The content type and body of a request. `B` stands for the multipart boundary.
 #[derive(Debug, PartialEq)]
 struct Sent {
     content_type: String,
@@ -35,7 +35,7 @@ impl Sent {
     }
 }
 
-/// Returns the only request of `call`.
+/// Makes `call`, to which the server responds with `body`, and returns the only request that was sent.
 async fn send_and_capture<T: Debug>(
     body: &str,
     call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>,
@@ -45,7 +45,7 @@ async fn send_and_capture<T: Debug>(
     Sent::from_request(&server.only())
 }
 
-/// Returns the reason why `call` sends nothing.
+/// Returns the reason why `call` is refused, and checks that nothing was sent.
 async fn refusal_reason<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> String {
     let (client, server) = responding(204, "");
     let error = call(client).await.unwrap_err();
@@ -117,7 +117,7 @@ fn part(head: &str, content: &str) -> String {
     format!("--B\r\n{head}\r\n\r\n{content}\r\n")
 }
 
-/// Same as [`part`], but for a part with a name, and with the rest of its head.
+/// Same as [`part`], but for a form field called `name`. `rest` is appended to its `content-disposition`.
 fn named(name: &str, rest: &str, content: &str) -> String {
     part(&format!("content-disposition: form-data; name=\"{name}\"{rest}"), content)
 }
@@ -219,7 +219,7 @@ async fn error_for_an_invalid_request_body_names_the_setter() {
 }
 
 #[test]
-fn call_builders_are_at_most_two_words_large() {
+fn call_builders_have_at_most_the_size_of_two_pointers() {
     let (client, _server) = responding(204, "");
     let number = client.put_number_list().body(vec![31_337.0]);
     let parts = client.post_parts().text("private").texts(vec!["private".to_owned()]);

@@ -10,9 +10,10 @@ fn counted(builder: types::builder::Simple) -> types::builder::Simple {
     builder.count(3)
 }
 
-/// The names in this test are not deprecated. With `-D warnings`, a deprecated name would not compile.
+/// This test uses only current names. The tests are compiled with `-D warnings`, so a deprecated name would not
+/// compile.
 #[tokio::test]
-async fn present_names_are_not_deprecated() {
+async fn current_names_are_not_deprecated() {
     let (client, server) = responding(200, PLAIN);
     let call: builder::SendFlat = client.send_flat();
     let flat: types::builder::Flat = types::Flat::builder().id(Uuid::nil()).count(3);

@@ -27,7 +27,7 @@ fn server() -> (Server, Receiver<Request>) {
     (server, receiver)
 }
 
-/// Creates a part with these chunks and a stated length.
+/// Creates a part whose stream yields these chunks, and whose stated length is `length`.
 fn part(chunks: &'static [&'static str], length: u64) -> Part {
     Part::stream(move || stream::iter(chunks.iter().map(|chunk| Ok(Bytes::from_static(chunk.as_bytes())))))
         .length(length)
@@ -49,7 +49,7 @@ async fn post_chunked(client: &Client, part: Part) -> Result<(), Error> {
     client.post_upload().note("path").file(part).pictures(vec![other]).labels(vec![]).send().await.map(drop)
 }
 
-/// The chunks of streams whose stated length is wrong, each with that length.
+/// Streams, as their chunks, each with a stated length that is wrong.
 const WRONG: [(&[&str], u64); 11] = [
     (&["abcdefghijklmnopqrstuvwxyz"], 5),
     (&["abcde", "fghij"], 5),

@@ -9,7 +9,7 @@ use crate::random::Values;
 
 const ROUNDS: usize = 300;
 
-/// The test of one schema. If it fails, the error describes the difference.
+/// Checks that a value survives decoding and encoding as one type. The error describes the difference.
 type Check = fn(&Value) -> Result<(), String>;
 
 /// Every schema in a response of an operation, with the type that is generated from it.
@@ -76,7 +76,7 @@ fn lossless<T: DeserializeOwned + Serialize>(value: &Value) -> Result<(), String
     if before == after { Ok(()) } else { Err(format!("became {after}")) }
 }
 
-/// Returns the value without null fields, and with all numbers in the same form.
+/// Removes null fields, and converts all numbers to one notation, so that equivalent values are equal.
 fn comparable(value: &Value) -> Value {
     match value {
         Value::Object(map) => {
@@ -111,7 +111,8 @@ fn round_trip_test_covers_every_response_schema() {
 
 #[test]
 fn round_trip_check_detects_lost_fields_and_changed_values() {
-    // A sample is not part of a body, and does not retain undeclared fields.
+    // The type of a series' samples is not part of a body, so it does not retain undeclared fields. The check must
+    // detect this loss.
     let sample = serde_json::json!({ "at": "2024-05-01T10:00:00Z", "load": 1.5, "up": true });
     lossless::<types::SeriesSample>(&sample).unwrap();
     for (name, value) in [("unknown", 1.into()), ("at", "2024-05-01T10:00:00.0Z".into())] {

@@ -1,4 +1,5 @@
-//! Tests that a caller's serializer writes declared numbers as they are sent.
+//! Tests how generated types write numbers whose type is declared: a program's serializer writes them in the notation
+//! in which a call sends them.
 
 use kitchen_sink::types;
 use proptest::prelude::*;
@@ -42,7 +43,7 @@ const SPELLED: [&str; 22] = [
 /// notation.
 fn spelled() -> impl Strategy<Value = String> {
     let digits = -999_999_999_999_999..=999_999_999_999_999_i64;
-    // The digits after the decimal point count as well.
+    // Digits after the decimal point count as well, so an integer that may be followed by `.000` has at most 12 digits.
     let short = -999_999_999_999..=999_999_999_999_i64;
     let integer = (short, select(vec!["", ".0", ".000", "e0", "E+0", ".0e-0"]))
         .prop_map(|(digits, end)| format!("{digits}{end}"));
@@ -50,7 +51,7 @@ fn spelled() -> impl Strategy<Value = String> {
     prop_oneof![select(SPELLED.to_vec()).prop_map(str::to_owned), integer, fractional]
 }
 
-/// Returns the number as it is sent.
+/// Returns a number in the notation in which calls send it.
 fn on_the_wire(spelled: &str) -> String {
     let value: f64 = serde_json::from_str(spelled).unwrap();
     let is_whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;

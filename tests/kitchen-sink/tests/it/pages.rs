@@ -1,5 +1,4 @@
-//! Tests of listings whose document shows how the next page is requested: the request for each page, and the end of the
-//! listing.
+//! Tests of paged listings: which request is sent for each page, and at which page the listing ends.
 
 mod stated;
 mod urls;
@@ -287,7 +286,7 @@ async fn next_page_is_fetched_after_all_items_of_the_previous_page() {
     assert_eq!(seen, [(0, None), (1, None), (1, b()), (2, None)]);
 }
 
-/// Checks the error of a page, and the position that it contains.
+/// Checks the status and message of an error, and the position of the page that failed.
 fn assert_failed_page(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
     let error = error.unwrap();
     assert_eq!(error.status().unwrap().as_u16(), status);

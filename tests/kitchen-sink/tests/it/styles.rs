@@ -18,8 +18,8 @@ fn any() -> (Client, Server) {
     (client(server.url()).build().unwrap(), server)
 }
 
-/// Checks the target of a request for each color, its headers `color` and `cookie`, or a part of the reason why the
-/// request is refused.
+/// Checks how each value in `colors` is sent: the target of the request and its headers `color` and `cookie`, or a part
+/// of the reason why the request is refused.
 macro_rules! table {
     ($($operation:ident in $place:ident $path:literal: $($expected:expr),*;)*) => {
         $({

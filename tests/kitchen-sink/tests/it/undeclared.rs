@@ -122,12 +122,12 @@ fn clear_undeclared_reaches_into_lists_maps_unions_and_boxes() {
     let mut received: types::Checks = serde_json::from_value(checks(true)).unwrap();
     assert_eq!(to_json(&received), checks(true));
     received.clear_undeclared();
-    // A value that the document does not describe at all has no undeclared fields.
+    // In a value without a schema, no field counts as undeclared, so `clear_undeclared` removes nothing from it.
     assert_eq!(to_json(&received), checks(false));
 }
 
-/// Checks `clear_undeclared` and builders for types that contain neither a map of undeclared fields nor a union with a
-/// variant for other values.
+/// Checks that `clear_undeclared` and builders remove all undeclared fields from values of these types. This does not
+/// hold for types with a map of undeclared fields or with a union that retains other values.
 macro_rules! cleared {
     ($($name:ident)*) => {$(
         let mut values = Values::new(document(), 1);
@@ -157,7 +157,8 @@ fn union_tag_is_not_an_undeclared_field_of_the_union_member() {
     };
     assert!(created.undeclared().is_empty());
     assert_eq!(*created, types::CreatedEvent::builder().at("a").build().unwrap());
-    // The object was received outside its union, and contains the tag because the service sends it.
+    // The object was received as a value of its own, not in the union. It contains the tag because the service sends
+    // it, but must not be written twice.
     let alone: types::CreatedEvent = parse_json(r#"{"event":"created","at":"a","more":1}"#);
     let event = serde_json::to_string(&types::Event::from(alone)).unwrap();
     assert_eq!(event, r#"{"event":"created","at":"a","more":1}"#);

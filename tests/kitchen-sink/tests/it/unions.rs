@@ -1,5 +1,5 @@
-//! Tests of unions of objects, whose members are distinguished by the text of a field, or by the fields that are
-//! present.
+//! Tests of unions of objects. The members of a union are distinguished by the value of a tag field, or by the fields
+//! that an object contains.
 
 use kitchen_sink::{Error, types};
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ fn assert_retained<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Va
 }
 
 #[test]
-fn retains_values_that_match_no_member() {
+fn union_retains_values_that_match_none_of_its_members() {
     for value in [
         json!({ "checkType": "BROWSER", "id": 5, "deep": [{ "a": null }] }),
         json!({ "checkType": 5 }),

@@ -90,7 +90,7 @@ async fn interceptor_can_add_missing_credentials() {
 }
 
 #[tokio::test]
-async fn later_of_a_credential_header_and_a_credential_setting_is_sent() {
+async fn setting_a_credential_and_setting_its_header_replace_each_other() {
     let headers = [("authorization", "Bearer header"), ("x-account", "header")];
     let setting_last =
         credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;

@@ -28,19 +28,19 @@ async fn call_incidents(change: impl FnOnce(ClientBuilder) -> ClientBuilder) {
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn calls_with_a_proxy_variable() {
+async fn helper_process_calls_with_a_proxy_variable() {
     call_incidents(|builder| builder).await;
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn calls_with_plain_http_allowed() {
+async fn helper_process_calls_with_plain_http_allowed() {
     call_incidents(ClientBuilder::allow_plain_http).await;
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn calls_with_another_server_allowed() {
+async fn helper_process_calls_with_another_server_allowed() {
     call_incidents(|builder| builder.allow_server("https://other.invalid")).await;
 }
 
@@ -48,10 +48,10 @@ async fn calls_with_another_server_allowed() {
 async fn proxy_from_the_environment_is_not_used_for_loopback_urls() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let proxy = Server::start([Response::new(202, "{}")]);
-    for test in ["calls_with_a_proxy_variable", "calls_with_another_server_allowed"] {
+    for test in ["helper_process_calls_with_a_proxy_variable", "helper_process_calls_with_another_server_allowed"] {
         run(test, server.url(), proxy.url()).await;
     }
     assert_eq!((server.received().len(), proxy.received().len()), (2, 0));
-    run("calls_with_plain_http_allowed", "http://service.invalid", proxy.url()).await;
+    run("helper_process_calls_with_plain_http_allowed", "http://service.invalid", proxy.url()).await;
     assert_eq!(proxy.only().target(), "http://service.invalid/v1/status-pages/incidents");
 }

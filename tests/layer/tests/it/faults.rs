@@ -15,7 +15,7 @@ use cases::{Bound, Case, End, Form};
 /// The file with the table in the documentation. The test rewrites the table if `UPDATE_DOCS` is set.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
 
-/// The timeout and the deadline of calls that are expected to reach them.
+/// The timeout of an attempt or the deadline of a call, in cases that test what happens when it passes.
 const SOON: Duration = Duration::from_secs(1);
 /// The additional time that a slow machine may need. It is far below the default timeout of 30 s, which would hide a
 /// hang.
@@ -25,7 +25,7 @@ const SLACK: Duration = Duration::from_secs(15);
 async fn every_network_fault_ends_as_documented_in_faults_md() {
     let elsewhere = Server::json("{}");
     let cases = cases::all_faults(elsewhere.url());
-    // Cases that wait run concurrently.
+    // Cases that end at a timeout or deadline run concurrently, because together they would wait too long.
     let (waiting, rest): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.bound != Bound::AtOnce);
     join_all(waiting.into_iter().map(check)).await;
     for case in rest {

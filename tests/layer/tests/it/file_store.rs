@@ -37,7 +37,7 @@ fn start(test: &str, folder: &Path) -> Process {
 
 #[test]
 #[ignore = "other tests run it, in a process of its own"]
-fn process_that_holds_the_lock() {
+fn helper_process_holds_the_file_lock() {
     let path = Path::new(&env::var("STORE_FOLDER").unwrap()).join("lock");
     let lock = File::options().create(true).truncate(false).write(true).open(path).unwrap();
     lock.lock().unwrap();
@@ -49,7 +49,7 @@ fn process_that_holds_the_lock() {
 
 #[tokio::test]
 #[ignore = "another test runs it, in a process of its own"]
-async fn process_that_books_forever() {
+async fn helper_process_books_until_killed() {
     let store = FileStore::new(env::var("STORE_FOLDER").unwrap());
     book(&store).await.unwrap();
     println!("started");
@@ -60,12 +60,12 @@ async fn process_that_books_forever() {
 
 #[tokio::test]
 #[ignore = "another test runs it, in a process of its own"]
-async fn process_that_cannot_extend_files() {
+async fn helper_process_cannot_extend_files() {
     let error = book(&FileStore::new(env::var("STORE_FOLDER").unwrap())).await.unwrap_err().to_string();
     assert!(error.starts_with("cannot write ") && error.contains("File too large"), "{error}");
 }
 
-/// The limit for the size of files makes writing fail as on a full disk.
+/// The helper process may not write files beyond a maximum size, so writing fails as on a full disk.
 #[tokio::test]
 async fn full_disk_leaves_the_ledger_file_unchanged() {
     let folder = tempfile::tempdir().unwrap();
@@ -75,7 +75,7 @@ async fn full_disk_leaves_the_ledger_file_unchanged() {
     let ledger =
         files().into_iter().find(|path| path.extension().is_some_and(|extension| extension == "json")).unwrap();
     let before = fs::read(&ledger).unwrap();
-    let test = own_process("file_store::process_that_cannot_extend_files");
+    let test = own_process("file_store::helper_process_cannot_extend_files");
     let mut limited = Command::new("sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]).arg(test.get_program()).args(test.get_args());
     limited.env("STORE_FOLDER", folder.path());
@@ -88,7 +88,7 @@ async fn full_disk_leaves_the_ledger_file_unchanged() {
 #[tokio::test]
 async fn process_killed_with_the_file_lock_does_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
-    let mut other = start("process_that_holds_the_lock", folder.path());
+    let mut other = start("helper_process_holds_the_file_lock", folder.path());
     let store = FileStore::new(folder.path());
     let mut update = Box::pin(book(&store));
     assert!(poll!(&mut update).is_pending());
@@ -103,7 +103,7 @@ async fn bookings_of_a_killed_process_remain_in_the_file_store() {
     let first = book(&store).await.unwrap();
     let mut used = first.windows[0].used;
     for round in 0..25 {
-        let mut other = start("process_that_books_forever", folder.path());
+        let mut other = start("helper_process_books_until_killed", folder.path());
         // The process is at a different point of its work in each round.
         for _ in 0..round {
             book(&store).await.unwrap();
@@ -125,7 +125,7 @@ async fn stopped_process_with_the_file_lock_does_not_block_calls() {
     let store = FileStore::new(folder.path());
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_store(store).build().unwrap();
     Operation::Metrics.call(&client).await.unwrap();
-    let other = start("process_that_holds_the_lock", folder.path());
+    let other = start("helper_process_holds_the_file_lock", folder.path());
     kill_process(Pid::from_child(&other.0), Signal::STOP).unwrap();
     for _ in 0..20 {
         Operation::Metrics.call(&client).await.unwrap();

@@ -38,7 +38,7 @@ enum Fault {
     Head,
 }
 
-/// The connection number and the stream id of each request.
+/// The requests that were received, each with the number of its connection and the id of its stream.
 type Requests = Arc<Mutex<Vec<(usize, u32)>>>;
 
 const REFUSED_STREAM: [u8; 4] = [0, 0, 0, 7];
@@ -67,13 +67,14 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
             (HEADERS, Fault::Refuse) => frame(RESET, 0, stream, &REFUSED_STREAM),
             (HEADERS, Fault::GoAwayBefore | Fault::GoAwayWithin) => {
                 let last_stream = if matches!(fault, Fault::GoAwayWithin) { stream } else { 0 };
-                // The reason is a text that repeats the key.
+                // The debug data of the frame repeats the API key, which an error must not show.
                 let payload = [&last_stream.to_be_bytes(), &[0; 4], KEY.as_bytes()].concat();
                 connection.write_all(&frame(GO_AWAY, 0, 0, &payload))?;
                 connection.conn.send_close_notify();
                 connection.flush()?;
                 connection.sock.shutdown(Shutdown::Write)?;
-                // The connection must not end with a reset, which could overtake the frame.
+                // The server waits until the client closes the connection. Closing it earlier would reset the
+                // connection, and the reset could overtake the frame.
                 while connection.read(&mut [0; 1024])? > 0 {}
                 return Ok(());
             }
@@ -117,12 +118,12 @@ fn assert_passes_with_certificate(test: &str) {
 
 #[test]
 fn http2_requests_that_were_not_processed_are_retried() {
-    assert_passes_with_certificate("http2::process_with_unprocessed_requests");
+    assert_passes_with_certificate("http2::helper_process_sends_requests_that_are_not_processed");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_with_unprocessed_requests() {
+async fn helper_process_sends_requests_that_are_not_processed() {
     for fault in [Fault::Refuse, Fault::GoAwayBefore] {
         for operation in Operation::ALL {
             for (policy, times) in [(RetryPolicy::none(), 1), (quick(), 3)] {
@@ -142,12 +143,12 @@ async fn process_with_unprocessed_requests() {
 
 #[test]
 fn http2_post_that_may_have_been_processed_is_not_retried() {
-    assert_passes_with_certificate("http2::process_with_possibly_processed_requests");
+    assert_passes_with_certificate("http2::helper_process_sends_requests_that_may_be_processed");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_with_possibly_processed_requests() {
+async fn helper_process_sends_requests_that_may_be_processed() {
     for fault in [Fault::GoAwayWithin, Fault::RefuseWithin] {
         for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
             let (_server, url, requests) = start(fault);
@@ -162,14 +163,14 @@ async fn process_with_possibly_processed_requests() {
 
 #[test]
 fn silent_http2_connection_is_replaced_for_the_retry() {
-    assert_passes_with_certificate("http2::process_with_a_silent_connection");
+    assert_passes_with_certificate("http2::helper_process_calls_over_a_silent_connection");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_with_a_silent_connection() {
+async fn helper_process_calls_over_a_silent_connection() {
     let (_server, url, requests) = start(Fault::FallSilent);
-    // The deadline also limits each attempt.
+    // The deadline also limits each attempt, so no separate timeout is set.
     let client = builder(url).deadline(Duration::from_secs(12)).retry(quick()).build().unwrap();
     for _ in 0..2 {
         Operation::Incidents.call(&client).await.unwrap();
@@ -179,12 +180,12 @@ async fn process_with_a_silent_connection() {
 
 #[test]
 fn http2_head_response_may_announce_any_content_length() {
-    assert_passes_with_certificate("http2::process_with_a_head_request");
+    assert_passes_with_certificate("http2::helper_process_sends_a_head_request");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_with_a_head_request() {
+async fn helper_process_sends_a_head_request() {
     let (_server, url, _) = start(Fault::Head);
     let request = builder(url).build().unwrap().request(Method::HEAD, "/v1/exports/7");
     let response = request.send::<()>().await.unwrap();

@@ -55,7 +55,7 @@ impl Interceptor for Recorder {
 
 type Before = fn(&mut Attempt<'_>) -> Result<(), BoxError>;
 
-/// An interceptor that changes each attempt with a function.
+/// An interceptor that calls a function to change each attempt.
 struct Change<F>(F);
 
 impl<F> Interceptor for Change<F>
@@ -394,7 +394,8 @@ async fn poisoned_mutex_in_an_interceptor_ends_only_the_task_of_its_call() {
     let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
     let panic = task.await.unwrap_err().into_panic();
     assert_eq!(panic.downcast_ref(), Some(&"the interceptor is broken"));
-    // Only interceptors whose `before` was called for this attempt are called at its end.
+    // The last interceptor is not called at the end of the attempt, because its `before` was not called. The log
+    // therefore contains only the two entries of the first interceptor.
     let log = log.take();
     assert!(log.len() == 2 && log[1].ends_with(" None cancelled"), "{log:?}");
 }

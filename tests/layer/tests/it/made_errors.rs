@@ -15,7 +15,8 @@ use crate::support::{Operation, builder, client, quick, sources};
 
 const DEADLINE: Duration = Duration::from_nanos(1);
 
-/// Returns the call that a real error is about.
+/// Returns a description of the call that the real error is about. Errors that a program creates are built from such a
+/// description.
 fn call_of(operation: Operation, real: &Error) -> Call {
     Call::of(layer::operation(operation.id()).unwrap()).at(real.url().unwrap()).attempts(real.attempts())
 }
@@ -42,7 +43,7 @@ fn assert_same(made: &Error, real: &Error) {
 }
 
 #[tokio::test]
-async fn made_api_error_equals_a_received_api_error() {
+async fn created_api_error_equals_a_received_api_error() {
     for (status, body, sent) in [
         (401, r#"{"attributes":{},"error":"Unauthorized","message":"No."}"#, &[][..]),
         (403, r#"{"attributes":{},"error":"Forbidden","message":"No."}"#, &[]),
@@ -64,7 +65,7 @@ async fn made_api_error_equals_a_received_api_error() {
 }
 
 #[tokio::test]
-async fn made_api_error_has_the_attempts_and_the_body() {
+async fn created_api_error_has_the_given_attempts_and_body() {
     let gateway = || Response::new(502, "<html>");
     let server = Server::start([gateway(), gateway(), gateway()]);
     let real = Operation::Incidents.fails(&builder(server.url()).retry(quick()).build().unwrap()).await;
@@ -74,7 +75,7 @@ async fn made_api_error_has_the_attempts_and_the_body() {
 }
 
 #[tokio::test]
-async fn made_transport_error_equals_a_real_transport_error() {
+async fn created_transport_error_equals_a_real_transport_error() {
     let short = Duration::from_millis(20);
     for operation in Operation::ALL {
         let refusing = Refusing::start();
@@ -102,7 +103,7 @@ async fn made_transport_error_equals_a_real_transport_error() {
 }
 
 #[tokio::test]
-async fn made_decode_error_equals_a_real_decode_error() {
+async fn created_decode_error_equals_a_real_decode_error() {
     let body = r#"{"length":"many"}"#;
     let server = Server::start([Response::new(200, body)]);
     let real = Operation::Incidents.fails(&client(server.url())).await;
@@ -114,7 +115,7 @@ async fn made_decode_error_equals_a_real_decode_error() {
 }
 
 #[tokio::test]
-async fn made_unexpected_status_error_equals_a_received_error() {
+async fn created_unexpected_status_error_equals_a_received_error() {
     let location = &[("location", "/elsewhere")];
     let server = Server::start([Response::with_headers(302, location, "moved")]);
     let real = Operation::Incidents.fails(&client(server.url())).await;
@@ -125,7 +126,7 @@ async fn made_unexpected_status_error_equals_a_received_error() {
 }
 
 #[test]
-fn made_invalid_request_error_names_its_operation() {
+fn created_invalid_request_error_names_its_operation() {
     let metrics = operation(Operation::Metrics.id()).unwrap();
     let invalid = Error::from(InvalidRequest::of(metrics, "`id` is required and was not set"));
     assert_eq!(invalid.to_string(), format!("{}: `id` is required and was not set", Operation::Metrics.name()));
@@ -137,7 +138,7 @@ fn made_invalid_request_error_names_its_operation() {
 }
 
 #[test]
-fn made_deadline_error_counts_as_sent_only_if_it_has_attempts() {
+fn created_deadline_error_counts_as_sent_only_if_it_has_attempts() {
     let update = operation(Operation::Update.id()).unwrap();
     let text =
         |call: Call| Error::from(TransportError::new(call.at("https://h/a"), TransportFailure::Deadline)).to_string();
@@ -152,7 +153,7 @@ fn made_deadline_error_counts_as_sent_only_if_it_has_attempts() {
 }
 
 #[test]
-fn made_truncated_response_error_shows_its_request_id() {
+fn created_truncated_response_error_shows_its_request_id() {
     let list = operation(Operation::Incidents.id()).unwrap();
     let error = Error::from(TransportError::new(list, TransportFailure::Truncated).with_request_id("r\n1"));
     assert_eq!(error.request_id(), Some("r\n1"));

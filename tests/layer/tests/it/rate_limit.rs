@@ -18,7 +18,7 @@ async fn server(status: u16) -> Server {
     Server::start(vec![Response::new(status, "{}"); 700])
 }
 
-/// Builds a client that accepts any waiting time, if it waits at all.
+/// Builds a client with a rate limit. If calls wait for permits, they may wait for any time.
 fn limited(server: &Server, when_limited: WhenLimited) -> Client {
     builder(server.url()).rate_limit(when_limited).rate_limit_max_wait(Duration::MAX).build().unwrap()
 }
@@ -103,7 +103,7 @@ async fn call_over_the_limit_waits_until_the_limit_allows_it() {
     pause();
     let mut call = Box::pin(Operation::Metrics.call(&client));
     assert!(poll!(&mut call).is_pending());
-    // Each request counts for a day and the margin.
+    // A request is counted for a day and, in addition, for the margin of one second.
     advance(Duration::from_secs(24 * 60 * 60)).await;
     assert!(poll!(&mut call).is_pending());
     assert_eq!(server.received().len(), 300);

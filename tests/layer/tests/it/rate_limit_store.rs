@@ -1,4 +1,4 @@
-//! Tests of a store that counts for several clients, as a program implements one.
+//! Tests several clients that share a custom `RateLimitStore`, as a program would implement it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use loopback::{Response, Server};
 use crate::support::{ACCOUNT, KEY, Operation, api, assert_passes, builder, invalid, own_process, quick};
 use crate::tracing::LogBuffer;
 
-/// Ledgers in memory. All clones are the same store.
+/// A custom store that contains the ledgers in memory. Clones share the ledgers.
 #[derive(Clone, Default)]
 struct Ledgers(Arc<State>);
 
@@ -136,12 +136,12 @@ async fn calls_fail_while_the_store_is_unreachable_if_configured() {
 
 #[test]
 fn rate_limit_store_failure_and_recovery_are_logged_once_each() {
-    assert_passes(own_process("rate_limit_store::process_that_logs_events_of_a_store"));
+    assert_passes(own_process("rate_limit_store::helper_process_logs_events_of_a_store"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_that_logs_events_of_a_store() {
+async fn helper_process_logs_events_of_a_store() {
     let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::INFO)

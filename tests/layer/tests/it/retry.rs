@@ -8,7 +8,7 @@ use loopback::{Response, Server};
 use crate::support::{Operation, api, builder, quick};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
-/// A waiting time that no test waits for, since a wait past the deadline is not started.
+/// A waiting time longer than [`DEADLINE`]. A wait past the deadline is not started, so no test actually waits.
 const LONG: Duration = Duration::from_secs(60);
 const DEADLINE: Duration = Duration::from_secs(50);
 
@@ -108,8 +108,8 @@ async fn call_is_not_retried_if_retry_after_exceeds_the_maximum_wait() {
 
 #[tokio::test]
 async fn retry_waits_for_a_retry_after_within_the_maximum_wait() {
-    // The test does not wait: a wait past the deadline is not started, and only the header makes this wait long enough
-    // for that.
+    // The test does not really wait: a wait past the deadline is not started, so the call ends after one attempt. Only
+    // the header makes the wait that long.
     for (header, expected) in [("0", 2), ("60", 1)] {
         let server = Server::start([limited(header), succeeded()]);
         let policy = quick().max_wait(LONG);

@@ -7,7 +7,7 @@ use layer::multipart::Part;
 
 use crate::support::{Operation, client};
 
-/// Returns the output of a future that is ready at once.
+/// Polls a future once, outside a runtime, and returns its output. The future must not have to wait.
 fn poll<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(outcome) => outcome,

@@ -26,7 +26,7 @@ impl StreamEnd {
     fn frame(self, stream: u32) -> Vec<u8> {
         match self {
             Self::ResetWithoutError => frame(RESET, 0, stream, &[0; 4]),
-            // The last stream that was processed is 0, and the reason is `NO_ERROR`.
+            // The payload says that 0 is the last stream that was processed, and that the reason is `NO_ERROR`.
             Self::GoAwayWithoutError => frame(GO_AWAY, 0, 0, &[0; 8]),
             Self::Cancel => frame(RESET, 0, stream, &[0, 0, 0, 8]),
             Self::LastFrame => frame(DATA, LAST, stream, &[]),
@@ -114,7 +114,7 @@ async fn complete_http2_body_is_read_however_the_stream_ends() {
         (StreamEnd::LastFrame, &[]),
         (StreamEnd::ResetWithoutError, &["2"]),
         (StreamEnd::GoAwayWithoutError, &["2"]),
-        // Without an announced length, a short body cannot be detected.
+        // If no length is announced, the client cannot detect that a body is too short.
         (StreamEnd::ResetWithoutError, &[]),
         (StreamEnd::GoAwayWithoutError, &[]),
     ] {

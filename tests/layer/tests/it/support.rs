@@ -55,7 +55,7 @@ impl Operation {
         }
     }
 
-    /// Returns the name with which messages about the operation begin.
+    /// Returns the name of the operation with which messages begin: its tag and its short name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Metrics => "private_locations().metrics",
@@ -77,8 +77,8 @@ impl Operation {
         }
     }
 
-    /// Calls the operation, and returns the error. The call must end before the watchdog, whose time in turn is below
-    /// the default timeout.
+    /// Calls the operation, and returns the error. The call must end before the watchdog, which is shorter than the
+    /// default timeout, so that a call that hangs is noticed.
     pub async fn fails(self, client: &Client) -> Error {
         let watchdog = Duration::from_secs(20);
         tokio::time::timeout(watchdog, self.call(client)).await.expect("the call does not end").unwrap_err()

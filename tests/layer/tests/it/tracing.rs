@@ -55,13 +55,14 @@ impl<'a> MakeWriter<'a> for LogBuffer {
 
 #[test]
 fn call_is_traced_as_one_span_with_an_event_per_retry() {
-    // Other threads would affect tracing's cache of interested subscribers.
-    assert_passes(own_process("tracing::process_that_logs_calls"));
+    // The test runs in a separate process, because tracing caches for the whole process which subscribers are
+    // interested in an event, and the threads of other tests would change this cache.
+    assert_passes(own_process("tracing::helper_process_logs_calls"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_that_logs_calls() {
+async fn helper_process_logs_calls() {
     let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
@@ -153,12 +154,12 @@ async fn process_that_logs_calls() {
 
 #[test]
 fn trace_events_of_all_crates_omit_keys_of_derived_clients() {
-    assert_passes(own_process("tracing::process_that_logs_calls_with_later_keys"));
+    assert_passes(own_process("tracing::helper_process_logs_calls_with_later_keys"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_that_logs_calls_with_later_keys() {
+async fn helper_process_logs_calls_with_later_keys() {
     struct Fresh;
 
     impl Interceptor for Fresh {
@@ -190,12 +191,12 @@ async fn process_that_logs_calls_with_later_keys() {
 
 #[test]
 fn rate_limit_wait_over_a_minute_logs_one_warning_per_call() {
-    assert_passes(own_process("tracing::process_that_logs_waits"));
+    assert_passes(own_process("tracing::helper_process_logs_rate_limit_waits"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_that_logs_waits() {
+async fn helper_process_logs_rate_limit_waits() {
     let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_ansi(false);
     let _guard = tracing::subscriber::set_default(subscriber.with_writer(log.clone()).finish());
@@ -212,7 +213,7 @@ async fn process_that_logs_waits() {
     assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
     assert!(matches!(&said()[..], [line] if line.contains(" INFO ") && line.contains("limit=600")), "{:?}", said());
 
-    // The limit is one request a day. The call waits twice: for its first attempt, and for the retry.
+    // The limit allows one request per day. The call waits twice: before its first attempt, and before the retry.
     let server = Server::start([Response::new(200, "{}"), slow_down("0"), Response::new(200, "{}")]);
     let builder = builder(server.url()).retry(quick()).rate_limit(WhenLimited::Wait).rate_limit_headroom(0.999);
     let client = builder.rate_limit_max_wait(Duration::MAX).build().unwrap();
@@ -274,12 +275,12 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
 
 #[test]
 fn span_of_a_call_records_its_outcome() {
-    assert_passes(own_process("tracing::process_that_records_each_end"));
+    assert_passes(own_process("tracing::helper_process_records_each_outcome"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_that_records_each_end() {
+async fn helper_process_records_each_outcome() {
     let spans = Spans::default();
     let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(spans.clone()));
     let mut ends = Vec::new();
@@ -352,12 +353,12 @@ async fn process_that_records_each_end() {
 
 #[test]
 fn span_records_path_templates_but_no_concrete_paths() {
-    assert_passes(own_process("tracing::process_that_records_requests"));
+    assert_passes(own_process("tracing::helper_process_records_requests"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn process_that_records_requests() {
+async fn helper_process_records_requests() {
     let spans = Spans::default();
     let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(spans.clone()));
     let server = Server::repeating(Response::new(200, "{}"));

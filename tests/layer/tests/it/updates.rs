@@ -29,7 +29,7 @@ async fn request_body_contains_exactly_the_fields_that_were_set() {
 }
 
 #[tokio::test]
-async fn request_body_fields_have_their_names_in_the_document() {
+async fn request_body_fields_are_sent_under_their_document_names() {
     let server = Server::json("{}");
     client(server.url())
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
@@ -81,7 +81,7 @@ async fn request_body_can_be_a_value_or_a_builder() {
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body(value.clone()).send().await.unwrap();
     call().body(IncidentUpdateCreate::builder().description("d")).send().await.unwrap();
-    // The change starts from the body that was set before.
+    // `body_map` changes the body that was set with `body` before.
     call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
     let bodies: Vec<_> = server.received().iter().map(|request| request.body().to_owned()).collect();
     assert_eq!(bodies, [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"id":"upd-1","description":"d"}"#]);

@@ -18,7 +18,7 @@ use rustls::{ClientConfig, ServerConfig, ServerConnection, StreamOwned};
 
 /// The variable with which rustls and OpenSSL find the certificates that the platform trusts.
 const TRUSTED: &str = "SSL_CERT_FILE";
-/// The variable that names the same file for this program. It is set only in the second process.
+/// The variable with the path of the certificate that this program created. It is set only in the second process.
 const OWN: &str = "OWN_TLS_CERTIFICATE";
 
 const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));

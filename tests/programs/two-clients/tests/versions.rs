@@ -42,8 +42,8 @@ impl WorkspaceCopy {
 
     fn cargo(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env::var_os("CARGO").unwrap());
-        // cargo sets these variables for this program. Some build scripts of dependencies depend on them, and would run
-        // again.
+        // cargo sets these variables for the process of this test. Build scripts of some dependencies depend on them,
+        // and would run again because the values differ.
         for (name, _) in
             env::vars().filter(|(name, _)| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
         {

@@ -73,7 +73,7 @@ impl Crates {
         let all = self.0.iter().flat_map(|(name, dependencies)| dependencies.iter().map(move |it| (name, it)));
         let refused = all.filter(|(name, Dependency { name: other, kind })| {
             let (Some(role), Some(others)) = (self.role(name), self.role(other)) else { return false };
-            // A crate may depend on itself, because its tests may enable features of it.
+            // A crate may depend on itself: its tests may need more of its features than its users do.
             name != &other && !may_depend(role, kind.as_deref(), others)
         });
         refused

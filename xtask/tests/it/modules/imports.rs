@@ -31,8 +31,8 @@ impl Name {
         Self(self.0[..self.0.len() - 1].to_vec())
     }
 
-    /// Returns the innermost folder that contains both modules, and the two modules in it that are or contain them.
-    /// Returns `None` if one module contains the other.
+    /// Returns the innermost folder that contains both modules, and the two direct children of this folder that are or
+    /// contain the modules. Returns `None` if one module contains the other.
     pub fn neighbours(&self, other: &Self) -> Option<(Self, Self, Self)> {
         let common = self.0.iter().zip(&other.0).take_while(|(a, b)| a == b).count();
         let folder = Self(self.0[..common].to_vec());
@@ -68,7 +68,8 @@ struct Modules(BTreeMap<Name, Module>);
 #[derive(Default)]
 struct Module {
     paths: Vec<Vec<String>>,
-    /// The names that its own `use` declarations define, with their paths. In the root, these include exported macros.
+    /// The names that the `use` declarations of this module define, with the paths that they stand for. In the root
+    /// module, also the names of exported macros.
     names: BTreeMap<String, Vec<String>>,
 }
 

@@ -16,7 +16,8 @@ use self::imports::{Imports, Name, imports};
 /// The modules of a crate, lowest first. Each module may import only modules in lines before its own.
 type Order = &'static [&'static [&'static str]];
 
-/// Generated code also imports `Credentials` and `SERVICE` from the module above it, which is not checked here.
+/// The order of the client's modules. Generated code also imports `Credentials` and `SERVICE` from the crate root,
+/// which is above it; these imports are not checked here.
 const CLIENT: Order = &[&["_guide", "errors", "generated"], &["credentials"], &["derived", "environment"], &["lib"]];
 
 const RUNTIME: Order = &[
@@ -62,8 +63,8 @@ fn repository_path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").join(path)
 }
 
-/// Lists the violations of an order: modules without a place, places without a module, and imports of modules that are
-/// not lower.
+/// Lists the violations of an order: modules that are missing in the order, entries without a module, and imports of
+/// modules that are not in an earlier line.
 fn violations(imports: &Imports, order: Order) -> Vec<String> {
     let places: BTreeMap<&str, usize> =
         order.iter().enumerate().flat_map(|(place, modules)| modules.iter().map(move |top| (*top, place))).collect();
@@ -83,8 +84,9 @@ fn violations(imports: &Imports, order: Order) -> Vec<String> {
     broken
 }
 
-/// Returns the modules that import each other in a cycle within a folder, including the imports of their submodules.
-/// Imports of the folder's own file are ignored, because its items are for all modules in the folder.
+/// Returns the cycles of imports among the children of a folder. The imports of a submodule count as imports of the
+/// child that contains it. Imports of the folder's own file are ignored, because its items are for all modules in the
+/// folder.
 fn cycles(imports: &Imports) -> Vec<String> {
     let mut folders: BTreeMap<Name, BTreeMap<Name, BTreeSet<Name>>> = BTreeMap::new();
     for (name, imported) in imports {
@@ -110,7 +112,7 @@ fn reachable_from<'a>(neighbours: &'a BTreeMap<Name, BTreeSet<Name>>, from: &Nam
 }
 
 #[test]
-fn imports_only_lower_modules_and_never_in_a_cycle() {
+fn modules_import_only_lower_modules_and_form_no_import_cycle() {
     for (root, order) in [
         ("src/lib.rs", CLIENT),
         ("crates/perennial/src/lib.rs", RUNTIME),
@@ -168,7 +170,7 @@ fn attributes_an_exported_macro_to_the_module_that_defines_it() {
 }
 
 #[test]
-fn finds_a_module_without_a_place_and_a_place_without_a_module() {
+fn finds_modules_missing_in_the_order_and_entries_without_a_module() {
     let imports = imports_of(&[("lib.rs", "mod a;"), ("a.rs", "")]);
     assert_eq!(violations(&imports, &[&["b"], &["lib"]]), ["a: no place or no module", "b: no place or no module"]);
 }

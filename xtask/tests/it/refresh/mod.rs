@@ -39,12 +39,12 @@ fn breaks_only_what_the_report_on_a_breaking_refresh_lists() {
     println!("listed: {listed:#?}");
 
     tree.expect_success(&["test", "--package=client-tests", "--lib", "--test", "*"]);
-    // This compiles the code that was written with the document.
+    // Compiles the code of the client that is written by hand against the new document.
     tree.expect_success(&["check", "--lib", "--no-default-features", "--features", "all-tags,rustls"]);
     let failing = tree.failing_lines_of_examples();
     assert_eq!(failing, listed);
-    // Samples in `src/` name nothing from a document. All other samples change with the file from which they are
-    // copied.
+    // Samples in `src/` use no names from a document. All other samples are copies of files in `examples/`, so they
+    // fail only if the file is listed.
     for source in tree.sources_of_failing_samples() {
         assert!(listed.iter().any(|(of, _)| *of == source), "{source}");
     }

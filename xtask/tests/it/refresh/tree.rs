@@ -48,20 +48,20 @@ impl Tree {
         serde_json::from_str(&text).expect("should be JSON")
     }
 
-    /// Refreshes the document to the one that is served, and returns the report.
+    /// Refreshes the vendored document from `server`, and returns the report of the refresh.
     pub fn update(&self, server: &Server) -> Value {
         let output = self.xtask(&["update-spec", "--report", "json", "--base-url", server.url()]);
         assert!(output.status.success(), "{}", lossy_text(&output.stderr));
         serde_json::from_slice(&output.stdout).expect("should be JSON")
     }
 
-    /// Checks that the files beside the document match it.
+    /// Checks that the files that are generated from the vendored document match it.
     pub fn expect_current(&self) {
         let output = self.xtask(&["public-api", "--check"]);
         assert!(output.status.success(), "{}", lossy_text(&output.stderr));
     }
 
-    /// Checks that cargo succeeds.
+    /// Checks that cargo succeeds with these arguments.
     pub fn expect_success(&self, arguments: &[&str]) {
         let output = self.cargo(arguments);
         assert!(output.status.success(), "{}{}", lossy_text(&output.stdout), lossy_text(&output.stderr));

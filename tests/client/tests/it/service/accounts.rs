@@ -40,7 +40,7 @@ async fn account_id_in_upper_case_is_sent_as_a_lower_case_uuid() {
 }
 
 #[tokio::test]
-async fn later_of_a_credential_header_and_a_credential_setting_is_sent() {
+async fn setting_a_credential_and_setting_its_header_replace_each_other() {
     let headers = [("authorization", "Bearer header"), ("x-service-account", "header")];
     let setting_last =
         credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;

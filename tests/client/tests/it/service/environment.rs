@@ -12,10 +12,10 @@ const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
-/// The start of the line in which the other process reports the outcome.
+/// The prefix of the line in which the separate process reports its outcome.
 const OUTCOME: &str = "outcome: ";
 
-/// Runs one of the three tests below in a separate process with these variables, and returns the outcome.
+/// Runs one of the helper processes below with these environment variables, and returns its outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", &format!("service::environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);
@@ -45,19 +45,19 @@ async fn report(client: Result<Client, Error>) {
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
-async fn builds_from_env() {
+async fn helper_process_builds_from_env() {
     report(Client::from_env()).await;
 }
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
-async fn builds_from_env_with_plain_http() {
+async fn helper_process_builds_from_env_with_plain_http() {
     report(ClientBuilder::from_env().and_then(|builder| builder.allow_plain_http().build())).await;
 }
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
-async fn builds_from_env_with_another_server() {
+async fn helper_process_builds_from_env_with_another_server() {
     report(ClientBuilder::from_env().and_then(|builder| builder.allow_server("https://other.invalid").build())).await;
 }
 
@@ -65,7 +65,10 @@ async fn builds_from_env_with_another_server() {
 async fn client_is_built_from_three_environment_variables() {
     let server = Server::json("{}");
     let url = format!("{}/prefix/", server.url());
-    assert_eq!(run("builds_from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await, "200 OK");
+    assert_eq!(
+        run("helper_process_builds_from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await,
+        "200 OK"
+    );
     let request = server.only();
     assert_eq!(request.target(), "/prefix/v1/things");
     assert_eq!(request.header("authorization"), ["Bearer s3cret"]);
@@ -82,9 +85,9 @@ async fn error_for_a_missing_environment_variable_contains_the_remedy() {
     ] {
         let expected = format!("`{name}` is not set: set it to {remedy}");
         let missing: Vec<_> = valid_variables.iter().copied().filter(|(other, _)| *other != name).collect();
-        assert_eq!(run("builds_from_env", &missing).await, expected);
+        assert_eq!(run("helper_process_builds_from_env", &missing).await, expected);
         let empty = valid_variables.map(|(other, value)| (other, if other == name { "" } else { value }));
-        assert_eq!(run("builds_from_env", &empty).await, expected);
+        assert_eq!(run("helper_process_builds_from_env", &empty).await, expected);
     }
 }
 
@@ -103,14 +106,17 @@ async fn error_for_a_malformed_environment_variable_omits_its_value() {
         (ACCOUNT_ID, "s3cret", "the account id is not a UUID"),
     ] {
         let variables = valid_variables.map(|(other, valid)| (other, if other == name { value } else { valid }));
-        assert_eq!(run("builds_from_env", &variables).await, format!("`{name}` is malformed: {reason}"));
+        assert_eq!(run("helper_process_builds_from_env", &variables).await, format!("`{name}` is malformed: {reason}"));
     }
 }
 
 #[tokio::test]
 async fn plain_http_error_names_the_environment_variable_of_the_url() {
-    let outcome =
-        run("builds_from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
+    let outcome = run(
+        "helper_process_builds_from_env",
+        &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)],
+    )
+    .await;
     assert_eq!(
         outcome,
         "the base URL in `MONITORING_SERVICE_URL` is plain http, which exposes the API key to everyone on the \
@@ -123,10 +129,13 @@ async fn proxy_from_the_environment_is_not_used_for_loopback_urls() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let proxy = Server::start([Response::new(202, "{}")]);
     let variables = |url| [(URL, url), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT), ("http_proxy", proxy.url())];
-    for test in ["builds_from_env", "builds_from_env_with_another_server"] {
+    for test in ["helper_process_builds_from_env", "helper_process_builds_from_env_with_another_server"] {
         assert_eq!(run(test, &variables(server.url())).await, "200 OK");
     }
     assert_eq!(proxy.received(), []);
-    assert_eq!(run("builds_from_env_with_plain_http", &variables("http://service.invalid")).await, "202 Accepted");
+    assert_eq!(
+        run("helper_process_builds_from_env_with_plain_http", &variables("http://service.invalid")).await,
+        "202 Accepted"
+    );
     assert_eq!(proxy.only().target(), "http://service.invalid/v1/things");
 }

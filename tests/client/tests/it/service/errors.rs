@@ -50,7 +50,7 @@ async fn malformed_error_field_does_not_affect_the_other_error_fields() {
         (r#"{"error":"e","message":{},"attributes":{"a":1}}"#, (Some("e"), None, Some(json!({ "a": 1 })))),
         (r#"{"error":"e","message":"m","attributes":[]}"#, (Some("e"), Some("m"), None)),
         (r#"{"statusCode":"4","error":"e","message":"m"}"#, (Some("e"), Some("m"), None)),
-        // Neither a nested object nor any other field counts.
+        // A nested error object is not read, nor are fields with other names.
         (r#"{"error":{"message":"m","code":"c"},"title":"t","detail":"d"}"#, none.clone()),
         ("<html>", none.clone()),
         ("[]", none),

@@ -33,7 +33,7 @@ pub fn request(client: &Client, operation: &Operation) -> RequestBuilder {
     names.fold(client.request(method, operation.path()), |request, name| request.path(name, 7))
 }
 
-/// Makes a call that no document has to declare.
+/// Makes a call of an operation that the document need not declare.
 pub async fn call(client: &Client) -> Result<ResponseValue<IgnoredAny>, Error> {
     client.request(Method::GET, "/v1/things").send().await
 }

@@ -21,7 +21,7 @@ pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Checks that cargo accepts these names of features.
+/// Checks that cargo accepts these names as features.
 fn check_feature_names(features: &[&str]) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a temporary folder should be created");
     let features: String = features.iter().map(|feature| format!("\"{feature}\" = []\n")).collect();

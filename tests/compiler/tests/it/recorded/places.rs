@@ -1,4 +1,5 @@
-//! The places of names in `names.json`. For each place, a document can be extended so that it matches.
+//! The sections of `names.json` in which names can be recorded. Each section comes with a function that records a name
+//! and extends the document with the item to be named.
 
 use perennial_codegen::{
     names::{check::feature_variable, words::tag_name},
@@ -40,31 +41,31 @@ impl Recorded {
     }
 }
 
-/// The kind of names in a place.
+/// The kinds of names, which differ in what is accepted as a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Value,
     Type,
     Feature,
-    /// Any text: it never becomes code.
+    /// Any text. The name does not appear in code.
     Text,
 }
 
-/// A place of names in `names.json`.
+/// A section of `names.json` in which names are recorded.
 pub struct Place {
-    /// The beginning of its entries.
+    /// The prefix of the section's entries, such as `operations.`.
     pub entry: &'static str,
     pub kind: Kind,
-    /// The set of places whose names have to differ from each other. `None` for a place whose names have to differ only
-    /// among themselves.
+    /// The scope of the names. Names in sections with the same scope have to differ from each other. In a section
+    /// without a scope, they have to differ only among themselves.
     pub space: Option<&'static str>,
-    /// Converts a name to the form in which names are compared.
+    /// Converts a name to the form in which two names are compared.
     pub made: fn(&str) -> String,
-    /// Records a name in the place. The number makes the entry unique.
+    /// Records a name in the section, and extends the document so that it matches. The number makes the entry unique.
     pub put: fn(&mut Recorded, usize, &str),
 }
 
-/// The set of places whose names become methods of `Client`.
+/// The scope of the methods of `Client`.
 pub const METHODS: Option<&str> = Some("methods");
 const TYPES: Option<&str> = Some("types");
 
@@ -81,7 +82,7 @@ const fn method(entry: &'static str, put: fn(&mut Recorded, usize, &str)) -> Pla
     Place { entry, kind: Kind::Value, space: METHODS, made: builder_name, put }
 }
 
-/// The place of a type, which must not be empty.
+/// The entry with the place of a type in the document, which may be any text but the empty one.
 pub const PLACE: &str = "types.ZzPlaced";
 
 pub const PLACES: [Place; 28] = [
@@ -239,7 +240,7 @@ fn add_paged_listing(it: &mut Recorded, id: &str, pagers: [&str; 2]) {
     it.names["operations"][id]["pagers"] = json!(pagers);
 }
 
-/// Returns a struct with a field of its own, because equal structs would become one type.
+/// Returns a schema of a struct with a unique field. Equal structs would become a single type.
 fn distinct_struct(index: usize) -> Value {
     json!({ "type": "object", "properties": { format!("f{index}"): { "type": "string" } } })
 }

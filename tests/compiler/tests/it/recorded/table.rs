@@ -1,6 +1,6 @@
 //! Names that somebody may write into `names.json`.
 
-/// Texts that are not names in Rust anywhere.
+/// Texts that Rust never accepts as a name.
 pub const NONE: [&str; 59] = [
     "",
     " ",
@@ -94,7 +94,7 @@ pub fn types() -> Vec<&'static str> {
     TYPES.split(' ').collect()
 }
 
-/// Returns the names that are already in use in one place or another.
+/// Returns the names that generated code, Rust or the prelude already uses in at least one scope.
 pub fn reserved() -> Vec<&'static str> {
     RESERVED.split(' ').collect()
 }

@@ -17,11 +17,11 @@ use self::service::{Arrival, Service, most};
 const FLEET: (usize, Duration) = (300, Duration::from_secs(30));
 const OUTAGE: (usize, Duration) = (40, Duration::from_secs(5));
 
-/// If one of two calls began earlier by at least this time, its request is sent first. By then, each call has asked the
-/// store and received the answer.
+/// If one call began earlier than another by at least this time, its request should be sent first: the earlier call has
+/// received the answer of the store before the other call asks it.
 const EARLIER: Duration = STORE_TIMEOUT.saturating_mul(2);
-/// Nevertheless, the first request may arrive later than the second by at most this time: both permits were available,
-/// and the delay of each request is random.
+/// The maximum time by which the request of an earlier call may nevertheless arrive later than the request of a later
+/// call. This happens if permits for both calls were available, because the delay of each request is random.
 const LATER: Duration = MARGIN.saturating_add(STORE_TIMEOUT.saturating_mul(2));
 
 /// Returns the first two requests that arrived in the wrong order.
@@ -47,7 +47,8 @@ async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     drop(fleet);
     let arrivals = service.arrivals();
     assert!(most(&arrivals, period) <= limit, "{} of {store:?}", most(&arrivals, period));
-    // Two periods lie between the first request of the first burst and the first request of the third.
+    // The first request of the third burst is sent two periods after the first request of the first burst, if the
+    // processes use the limit completely.
     let used = 2.0 * period.as_secs_f64() / (arrivals[2 * limit].at - arrivals[0].at).as_secs_f64();
     println!("{store:?}: {:.1} % of the limit used", used * 100.0);
     assert!(used >= 0.95, "{used} of {store:?}");
@@ -80,8 +81,8 @@ async fn processes_share_95_percent_of_the_limit_without_exceeding_it() {
     );
 }
 
-/// Runs four processes, kills one, and later runs `outage`. Returns the requests that arrived, and the time range of
-/// the outage.
+/// Starts four processes, kills one of them during the second burst, and later runs `outage`. Returns the requests that
+/// arrived, and the start and end of the outage.
 async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arrival>, Range<Instant>) {
     let (limit, period) = OUTAGE;
     let service = Service::start(MAX_DELAY).await;
@@ -96,7 +97,7 @@ async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arriv
     };
     arrived(limit + 1).await;
     fleet[0].kill();
-    // Only the ten calls that the process had booked are lost.
+    // At most the ten calls that the killed process had booked are never sent.
     arrived(3 * limit).await;
     let start = Instant::now();
     outage().await;
@@ -113,8 +114,8 @@ async fn killed_process_does_not_stop_rate_limited_calls_of_others() {
     let (arrivals, _) = lose_a_process(&store, async || ()).await;
     let (limit, period) = OUTAGE;
     assert!(most(&arrivals, period) <= limit, "{}", most(&arrivals, period));
-    // After the burst in which the process was killed, further bursts follow as soon as the limit allows. A request
-    // counts for longer than the period by `LATER`, and may arrive later by `LATER`.
+    // After the burst during which the process was killed, each burst follows the previous one as soon as the limit
+    // allows. A request is counted for up to `period + LATER`, and may arrive up to `LATER` late.
     let span = period + LATER + LATER;
     for burst in arrivals[limit..4 * limit].chunks(limit - 10).collect::<Vec<_>>().windows(2) {
         let between = burst[1][0].at - burst[0][0].at;

@@ -15,7 +15,8 @@ use uuid::Uuid;
 /// The margin of the rate limit, which is the time that a request may be late. The service delays requests at random by
 /// up to [`MAX_DELAY`], which is a part of this time.
 pub const MARGIN: Duration = Duration::from_millis(500);
-/// The greatest delay that the service adds to a request. The remaining margin is for a busy machine.
+/// The maximum delay that the service adds to a request. The other half of [`MARGIN`] allows for delays on a busy
+/// machine.
 pub const MAX_DELAY: Duration = Duration::from_millis(250);
 pub const STORE_TIMEOUT: Duration = Duration::from_millis(250);
 
@@ -36,7 +37,7 @@ pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) 
         Store::Redis(url) => ("redis", url.as_str()),
     };
     let mut process = Command::new(env::current_exe().unwrap());
-    process.args(["--exact", "fleet::process::calls_until_it_is_killed", "--ignored", "--nocapture"]);
+    process.args(["--exact", "fleet::process::helper_process_calls_until_killed", "--ignored", "--nocapture"]);
     process.env("FLEET_NUMBER", number.to_string()).env("FLEET_URL", url).env("FLEET_PATH", path);
     process.env("FLEET_CALLERS", callers.to_string()).env("FLEET_KIND", kind).env("FLEET_PLACE", place);
     Process(process.stdout(Stdio::null()).spawn().unwrap())
@@ -44,7 +45,7 @@ pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) 
 
 #[tokio::test]
 #[ignore = "the other tests run it, in processes of its own"]
-async fn calls_until_it_is_killed() {
+async fn helper_process_calls_until_killed() {
     let variable = |name| env::var(name).expect("the other tests set it");
     let (url, path, place) = (variable("FLEET_URL"), variable("FLEET_PATH"), variable("FLEET_PLACE"));
     let builder = Client::builder(url).api_key("k3y-0f-the-tests").account_id(Uuid::from_u128(7));

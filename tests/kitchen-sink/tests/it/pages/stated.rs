@@ -21,7 +21,7 @@ fn reason(error: Option<kitchen_sink::Error>) -> String {
 }
 
 #[tokio::test]
-async fn counts_on_from_the_number_of_the_first_page() {
+async fn page_numbers_continue_from_the_number_in_the_first_page() {
     let numbered =
         |counts: &[i64], page: i64, has_next: bool| page_with(counts, json!({ "page": page, "hasNext": has_next }));
     for first in [0, 1] {
@@ -42,7 +42,7 @@ async fn counts_on_from_the_number_of_the_first_page() {
 }
 
 #[tokio::test]
-async fn reports_a_page_with_another_number_or_without_one() {
+async fn page_with_a_wrong_or_missing_page_number_is_an_error() {
     let server = Server::repeating(page_with(&[1, 2], json!({ "page": 1, "hasNext": true })));
     let (counts, error) = walk(client_of(&server).get_by_present_page().items()).await;
     assert_eq!((counts, targets(&server).len()), (vec![1, 2], 2));
@@ -64,7 +64,7 @@ async fn reports_a_page_with_another_number_or_without_one() {
 }
 
 #[tokio::test]
-async fn follows_the_number_of_the_next_page() {
+async fn next_page_is_requested_by_the_number_in_the_previous_page() {
     let next = |counts: &[i64], next: Value| page_with(counts, json!({ "pagination": { "next": next } }));
     for end in [json!(null), json!(0)] {
         let server = Server::start([next(&[1], json!(2)), next(&[], json!(5.0)), next(&[2], end)]);
@@ -78,7 +78,7 @@ async fn follows_the_number_of_the_next_page() {
 }
 
 #[tokio::test]
-async fn follows_the_id_of_the_last_item() {
+async fn next_page_is_requested_by_the_last_id_in_the_previous_page() {
     let id = Uuid::from_u128;
     let last = |count: i64, last: u128, has_more: bool| {
         page_with(&[count], json!({ "last_id": id(last), "has_more": has_more }))
@@ -121,7 +121,7 @@ async fn offset_without_default_advances_while_more_items_follow() {
 }
 
 #[tokio::test]
-async fn requests_a_page_by_a_field_of_an_object() {
+async fn page_number_can_be_a_field_of_an_object_parameter() {
     let numbered = |counts: &[i64], number: i64| page_with(counts, json!({ "number": number, "totalPages": 3 }));
     let pages = || [numbered(&[1, 2], 0), numbered(&[3], 1), numbered(&[4], 2)];
     let server = Server::start(pages());
@@ -130,8 +130,8 @@ async fn requests_a_page_by_a_field_of_an_object() {
     let second = format!("{path}?pageable%5Bpage%5D=1");
     assert_eq!(targets(&server), [path.to_owned(), second, format!("{path}?pageable%5Bpage%5D=2")]);
 
-    // The other fields of the object are sent for each page. The number of the first page is unknown, so an empty page
-    // ends the stream.
+    // The caller sets the page and the other fields of the object. The other fields are sent for each page. Because the
+    // caller chose the first page, the total number of pages is not used, and the stream ends at an empty page.
     let server = Server::start(pages().into_iter().skip(1).chain([numbered(&[], 3)]));
     let pageable = types::GetByPageablePageable::builder().page(1).sort(vec!["a".to_owned(), "b".to_owned()]);
     assert_eq!(all_counts(client_of(&server).get_by_pageable().pageable(pageable).items()).await, [3, 4]);

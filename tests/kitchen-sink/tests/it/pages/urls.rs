@@ -28,7 +28,8 @@ async fn next_page_url_replaces_only_the_query() {
     assert_eq!(items.position().map(String::as_str), Some("kind=k&after=a%2Fb"));
     assert_eq!(all_counts(&mut items).await, [2, 3]);
     let path = "/listings/a%20b/url";
-    // The pairs of a derived client are added, unless the URL contains them.
+    // The query pairs that were added with `with_query` are added to each request, unless the URL of the page contains
+    // pairs with the same names.
     let queries = ["kind=k&extra=1", "kind=k&after=a%2Fb&extra=1", "%24s=x%20y&extra=9"];
     assert_eq!(targets(&server), queries.map(|query| format!("{path}?{query}")));
     for request in &server.received() {

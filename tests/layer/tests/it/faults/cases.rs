@@ -22,7 +22,7 @@ pub enum End {
     UnexpectedStatus,
 }
 
-/// The limit for the duration of a call.
+/// How long a call may take before it ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The call ends without waiting.
@@ -35,7 +35,7 @@ pub enum Bound {
 
 pub struct Case {
     pub name: &'static str,
-    /// The forms of the fault. There are none for a port that refuses connections.
+    /// The variants of the fault, each of which a server can cause. A port that refuses connections has none.
     pub forms: Vec<Form>,
     pub end: End,
     /// The number of times that a `GET` is sent, and the number of times that a `POST` is sent.
@@ -48,7 +48,7 @@ pub struct Case {
 #[derive(Debug, Clone)]
 pub struct Form {
     pub steps: Vec<Step>,
-    /// The status in the error.
+    /// The status that the error contains.
     pub status: Option<u16>,
 }
 
@@ -71,7 +71,7 @@ fn unprocessed(name: &'static str, forms: Vec<Form>) -> Case {
     Case { may_have_been_processed: false, ..final_response(name, End::Api, forms) }
 }
 
-/// Creates a form that reads the request and then takes these steps.
+/// Creates a variant of a fault: the server reads the request and then takes these steps.
 fn after_reading(steps: impl IntoIterator<Item = Step>) -> Form {
     Form { steps: [Step::Read].into_iter().chain(steps).collect(), status: None }
 }
@@ -111,7 +111,7 @@ fn errors(statuses: impl IntoIterator<Item = u16>) -> Vec<Form> {
 const RIGHT: &str = "{}";
 const CHUNKED: &str = "transfer-encoding: chunked";
 
-/// A body with a deeply nested value of the wrong type for each operation.
+/// A body that no operation accepts: for each operation, one deeply nested value has the wrong type.
 const WRONG_AT_DEPTH: &str = r#"{
     "timestamps": ["2024-05-01T10:00:00Z", 5],
     "entries": [{"services": [{"id": "a"}, {"id": 7}]}],

@@ -74,7 +74,7 @@ fn document() -> impl Strategy<Value = Value> {
 fn retry_after() -> impl Strategy<Value = (Vec<Header>, Option<Duration>)> {
     let header = |value: &str| vec![("Retry-After".to_owned(), value.as_bytes().to_vec())];
     let seconds = prop_oneof![any::<u32>().prop_map(u64::from), any::<u64>()];
-    // The range of dates that HTTP can express.
+    // HTTP dates end with the year 9999.
     let moment = || (0..253_402_300_800_u64).prop_map(|seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
     prop_oneof![
         ("0{0,3}", seconds).prop_map(move |(zeros, seconds)| {
@@ -99,7 +99,7 @@ fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
         Just(Vec::new()),
         header_value().prop_map(|value| [b"x".as_slice(), &value].concat()),
     ];
-    // A number that is surrounded by spaces would be valid.
+    // Digits that are surrounded by white space are excluded, because they are a valid number of seconds.
     let value =
         value.prop_filter("seconds", |value| !value.trim_ascii().iter().all(u8::is_ascii_digit) || value.is_empty());
     value.prop_map(|value| vec![("retry-after".to_owned(), value)])

@@ -29,7 +29,7 @@ impl Page {
     }
 }
 
-/// Generates up to eight pages. Each page but the last contains one of these ids as the id of the next page.
+/// Generates up to eight pages. `ids` is the range of the number of next-page ids; the last page contains no id.
 fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     let next = hash_set(text(1..20), ids);
     (next, vec(vec(text(0..10), 0..5), 8)).prop_map(|(next, items)| {

@@ -17,7 +17,7 @@ fn repeated(key: &str) -> [String; 7] {
         json.replace('/', r"\/"),
         key.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect(),
         key.encode_utf16().map(|unit| format!("\\u{unit:04X}")).collect(),
-        // The form that Python and PHP write by default.
+        // JSON as Python and PHP write it by default: only non-ASCII characters are escaped.
         key.chars().map(|c| if c.is_ascii() { c.to_string() } else { json_escape(c) }).collect(),
         utf8_percent_encode(key, NON_ALPHANUMERIC).to_string(),
     ]

@@ -1,4 +1,4 @@
-//! Properties of dates and moments.
+//! Properties of dates and timestamps.
 
 use std::cmp::Ordering;
 
@@ -24,7 +24,7 @@ fn far_day() -> impl Strategy<Value = NaiveDate> {
     range.prop_map(|days| NaiveDate::from_num_days_from_ce_opt(days).unwrap())
 }
 
-/// Generates any moment on these days, including moments in leap seconds.
+/// Generates any time on these days, including times in leap seconds.
 fn moment(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = DateTime<Utc>> {
     (days, 0..86_400_u32, 0..1_000_000_000_u32, any::<bool>()).prop_map(|(day, second, nanos, leap)| {
         let nanos = if leap && second % 60 == 59 { nanos + 1_000_000_000 } else { nanos };
@@ -38,7 +38,7 @@ fn offset() -> impl Strategy<Value = i32> {
     -(24 * 60 - 1)..24 * 60
 }
 
-/// An RFC 3339 timestamp with its day and its moment.
+/// An RFC 3339 timestamp as text, the calendar day that the text contains, and its time in UTC.
 #[derive(Debug, Clone)]
 struct Timestamp {
     text: String,
@@ -63,7 +63,7 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
                 _ => day.and_hms_nano_opt(hour, minute, second, nanos),
             };
             let text = format!("{day}{separator}{hour:02}:{minute:02}:{second:02}{fraction}{zone}");
-            // The offset is not subtracted with `-`, which supports leap seconds of one length only.
+            // `and_local_timezone` is used because subtracting the offset with `-` does not support a leap second.
             let offset = FixedOffset::east_opt(offset * 60).unwrap();
             let moment = time.unwrap().and_local_timezone(offset).unwrap().to_utc();
             Timestamp { text, day, moment }
@@ -76,7 +76,7 @@ fn spaced(timestamp: &Timestamp) -> Timestamp {
     Timestamp { text: timestamp.text.replacen(['T', 't'], " ", 1), ..timestamp.clone() }
 }
 
-/// Generates dates and timestamps, many of which are the same moment.
+/// Generates dates and timestamps, many of which denote the same point in time.
 fn date() -> impl Strategy<Value = Date> {
     let close = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
     let few = select(vec!["2024-05-01T00:00:00", "2024-04-30T23:59:60", "2024-05-01T01:00:00", "2024-04-30T23:00:00"]);
@@ -102,7 +102,7 @@ fn almost_a_date() -> impl Strategy<Value = String> {
     })
 }
 
-/// Reads `text` with every conversion, and checks that the result is written as it was read.
+/// Parses `text` both with `parse` and as JSON, and checks that the result is written exactly as it was read.
 fn assert_written_as_read(text: &str) -> Result<Date, TestCaseError> {
     let date: Date = text.parse().map_err(|error| TestCaseError::fail(format!("{error}")))?;
     let json = serde_json::to_string(text).unwrap();

@@ -1,4 +1,4 @@
-//! Tests that an endless answer of a server neither blocks a thread nor fills the memory.
+//! Tests that an answer of the Redis server that never ends neither blocks a thread nor fills the memory.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -13,7 +13,7 @@ use super::book;
 /// The answers to the two commands with which `redis` starts a connection.
 const GREETING: &[u8] = b"+OK\r\n+OK\r\n";
 
-/// The number of bytes that sockets may buffer and that a client may read before it gives up.
+/// The maximum number of bytes that the server can send before the client gives up, including those in socket buffers.
 const MOST_BYTES: usize = 16 << 20;
 
 /// A server that sends an answer and then repeats a piece of it endlessly.

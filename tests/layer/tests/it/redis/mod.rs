@@ -198,7 +198,7 @@ async fn redis_keys_of_an_account_are_in_one_cluster_slot() {
     let mut update = booking();
     update.windows.push(Window::new("another", 2, HOUR));
     let start = Instant::now();
-    // The cluster takes a moment to start.
+    // The cluster is unavailable for a short time after the server has started.
     while let Err(error) = store(&server).update(ACCOUNT, update.clone()).await {
         assert!(error.to_string().contains("luster") && start.elapsed() < Duration::from_secs(20), "{error}");
     }
@@ -215,7 +215,7 @@ async fn redis_store_loses_no_bookings_if_the_server_is_out_of_memory() {
     let store = store(&server);
     assert_eq!(hours(&store).await, 0);
     ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("1kb")).await;
-    // Some versions of Redis refuse the script, and others finish it.
+    // Without memory, some versions of Redis refuse the script, so nothing is booked. Other versions run it to its end.
     if book(&store).await.is_err() {
         ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await;
         assert_eq!(hours(&store).await, 0);

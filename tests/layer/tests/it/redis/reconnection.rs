@@ -18,7 +18,8 @@ use super::{ask, book, store};
 /// The default waiting time of a client.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// Returns the result that a client would get, which retries a few times.
+/// Requests a permit in the way a client does: an update that fails or times out is repeated a few times. Returns the
+/// last result, or `None` if the last update timed out.
 async fn ask_as_a_client(store: &RedisStore) -> Option<Result<Answer, StoreError>> {
     let mut last = None;
     for _ in 0..5 {

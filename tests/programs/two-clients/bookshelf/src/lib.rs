@@ -3,7 +3,7 @@
 #![deny(missing_docs, unused, unreachable_pub)]
 #![forbid(unsafe_code)]
 
-/// Defines macros with the names of macros in the standard library.
+/// Shadows macros of the standard library. Generated code must not use the macros of the client's crate in their place.
 macro_rules! shadowing {
     ($($name:ident)*) => { $(#[allow(unused_macros)] macro_rules! $name { () => {} })* };
 }
