@@ -122,9 +122,9 @@ impl<'a> Schemes<'a> {
         (0..all.len()).map(|at| representative(&mut first, at)).collect()
     }
 
-    /// Converts the names of schemes in `alternatives` to indices in `credentials`. Alternatives that no request can
-    /// carry are removed. Schemes that the document does not declare, and schemes that authenticate the connection
-    /// instead of the request, are removed from their alternatives.
+    /// Converts each security requirement in `alternatives` from the names of its schemes to their indices in
+    /// `credentials`. Removes alternatives that no request can carry. Removes schemes that are undeclared, or that
+    /// authenticate the connection instead of the request, from their alternatives.
     fn to_indices(&self, alternatives: &[Vec<String>]) -> Vec<Vec<usize>> {
         let mut indexed: Vec<Vec<usize>> = Vec::new();
         for alternative in alternatives.iter().filter(|needed| self.unsendable_scheme(needed).is_none()) {
@@ -147,8 +147,8 @@ impl<'a> Schemes<'a> {
         (0..self.credentials.schemes.len()).map(|index| vec![index]).chain([Vec::new()]).collect()
     }
 
-    /// Sets the alternatives of each operation, unless they are equal to those of the document. Returns the credentials
-    /// of the client.
+    /// Sets the security requirement of each operation, unless it equals the default requirement of the document.
+    /// Returns the credentials of the client.
     pub fn apply(self, operations: &mut [Operation]) -> Credentials {
         for (operation, declared) in operations.iter_mut().zip(&self.document.operations) {
             let security = declared.security.as_ref().map(|alternatives| self.to_indices(alternatives));
@@ -158,13 +158,13 @@ impl<'a> Schemes<'a> {
     }
 }
 
-/// Returns the URLs for tokens and logins that the security schemes of a document declare.
+/// Returns the token and login URLs that the security schemes of a document declare.
 pub fn endpoints(document: &TypedDocument) -> Vec<Endpoint> {
     document.schemes.iter().flat_map(|scheme| &scheme.endpoints).cloned().collect()
 }
 
-/// Returns the index of the first scheme among those that the scheme at index `at` is merged with. `first` is a
-/// union-find structure.
+/// Returns the index of the scheme that represents the scheme at index `at`: the first of the schemes that are merged
+/// with it. `first` is a union-find structure.
 fn representative(first: &mut [usize], mut at: usize) -> usize {
     while first[at] != at {
         first[at] = first[first[at]];
@@ -190,8 +190,8 @@ fn name_setters(schemes: &mut [Scheme], own: &file::CredentialSettings, pins: &P
     pins::assign_names(names, &own.setters, taken);
 }
 
-/// Assigns distinct names to the environment variables of all schemes. Variables that are named after their setter are
-/// assigned first.
+/// Assigns distinct names to the environment variables for all credentials. Variables that are named after their setter
+/// come first, so they get the name without a number.
 fn name_variables(schemes: &mut [Scheme]) {
     let mut taken = BTreeSet::from(["URL".to_owned()]);
     let (named, others): (Vec<_>, Vec<_>) = schemes.iter_mut().partition(|scheme| scheme.kind.variables().is_empty());
@@ -222,8 +222,8 @@ mod tests {
         json!({ "type": "http", "scheme": scheme })
     }
 
-    /// Builds the model of a document with the security schemes `schemes` and an operation for each requirement in
-    /// `security`. Returns the adaptations for security as well.
+    /// Builds the model of a document with the security schemes `schemes`, and with an operation for each security
+    /// requirement in `security`. Also returns the adaptations that concern security.
     fn model(names: &str, schemes: Value, security: &[Value]) -> (Api, Vec<String>) {
         let operation = |(number, security): (usize, &Value)| {
             let id = format!("op{number}");
@@ -295,8 +295,8 @@ mod tests {
         let (api, noted) = model(ON, schemes.clone(), &[json!([]), json!([{ "A": [] }]), both, Value::Null]);
         let security: Vec<_> = api.operations.into_iter().map(|operation| operation.security).collect();
         let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
-        // The document declares no default security requirement, which is equivalent to the empty list of the first
-        // operation.
+        // Without a default security requirement, the empty requirement of the first operation equals the default, so
+        // it is not set.
         assert_eq!(security, [None, own(&[&[0]]), own(&[&[0, 1], &[]]), None]);
         assert_eq!(noted, [] as [&str; 0]);
         assert!(model("{}", schemes, &[json!([{ "A": [] }])]).0.credentials.is_none());
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_required_schemes_that_no_request_carries() {
+    fn reports_required_security_schemes_that_no_request_can_carry() {
         let schemes = json!({ "B": { "type": "mutualTLS" }, "C": http("digest"), "D": http("basic") });
         let (api, noted) = model(ON, schemes, &[json!([{ "B": [], "Gone": [], "D": [] }, { "B": [] }])]);
         assert_eq!(api.operations[0].security, Some(vec![vec![1], vec![]]));
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_an_unsendable_scheme_if_there_is_an_alternative() {
+    fn drops_an_unsendable_security_scheme_if_there_is_an_alternative() {
         let [bad, good] = [json!({ "Bad": [] }), json!({ "Good": [] })];
         let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
         for (general, needed, security) in [
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn merges_schemes_that_a_request_would_send_in_the_same_place() {
+    fn merges_security_schemes_that_are_sent_in_the_same_header() {
         let code = json!({ "type": "oauth2" });
         let schemes =
             json!({ "A": code, "B": http("bearer"), "C": code, "D": key("X-Key"), "E": key("x-key"), "F": code });
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merged_scheme_keeps_the_token_url() {
+    fn merged_security_scheme_keeps_the_token_url_of_its_oauth_scheme() {
         let url = "https://a/token";
         let machine = json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
         let schemes = json!({ "A": http("bearer"), "B": machine });

@@ -11,7 +11,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::api::{Api, Direction, Discriminant, Kind, Union};
 
-/// Sets `direction`, `required`, `required_one_way` and `tells_null` of all fields in `api`.
+/// Sets `direction`, `required`, `required_one_way` and `tells_null` of all fields in `api`, which describe whether a
+/// field is sent, received or both.
 pub fn set_directions(api: &mut Api) {
     let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
     let mut tags = discriminating_fields(api);
@@ -66,7 +67,7 @@ mod tests {
     use super::*;
     use crate::api::Presence;
 
-    /// Returns the presence of a field with this schema, first in a request body, then in a response.
+    /// Returns whether a field with this schema may be absent or null, first in a request body, then in a response.
     fn presences(schema: &Value, required: bool) -> [Presence; 2] {
         let object = |name: &str| {
             let properties = json!({ "a": schema, (name): { "type": "string" } });
@@ -121,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_inherits_its_direction_from_its_target_or_allof_part() {
+    fn field_inherits_read_only_from_its_referenced_schema_or_all_of_part() {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let beside = json!({ "$ref": "#/components/schemas/B", "readOnly": true });
         let object = |properties: Value| json!({ "type": "object", "properties": properties });
@@ -159,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merged_field_is_read_only_if_it_is_so_in_every_union_member() {
+    fn field_common_to_union_members_is_read_only_if_it_is_so_in_all() {
         let member =
             |is: bool| json!({ "type": "object", "properties": { "a": { "type": "string", "readOnly": is } } });
         let found = |one: bool, other: bool| {

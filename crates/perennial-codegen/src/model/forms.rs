@@ -40,7 +40,7 @@ pub fn is_object(ty: &Type, types: &TypesByName<'_>) -> bool {
     matches!(form_of(ty, types), ValueForm::Object(_))
 }
 
-/// Returns whether every value of the type is an object, a list of objects, or a list of lists.
+/// Returns whether every value of the type is nested: an object, a list of objects, or a list of lists.
 fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
     match form_of(ty, types) {
         ValueForm::List(item) => matches!(form_of(item, types), ValueForm::Object(_) | ValueForm::List(_)),
@@ -72,7 +72,8 @@ fn form_of<'a>(ty: &'a Type, types: &TypesByName<'a>) -> ValueForm<'a> {
     }
 }
 
-/// Returns whether `style` can write every value of the type. Values in fields of fields are not checked.
+/// Returns whether `style` can write every value of the type. If the value is an object, its fields are checked, but
+/// not the fields of objects within them.
 pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool {
     let is_nested = |ty: &&Type| is_nested(ty, types);
     match (style, form_of(ty, types)) {

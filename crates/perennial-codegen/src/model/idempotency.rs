@@ -45,14 +45,14 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// Returns the idempotency key of an operation with this method and parameter, and whether callers have to set the
-    /// parameter.
+    /// Returns the idempotency key of an operation with this HTTP method and this parameter, and whether callers have
+    /// to set the parameter.
     fn key_of_operation(names: &str, method: &str, parameter: Value) -> (Option<String>, bool) {
         let operation = json!({ "operationId": "a", "parameters": [parameter] });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": { method: operation } } }).to_string();
         let names = Names::parse(names).expect("legal");
-        // This call uses progenitor too, which has to accept the difference between the declared parameter and the
-        // model.
+        // `generate` also calls progenitor, so this checks that progenitor accepts the model, in which the parameter is
+        // optional although the document requires it.
         let mut operation = crate::generate(&document, &names).expect("legal").api.operations.remove(0);
         (operation.idempotency_key, operation.parameters.remove(0).required)
     }
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_that_cannot_be_an_idempotency_key_stay_required() {
+    fn only_a_string_header_of_this_name_is_an_idempotency_key() {
         let text = || json!({ "type": "string" });
         for (method, parameter) in [
             ("get", header("Idempotency-Key", text())),

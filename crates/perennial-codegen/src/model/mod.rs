@@ -71,7 +71,8 @@ pub fn build_model(
     pagers::set_pagers(document, &mut api, pins, &mut log.diagnostics);
     api.groups = short::build_groups(&document.tags, &api, operations::client_methods(&api), pins);
     api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
-    // The bounds are checked again because names may have become longer, and features did not exist before.
+    // The size of the model is checked a second time, because its types have other names than before, and its features
+    // have only now been added.
     check_bounds(&api)?;
     log.into_result(api)
 }
@@ -96,7 +97,8 @@ fn check_bounds(api: &Api) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Reports the enums, unions and renamed fields in `api`, under the final names of their types.
+/// Reports the enums, unions and renamed fields in `api` as adaptations. This is done last, because the reports contain
+/// the final names of the types.
 fn note_adaptations(api: &Api, log: &mut Log) {
     for TypeDef { name, kind, .. } in &api.types {
         match kind {

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_whose_schema_is_a_list_of_itself_is_not_a_file() {
+    fn multipart_part_whose_schema_is_a_list_of_itself_is_not_a_file() {
         let list = json!({ "$ref": "#/components/schemas/List" });
         let schema = json!({ "type": "object", "properties": { "a": list } });
         let api = api(&json!({ "schema": schema }), &json!({ "List": { "type": "array", "items": list } }));
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_a_media_type_of_a_part_that_cannot_be_sent() {
+    fn ignores_a_part_media_type_that_a_header_cannot_contain() {
         for (declared, sent) in [
             ("image/png", Some("image/png")),
             ("image/png, image/jpeg", Some("image/png, image/jpeg")),

@@ -44,8 +44,8 @@ pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins
         if !is_alone {
             log.note(Rule::SAME_REQUEST, declared);
         }
-        // The key depends on whether other operations have the same request. If that has changed since the name was
-        // recorded, the name is under the other key.
+        // The key in `names.json` depends on whether another operation has the same request. If the name was recorded
+        // when the answer was different, it is recorded under the other key, so both keys are tried.
         let [request, other] = if is_alone { [shape, exact] } else { [exact, shape] };
         let recorded = [&request, &other].into_iter().find_map(|request| pins.operation(request));
         (request, recorded.filter(|(name, _)| used.insert(*name)))
@@ -93,8 +93,8 @@ fn operation_names(
     names
 }
 
-/// Returns the pairs in the query of a path whose value is literal text. Pairs with a parameter as the value are
-/// omitted.
+/// Returns the names and values in the query of a path template whose values are literal text. Those whose value is a
+/// parameter are omitted.
 fn fixed_query(path: &str) -> Vec<(String, String)> {
     let fixed = path::query(path).filter_map(|(name, value)| match value {
         Part::Literal(value) => Some((name, path::decode_query(value))),
@@ -122,14 +122,15 @@ pub fn client_methods(api: &Api) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names of methods and builders that a new operation must not have.
+/// The names that are taken by methods of `Client` and by builders, so that a new operation must not get them.
 struct TakenNames {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
 }
 
 impl TakenNames {
-    /// Reserves the recorded names, because a new operation must not get a name that is recorded for another item.
+    /// Reserves the recorded names, because an operation without a recorded name must not get the recorded name of
+    /// another item.
     fn new(pins: &Pins<'_>) -> Self {
         let mut recorded = pins.methods();
         recorded.extend(pins.former_groups().cloned());

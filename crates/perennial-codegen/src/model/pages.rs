@@ -5,7 +5,7 @@ use crate::{
     text::naming,
 };
 
-/// Returns the structs in `types` that are pages.
+/// Returns a [`Page`] for each struct in `types` that contains a page of a listing.
 pub fn find_pages(types: &[TypeDef]) -> Vec<Page> {
     types.iter().filter_map(|def| page_of_struct(&def.name, def.kind.as_struct()?)).collect()
 }
@@ -16,7 +16,7 @@ fn page_of_struct(name: &str, body: &Struct) -> Option<Page> {
     Some(Page { name: name.to_owned(), list: page_field(list), item: item.clone(), next: page_field(next) })
 }
 
-/// Returns the only element of `found`. Returns `None` if there are several or no elements.
+/// Returns the only element of `found`. Returns `None` if there are none or several.
 pub(super) fn single<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
     found.next().filter(|_| found.next().is_none())
 }

@@ -15,8 +15,8 @@ use crate::{
     text::naming,
 };
 
-/// The context in which the parameters and types of one operation are named. It contains the name of the operation in
-/// diagnostics, the prefix for the names of its types, and the names of methods that are taken on its builder.
+/// Names the parameters and types of one operation. Contains the name of the operation in diagnostics, the prefix for
+/// the names of its types, and the method names that its builder already uses.
 pub struct Scope<'a> {
     pub place: String,
     pub prefix: String,
@@ -44,7 +44,8 @@ impl<'a> Scope<'a> {
         Self { place: declared.to_string(), prefix: naming::type_name(name), log, recorded, methods }
     }
 
-    /// Reserves and returns a name for a method of the builder that is not a setter.
+    /// Reserves a method name on the builder that is not a setter, and returns it. It is `wanted`, with an underscore
+    /// or number appended if that name is taken.
     pub fn free_method(&mut self, wanted: &str) -> String {
         let wanted = if self.methods.contains(wanted) { format!("{wanted}_") } else { wanted.to_owned() };
         naming::unique(&wanted, &mut self.methods)
@@ -56,8 +57,8 @@ impl<'a> Scope<'a> {
         self.recorded?.timestamps.get(&pins::parameter_key(location, wire_name)).copied()
     }
 
-    /// Returns the name of the setter for the parameter `wire_name`: the recorded name, or else a name that is not
-    /// taken.
+    /// Returns the name of the setter for the parameter called `wire_name` in requests: the recorded name, or else a
+    /// name that no other method of the builder has.
     pub fn free_name(&mut self, wire_name: &str, location: Location) -> String {
         let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter_key(location, wire_name)));
         if let Some(recorded) = recorded {
@@ -75,7 +76,8 @@ impl<'a> Scope<'a> {
         name
     }
 
-    /// Records that the code for `part` of the operation deviates from the document, for the reason in `rule`.
+    /// Records an adaptation: the code for `part` of the operation deviates from the document, for the reason in
+    /// `rule`.
     pub fn note(&mut self, rule: Rule, part: &str) {
         self.log.note(rule, format!("{} {part}", self.place));
     }
@@ -109,7 +111,7 @@ pub fn build_parameters(
 }
 
 /// Gives lists of objects in a query the JSON style, because OpenAPI has no style for them. Reports all other nested
-/// values that no style can write.
+/// values that their style cannot write.
 pub fn send_lists_as_json(api: &mut Api, log: &mut Log) {
     let types = api.types_by_name();
     let mut as_json = Vec::new();
@@ -147,8 +149,8 @@ fn is_unix_timestamp(description: &str) -> bool {
     (description.contains("unix") || description.contains("epoch")) && in_seconds
 }
 
-/// Replaces the type of dates and times in a parameter by a type that is written in the right format. Returns whether a
-/// date becomes a UNIX timestamp.
+/// Replaces date and time types in a parameter by types that are written in the format of the parameter. Returns
+/// whether a date becomes a UNIX timestamp.
 fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
     let is_query = matches!(location, Location::Query(_));
     match ty {
@@ -161,8 +163,8 @@ fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> b
             *ty = if is_query { Type::QueryDateTime } else { Type::Date };
             false
         }
-        // Setters do not convert the elements of lists in a query, so the elements keep the type that callers usually
-        // use.
+        // The elements of lists in a query keep the type for points in time that callers usually have, because setters
+        // do not convert elements.
         Type::List(inner) | Type::Map(inner) if is_query && inner.ty == Type::DateTime => false,
         Type::List(inner) | Type::Map(inner) => {
             let Value { ty, .. } = &mut **inner;

@@ -5,8 +5,8 @@
 
 use crate::api::RateLimit;
 
-/// Returns the first rate limit that `text` states. A limit that is called the default is ignored, because many
-/// operations share it.
+/// Returns the first rate limit that `text` states. If `text` calls the limit the default, the limit is ignored: it is
+/// a limit that many operations share, not a limit of this operation.
 pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
     let text = text.to_lowercase();
     // Most descriptions contain no rate limit. This check avoids splitting them into words.

@@ -36,8 +36,8 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
 
 /// Returns the lists in `body`, each with the type of its elements. Returns `None` if the struct is not a series.
 fn series_lists(body: &Struct) -> Option<Vec<(&Field, &Value)>> {
-    /// The maximum number of lists in a series. The pattern that matches a sample in generated code is nested once for
-    /// each list.
+    /// The maximum number of lists in a series. More lists would nest the patterns in the generated code too deeply:
+    /// the code matches the elements of a sample with a pattern that is nested once for each list.
     const MAX_LISTS: usize = 64;
     if !(2..=MAX_LISTS).contains(&body.fields.len()) || body.additional.is_some() {
         return None;
@@ -88,8 +88,8 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
 mod tests {
     use serde_json::json;
 
-    /// Returns the number of series in an API with one struct, which contains a list of points in time and this number
-    /// of other lists.
+    /// Returns how many series are found in a struct that contains a list of points in time and `measures` lists of
+    /// numbers.
     fn count_series(measures: usize) -> usize {
         let list = |item: serde_json::Value| json!({ "type": "array", "items": item });
         let mut properties = serde_json::Map::new();

@@ -99,7 +99,7 @@ fn variables_with_equal_values(servers: &[schema::DeclaredServer]) -> BTreeSet<&
 struct ServerEnums<'a> {
     shared: BTreeSet<&'a str>,
     taken: BTreeSet<String>,
-    /// The final name of each enum, by its preferred name and its values.
+    /// The final name of each enum. The key is its preferred name, and the values of the enum.
     names: BTreeMap<(String, &'a [String]), String>,
     enums: Vec<Choice>,
 }

@@ -35,7 +35,7 @@ pub struct Types<'a> {
     pub names: SchemaNames,
     /// The named types that have been built. Types of named schemas come first.
     pub built: Vec<TypeDef>,
-    /// The provisional names: names of types for which the document declares no name.
+    /// The provisional names of types that the document does not name.
     pub nameless: BTreeSet<String>,
 }
 
@@ -49,7 +49,8 @@ impl<'a> Types<'a> {
         Self { built: named, ..types }
     }
 
-    /// Returns the schema that `schema` refers to, or `schema` itself if it is not a reference.
+    /// Returns the schema that `schema` refers to. Returns `schema` itself if it is not a reference, or if the
+    /// referenced schema does not exist.
     pub fn resolve<'b>(&self, schema: &'b Schema) -> &'b Schema
     where
         'a: 'b,
@@ -103,7 +104,7 @@ impl<'a> Types<'a> {
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // The module `directions` sets `required_one_way` and `tells_null` once it is known which types are sent.
+            // The module `directions` sets both fields later, when it is known which types are sent.
             required_one_way: false,
             tells_null: false,
             docs: docs(schema.description.as_ref()),
@@ -157,8 +158,8 @@ impl<'a> Types<'a> {
         Union { members, by: union.by.clone(), other }
     }
 
-    /// Builds the type of the values that `schema` describes. If the type is declared inline and needs a name, `wanted`
-    /// creates it.
+    /// Builds the type of the values that `schema` describes. If the schema is declared inline and its type needs a
+    /// name, calls `wanted` to create the name.
     pub fn build_value(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Value {
         Value { ty: self.type_of(wanted, schema), nullable: schema.nullable }
     }
@@ -203,14 +204,14 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Returns whether `schema` accepts any value and has no description. An object with such values has no type of its
-/// own.
+/// Returns whether `schema` accepts any value and has no description. An object whose values have such a schema is any
+/// JSON object, not a map with a type of values.
 fn accepts_anything(schema: &Schema) -> bool {
     schema.allows_any_value() && schema.description.is_none() && !schema.nullable
 }
 
-/// Shortens the name of a type to the bound. The name of an inline type contains the names of all types around it, so
-/// the names of many deeply nested types would need too much memory.
+/// Shortens the name of a type to the maximum length. The name of an inline type contains the names of all types around
+/// it, so without a maximum, deeply nested types would have names that need too much memory.
 fn bounded_name(name: &str) -> String {
     naming::type_name(&name.chars().take(Bound::Name.limit()).collect::<String>())
 }
@@ -231,8 +232,8 @@ mod tests {
     use super::*;
     use crate::api::Api;
 
-    /// Builds the model of a document with the named `schemas` and one operation. The operation sends `body`, and
-    /// receives an object with a field of that schema.
+    /// Builds the model of a document with the named `schemas` and one operation. The operation sends a body with the
+    /// schema `body`, and its response is an object with a field that has the same schema.
     fn modelled(body: Json, schemas: Json) -> Api {
         let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
         let response = json!({ "type": "object", "properties": { "out": body } });
@@ -319,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_of_more_than_two_tags_is_named_after_its_title_or_a_field_or_a_number() {
+    fn union_member_with_many_tag_values_is_named_after_title_or_field() {
         let member = |title: &str, kinds: &[&str], required: &[&str], fields: &[&str]| {
             let mut properties: serde_json::Map<String, Json> =
                 fields.iter().map(|field| ((*field).to_owned(), json!({ "type": "string" }))).collect();

@@ -59,17 +59,18 @@ fn weight_of_type(def: &TypeDef) -> usize {
 /// Returns the weight of the attributes that compile types only with certain features. The number of pairs of a type
 /// and a feature is bounded, because every feature may enable every type.
 fn feature_weight(api: &Api) -> usize {
-    /// The number of pairs of a type and a feature that count as much as one field. Each item that belongs to the type
+    /// How many pairs of a type and a feature weigh as much as one field. Each item that is generated for the type
     /// names the feature.
     const PAIRS: usize = 4;
-    /// The number of bytes in the name of a feature that count as much as one more occurrence of the feature.
+    /// How many bytes in the name of a feature weigh as much as a further pair of a type and a feature.
     const BYTES: usize = 32;
     let enough = PAIRS * (Bound::Generated.limit() + 1);
     let mut pairs = 0;
     for (features, types) in api.features_with_types() {
         let names: usize = features.iter().map(|feature| 1 + feature.len() / BYTES).sum();
         pairs += names * types.len();
-        // The bound is exceeded already, and counting all pairs could take long.
+        // The weight already exceeds the bound. Counting the remaining pairs could take long and would not change the
+        // result.
         if pairs > enough {
             break;
         }
