@@ -77,17 +77,18 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     )
 }
 
-/// A body that is written when the call is sent. Its value is beside the call, in a field of its own.
+/// A body that is encoded only when the call is sent. Until then, the builder of the operation contains its value in a
+/// field beside the call.
 struct WrittenBody {
     /// The type of the value, or of its builder.
     ty: String,
-    /// The constructor of the body before anything is set.
+    /// The code that creates the value before the caller sets anything.
     start: &'static str,
-    /// The name and the type arguments of the method that adds the body to the call.
+    /// The method of the call that adds the body, with its type arguments.
     add: String,
 }
 
-/// Returns the body if the input is a body of JSON or of form fields.
+/// Returns the body that is encoded when the call is sent, if the input is a JSON body or a form body.
 fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
     let InputKind::Body { body, built } = &input.given else { return None };
     if !matches!(body.encoding, Encoding::Json | Encoding::Form) {
@@ -218,12 +219,14 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
     )
 }
 
-/// Writes the builder after a method of its call was called.
+/// Writes the expression for a builder whose call is replaced by the result of `method`. Its body, if any, is
+/// unchanged.
 fn with_call(method: &str, body: Option<&WrittenBody>) -> String {
     format!("Self(self.0.{method}{})", if body.is_some() { ", self.1" } else { "" })
 }
 
-/// Writes the method that sends the body with its read-only fields, if the body contains such fields.
+/// Writes the method `keep_read_only`, which sends the body with its read-only fields. The result is empty if the body
+/// has none.
 fn keep_read_only(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>) -> String {
     if !operation.has_read_only(&context.types) {
         return String::new();
@@ -261,7 +264,7 @@ fn send_method(name: &str, response: &str, call: &str, body: Option<&WrittenBody
     )
 }
 
-/// Returns the name of the method of the runtime that sends a request and decodes this content.
+/// Returns the name of the runtime's method that sends a request and decodes a response with this content.
 fn send_one(content: &Content) -> String {
     let name = match content {
         Content::Json { value, .. } if value.ty.is_own() => "own",
@@ -305,7 +308,7 @@ impl Input<'_> {
         rust_type::setter(ty, self.is_required)
     }
 
-    /// Returns the type parameter and the bound of the setter.
+    /// Returns the type parameters of the setter, and the bound of its argument.
     fn argument(&self) -> Argument {
         let (ty, is_explained) = match &self.given {
             InputKind::Parameter(parameter) => (self.value_type(&parameter.ty), parameter.ty.is_time()),
@@ -357,7 +360,8 @@ fn parameter_input(parameter: &Parameter) -> String {
     }
 }
 
-/// Writes a style. `usual` is the constant for the default style in this part of the request.
+/// Writes the style of a parameter. `usual` is the constant of the style that is the default at the parameter's
+/// location, such as the path.
 fn style(expansion: Expansion, usual: &str) -> String {
     let Expansion { style, is_exploded, is_reserved } = expansion;
     let style = match style {

@@ -7,8 +7,8 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// Prepares a template, which uses credentials that the client defines by hand. If the client uses the credentials of the
-/// document, these replace them.
+/// Adapts a template that refers to handwritten credentials. If the client uses the credentials that the document
+/// declares, the template refers to these instead.
 pub fn template(text: &str, credentials: Option<&Credentials>) -> String {
     let Some(_) = credentials else { return text.to_owned() };
     let imports = "use super::SERVICE;\nuse perennial::__private::v1::{self, Schemes as Credentials};";
@@ -76,7 +76,7 @@ pub fn credentials(context: &Context<'_>) -> String {
     )
 }
 
-/// Writes the alternatives of a security requirement: sets of indices of schemes.
+/// Writes the alternatives of a security requirement as a slice. Each alternative is a set of indices of schemes.
 pub fn alternatives(security: &[Vec<usize>]) -> String {
     let sets: Vec<String> = security.iter().map(|set| format!("&{set:?}")).collect();
     format!("&[{}]", sets.join(", "))
@@ -100,7 +100,8 @@ fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     )
 }
 
-/// Returns the type parameters, the arguments, and the passed arguments of a method that takes the value of a scheme.
+/// Returns three parts of the code of a method that sets the credentials for a scheme: its type parameters, its
+/// parameters, and the expressions that it passes on.
 fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     match carrier {
         Carrier::Basic => [
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_in_authorization_is_documented_as_the_whole_value() {
+    fn docs_state_that_an_authorization_key_is_the_whole_header_value() {
         let is_documented = |name: &str| {
             let code = code(json!({ "type": "apiKey", "in": "header", "name": name }));
             code.contains("The key is the whole value of the header, including a prefix such as `Bearer `")

@@ -15,7 +15,7 @@ pub fn lines(text: &str) -> String {
     }
 }
 
-/// Writes paragraphs as the documentation of an item. Empty paragraphs are left out.
+/// Writes paragraphs as the documentation of an item. Empty paragraphs are omitted.
 pub fn paragraphs(parts: &[&str]) -> String {
     lines(&joined(parts))
 }
@@ -52,7 +52,7 @@ fn one_or_several(ty: &Type, form: usize) -> String {
     forms[form].to_owned()
 }
 
-/// Joins paragraphs. Empty ones are left out.
+/// Joins paragraphs with blank lines. Empty paragraphs are omitted.
 pub fn joined(parts: &[&str]) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }

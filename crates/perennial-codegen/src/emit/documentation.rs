@@ -26,8 +26,8 @@ pub fn builder(operation: &Operation) -> String {
     format!("see [`{0}`](crate::builder::{0}).", operation.builder)
 }
 
-/// Documents the builder of an operation: the texts of the document, the request, the response, the rate limit, and an
-/// example under the short name, if the operation has one.
+/// Documents the builder of an operation: its summary and description in the document, the request, the response, and
+/// the rate limit. If the operation has a short name, also an example that calls it.
 pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, types: &TypesByName<'_>) -> String {
     let operation = signature.operation;
     let Operation { name, summary, description, rate_limit, .. } = operation;
@@ -55,15 +55,15 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, ty
     ])
 }
 
-/// Returns an example of `body_map`, if the body has a builder. The example sets the required fields, or one field if none is
-/// required.
+/// Returns an example of a call of `body_map`, if the body has a builder. The example sets the required fields. If no
+/// field is required, it sets one optional field.
 pub fn body_map(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
     operation.built_struct(types)?;
     let body = operation.body.as_ref()?.value.ty.as_struct(types)?;
     let settable: Vec<&Field> = body.fields.iter().filter(|field| field.direction != Direction::ReadOnly).collect();
     let mut shown: Vec<&Field> = settable.iter().filter(|field| field.required).copied().collect();
     if shown.is_empty() {
-        // Few services accept an id from the caller.
+        // Any field but `id` is preferred for the example, because few services accept an id from the caller.
         shown.extend(settable.iter().find(|field| field.name != "id").or(settable.first()));
     }
     let setters: String = shown.iter().map(|Field { name, .. }| format!(".{name}({name})")).collect();
@@ -105,8 +105,8 @@ fn returns(operation: &Operation) -> String {
     format!("Returns {value}, or an [`Error`](::perennial::Error).{}", stream.unwrap_or_default())
 }
 
-/// Lists the types of error bodies after `lead`. The types that all operations share are documented once, at the module of
-/// types.
+/// Lists the types of error bodies by status, after the text `lead`. Error types that all operations share are listed
+/// only once, in the documentation of the module of types.
 pub fn errors<'a>(lead: &str, errors: impl IntoIterator<Item = &'a ErrorBody>) -> String {
     let bodies = errors.into_iter().map(|ErrorBody { status, value }| {
         let status = if status == "default" { "any other" } else { status };

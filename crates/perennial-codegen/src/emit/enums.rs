@@ -71,7 +71,7 @@ pub fn enumeration(
 fn literal(of: EnumOf, wire_name: &str) -> String {
     match of {
         EnumOf::Text => format!("{wire_name:?}"),
-        // The model contains only numbers of the enum's type, so parsing does not fail.
+        // Parsing cannot fail, because the values of a number enum in the model are numbers of its type.
         EnumOf::Integer => wire_name.parse::<i64>().unwrap_or_default().to_string(),
         EnumOf::Number => {
             let number = wire_name.parse::<f64>().unwrap_or_default().to_string();
@@ -80,8 +80,8 @@ fn literal(of: EnumOf, wire_name: &str) -> String {
     }
 }
 
-/// Writes the former names of variants. If the document still lists the value, the former name is a constant. Otherwise it
-/// is a deprecated variant, which is returned with its value and attribute.
+/// Writes the former names of variants. If the document still lists the value of a variant, its former name becomes a
+/// constant. Otherwise, it becomes a deprecated variant, which is returned together with its value and its attribute.
 fn former_variants<'a>(
     def: &TypeDef,
     body: &Enum,

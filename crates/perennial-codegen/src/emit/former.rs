@@ -1,4 +1,5 @@
-//! Writes former names and aliases: their documentation, their deprecation, and the items that refer to the present names.
+//! Writes items under former names and aliases, each with its documentation and deprecation. Such an item refers to the
+//! item with the current name.
 
 use super::{docs, gates::Gate};
 use crate::{
@@ -6,19 +7,19 @@ use crate::{
     rust_type::RustType,
 };
 
-/// Returns the attribute that deprecates a former name of `present`. The result is empty for an alias, since the document
-/// still contains this name.
+/// Returns the `deprecated` attribute for a former name of the item that is now called `present`. The result is empty
+/// for an alias, because the document still contains the alias.
 pub fn deprecated(present: &str, FormerName { since, .. }: &FormerName) -> String {
     since.as_ref().map(|since| attribute(Some(since), &format!("{RENAMED_TO}`{present}`"))).unwrap_or_default()
 }
 
-/// Returns a `deprecated` attribute.
+/// Returns a `deprecated` attribute with this version and note.
 pub fn attribute(since: Option<&String>, note: &str) -> String {
     let since = since.map(|since| format!("since = {since:?}, ")).unwrap_or_default();
     format!("#[deprecated({since}note = {note:?})]\n")
 }
 
-/// Documents a former name or an alias of the item that `link` links to.
+/// Writes the documentation of an item with a former name or alias. `link` links to the item with the current name.
 fn docs_of_name(link: &str, other: &FormerName) -> String {
     docs::lines(&match other.since {
         Some(_) => format!("The former name of {link}."),
@@ -37,14 +38,14 @@ pub fn setter(name: &str, other: &FormerName, argument: &Argument) -> String {
     attributes(present, other) + &method(name, "value", argument, &format!("self.{present}(value)"))
 }
 
-/// Writes a setter with this body. `value` is the name of its argument.
+/// Writes a setter called `name`, whose argument is called `value` and whose code is `body`.
 pub fn method(name: &str, value: &str, Argument { form, bound }: &Argument, body: &str) -> String {
     format!("pub fn {name}{form}(self, {value}: impl {bound}) -> Self {{ {body} }}\n")
 }
 
 /// The argument of a setter.
 pub struct Argument {
-    /// The type parameters of the setter. For a value or `None`, the form of the argument is inferred.
+    /// The type parameters of the setter. A setter that takes a value or `None` has one, which rustc infers.
     pub form: &'static str,
     /// The bound of the argument.
     pub bound: String,
@@ -68,8 +69,8 @@ pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -
     format!("{docs}{}{}pub type {former} = {present};\n", gate.cfg(), deprecated(present, other))
 }
 
-/// Writes a tuple struct under a former name. Unlike a type alias, an import can construct and destructure the struct.
-/// Uses of the name cause no warning.
+/// Re-exports a tuple struct under a former name. Unlike a type alias, a re-export can construct and destructure the
+/// struct. rustc does not warn if the former name is used.
 pub fn tuple_struct(gate: &Gate<'_>, name: &str, other: &FormerName) -> String {
     let present = &other.present;
     let docs = docs_of_name(&format!("[`{present}`]"), other);
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn deprecates_former_names_in_favour_of_present_names() {
+    fn former_names_are_deprecated_with_the_current_name_in_the_note() {
         let names = r#"{ "types": { "A": { "former": { "B": "1.2.0" } } },
             "operations": { "get_a": { "former": { "get_b": "1.2.0" } } } }"#;
         let code = generated(DOCUMENT, names);
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn former_setters_of_an_operation_call_the_present_ones() {
+    fn former_setters_of_an_operation_call_the_current_setters() {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "put": { "operationId": "putA", "requestBody": {
             "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } },
             "components": { "schemas": { "A": { "type": "object", "properties": { "x": { "type": "string" } } } } } }"##;
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn gates_former_names_of_responses_by_status_like_the_responses() {
+    fn former_names_of_response_enums_have_the_feature_gate_of_the_enum() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One"],
             "responses": { "200": { "content": { "application/json": { "schema": {} } } }, "204": {} } } } } }"#;
         let code = generated(document, r#"{ "types": { "GetAResponse": { "former": { "B": "1.2.0" } } } }"#);

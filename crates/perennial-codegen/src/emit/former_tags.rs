@@ -1,4 +1,5 @@
-//! Writes former short names: deprecated methods of present groups, and deprecated groups whose tag no longer exists.
+//! Writes former short names: deprecated methods of groups that still exist, and deprecated groups of tags that no
+//! longer exist.
 //!
 //! The operations of a former group may now belong to several groups, or to none. A former group is therefore a struct, not
 //! an alias of a present group.
@@ -12,7 +13,7 @@ use crate::{
     text::naming,
 };
 
-/// The present short names of the operations, by the names of the operations.
+/// The current short names of each operation, by the name of the operation.
 pub type ShortNames<'a> = HashMap<&'a str, Vec<(&'a Group, &'a GroupedOperation)>>;
 
 /// Collects the present short names of all operations.
@@ -49,11 +50,13 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
     (accessors, groups)
 }
 
-/// Writes the deprecated methods of a group. If the group itself is a former one, its deprecation names the `successor`.
+/// Writes the deprecated methods of a group. If the group itself is a former one, `successor` is the name of the group
+/// that its deprecation recommends.
 pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> String {
     let methods = operations(context, group).into_iter().map(|(name, operation, other)| {
         let (_, present) = present_name(context, operation, group);
-        // One warning per call is enough: the deprecation of the group already names this method.
+        // A call of such a method already causes a warning about its former group. If that warning names the right
+        // method, a second warning is unnecessary.
         let is_named = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
         let deprecated = if is_named { String::new() } else { former::deprecated(&present, other) };
         let docs = docs::lines(&format!("The former name of `{present}`: {}", documentation::builder(operation)));
@@ -70,8 +73,8 @@ fn operations<'a>(context: &Context<'a>, group: &str) -> Vec<(&'a str, &'a Opera
     names.filter_map(|(name, other)| Some((name.as_str(), operation(&other.present)?, other))).collect()
 }
 
-/// Returns the method of `Client` with which the present name of an operation begins, and the present name. If the operation
-/// still has a short name in `group`, that name is preferred.
+/// Returns the current name of an operation, such as `things().get`, and the method of `Client` with which it begins.
+/// If the operation still has a short name in `group`, that name is preferred.
 fn present_name<'a>(context: &Context<'a>, operation: &'a Operation, group: &str) -> (&'a str, String) {
     let names = context.short_names.get(operation.name.as_str()).into_iter().flatten();
     let first = names.clone().next();
@@ -115,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn former_short_names_are_deprecated_and_name_the_present_ones() {
+    fn former_short_names_are_deprecated_in_favour_of_current_ones() {
         let code = generated();
         for part in [
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn read(",
@@ -124,7 +127,7 @@ mod tests {
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] pub fn health(&self) -> builder::GetHealth {",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
-            // The deprecation of the group already names `parts`.
+            // The method `get` is not deprecated, because the deprecation of its group already recommends `parts`.
             "impl Pieces { /// The former name of `parts().get`: see [`GetPart`](crate::builder::GetPart). \
              #[cfg(feature = \"parts\")] pub fn get(",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn read(",
@@ -134,10 +137,11 @@ mod tests {
     }
 
     #[test]
-    fn former_short_names_are_gated_like_their_operations() {
+    fn former_short_names_have_the_feature_gate_of_their_operation() {
         let code = generated();
         for part in [
-            // The operation without a tag is always compiled, and so is this method.
+            // The group `stuff` contains an operation without a tag, which is always compiled, so `stuff` is always
+            // compiled as well.
             "`things`. #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
             "#[cfg(feature = \"parts\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
             "#[cfg(feature = \"things\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] pub fn things(",

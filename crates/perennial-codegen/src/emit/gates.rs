@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::{api::Api, surface::PublicApi};
 
-/// The features of an item, each of which enables it. An item without features is always compiled.
+/// The feature gate of an item: the item is compiled if any of these features is enabled. An item without features is
+/// always compiled.
 #[derive(Clone, Debug, Default)]
 pub struct Gate<'a>(Vec<&'a str>);
 
@@ -36,7 +37,7 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// Writes the attribute before each `impl` block and each macro call in `implementations`.
+    /// Writes the `cfg` attribute before each `impl` block and each macro call in `implementations`.
     pub fn gate_each(&self, implementations: &str) -> String {
         let is_macro =
             |line: &str| line.starts_with("::") && line.split(' ').next().is_some_and(|path| path.ends_with('!'));
@@ -62,12 +63,12 @@ impl<'a> Gates<'a> {
         Self { operations: operations.collect(), types: types.collect(), always: Gate::default() }
     }
 
-    /// Returns the gate of the operation with this method of `Client`.
+    /// Returns the gate of an operation. `name` is its method of `Client`.
     pub fn operation(&self, name: &str) -> &Gate<'a> {
         self.operations.get(name).unwrap_or(&self.always)
     }
 
-    /// Returns the gate of an item that is needed if any of the operations `names` is compiled.
+    /// Returns the gate of an item that is needed whenever any of the operations `names` is compiled.
     pub fn any<'b>(&self, names: impl IntoIterator<Item = &'b str>) -> Gate<'a> {
         let mut features = BTreeSet::new();
         for name in names {

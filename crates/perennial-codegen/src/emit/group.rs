@@ -1,4 +1,4 @@
-//! The templates that present and former groups share.
+//! The templates of groups, for tags that exist as well as for former tags.
 
 use super::{former::Argument, layout::block};
 use crate::{api::Operation, rust_type};
@@ -10,8 +10,8 @@ pub fn accessor(attributes: &str, name: &str, type_name: &str) -> String {
     )
 }
 
-/// Writes the struct of a group. It is not a tuple struct, because an argument of a method must not have the name of a tuple
-/// struct. In scripts without case, a parameter and a tag may have the same name.
+/// Writes the struct of a group. It is not a tuple struct: in scripts without case, a parameter and a tag may have the
+/// same name, and Rust does not allow the argument of a method to have the name of a tuple struct.
 pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> String {
     let methods = if methods.is_empty() { String::new() } else { block(&format!("{cfg}impl {name}"), methods) };
     format!(

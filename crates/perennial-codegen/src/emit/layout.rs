@@ -6,7 +6,7 @@ use std::mem;
 /// The maximum length of a line that can be broken.
 const WIDTH: usize = 120;
 
-/// Writes `head` and `lines` in braces.
+/// Returns `lines` in braces, preceded by `head`.
 pub fn block(head: &str, lines: &str) -> String {
     if lines.is_empty() { format!("{head} {{}}\n") } else { format!("{head} {{\n{lines}\n}}\n") }
 }
@@ -49,13 +49,14 @@ fn function_lines(text: &str) -> [&str; 3] {
     }
 }
 
-/// Checks whether the braces of the item that begins with this line contain items.
+/// Returns whether the braces of the item that begins with this line contain items, as in a module, instead of
+/// statements or fields.
 fn has_items(text: &str) -> bool {
     ["impl", "mod", "trait"].iter().any(|item| text.trim_start_matches("pub ").starts_with(item))
 }
 
-/// Checks whether a blank line separates two lines: after an item, and before an item with documentation. Lines that begin
-/// with the same word, such as imports, are not separated.
+/// Returns whether a blank line separates two lines. It follows an item, and precedes an item with documentation. It
+/// does not separate lines that begin with the same word, such as imports.
 fn is_apart(before: &str, text: &str) -> bool {
     let word = |text| str::split(text, ' ').next();
     let is_after = before.ends_with('}') || before.ends_with(';') && word(before) != word(text);
@@ -67,8 +68,8 @@ fn is_apart(before: &str, text: &str) -> bool {
         && !text.starts_with(is_end)
 }
 
-/// Writes a line that consists of these `signs`. If brackets exceed the width, their contents are broken at commas and
-/// written on lines of their own.
+/// Writes a line whose punctuation and spaces are `signs`. If the content of brackets is too long for the line, it is
+/// broken at commas and written on lines of its own.
 fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
     let space = " ".repeat(4 * indent);
     out.push_str(&space);
@@ -107,8 +108,8 @@ fn brackets(signs: &[Sign]) -> Option<(usize, usize)> {
     Some((signs[begin].at, end.at))
 }
 
-/// Measures the length of a line up to the next brackets, where the line may be broken. The length is counted as if spaces
-/// separated all words and signs.
+/// Returns the length of a line up to the next brackets, where the line may be broken. The length is counted as if all
+/// words and punctuation were separated by spaces.
 fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let until = signs.iter().position(|sign| is_begin(sign.is)).unwrap_or(signs.len());
@@ -141,7 +142,7 @@ fn signs(text: &str) -> Vec<Sign> {
     signs
 }
 
-/// Returns the signs from the byte position `at` on.
+/// Returns the signs whose byte position is `at` or greater.
 fn after(signs: &[Sign], at: usize) -> &[Sign] {
     &signs[signs.partition_point(|sign| sign.at < at)..]
 }
@@ -243,10 +244,10 @@ fn after() {}
         assert_eq!(laid_out(&text), text);
     }
 
-    /// Checks that the time is not exponential in the depth of brackets: if each bracket were laid out again for each bracket
-    /// around it, this test would not end.
+    /// The test ends only if each bracket is laid out once. If it were laid out again for each bracket around it, the
+    /// time would be exponential in the depth.
     #[test]
-    fn lays_out_nested_brackets_once() {
+    fn layout_of_deeply_nested_brackets_takes_no_exponential_time() {
         let nested = (0..200).fold("a".to_owned(), |inner, _| format!("({inner}, a)"));
         let text = laid_out(&nested);
         assert!(text.lines().count() > 200);

@@ -106,8 +106,8 @@ fn response_type(operation: &Operation) -> String {
     }
 }
 
-/// Writes the names that the mock of an operation accepts: the table of the operation's inputs, former names of setters, and
-/// the fields of exploded objects and of a JSON body.
+/// Writes the names that the mock of an operation accepts: its inputs, former names of setters, and the fields of a
+/// JSON body and of objects that are exploded in the query.
 fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
     let fields = |name| format!("::perennial::__private::v1::fields::<crate::types::{name}>()");
@@ -127,7 +127,8 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
             any_query = ".any_query()";
         }
         let names = former.iter().filter(|(_, other)| other.present == *name);
-        // Messages list the former names in this order, since the runtime inserts each name after the present one.
+        // The order is reversed, because the runtime inserts each former name directly after the current name. Messages
+        // therefore list the former names in their original order.
         formers.extend(names.rev().map(|(former, _)| format!(".former({former:?}, {name:?})")));
     }
     let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json);
@@ -141,7 +142,7 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     )
 }
 
-/// Checks whether a value may be an object with fields that the document does not list.
+/// Returns whether a value may be an object with undeclared fields.
 fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     let kind = |name: &String| types.get(name.as_str()).map(|def| &def.kind);
     let is_object = |ty: &Type| match ty {
@@ -155,7 +156,8 @@ fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// Returns the name of the struct that a type refers to, if values have only the declared fields.
+/// Returns the name of the struct that a type refers to, if its values cannot contain fields other than the declared
+/// ones.
 fn closed_struct<'a>(ty: &'a Type, types: &TypesByName<'_>) -> Option<&'a str> {
     ty.as_struct(types).filter(|body| body.additional.is_none()).and(ty.type_name())
 }

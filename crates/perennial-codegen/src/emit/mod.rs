@@ -48,7 +48,7 @@ struct Context<'a> {
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
-    /// The bodies of errors that all operations declare.
+    /// The error bodies that all operations have in common.
     common_errors: Vec<&'a ErrorBody>,
 }
 
@@ -59,7 +59,7 @@ impl Context<'_> {
         names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
     }
 
-    /// Returns the traits that a type derives, among those that it implements.
+    /// Returns those of `traits` that the type `name` derives.
     fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
         let ty = self.surface.types.get(name);
         let is_derived = |name: &&'static str| ty.is_some_and(|ty| ty.traits.contains(&Trait(name, None)));
@@ -83,8 +83,8 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
     [client.as_str(), "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
 }
 
-/// Returns the names of the items that come from the document, by the path of their module. Items at the root of the code
-/// are missing here: their names are the same in each client.
+/// Returns the names of the items that come from the document, for each module. The root module is missing, because its
+/// items have the same names in every client.
 fn declared(api: &Api, surface: &PublicApi) -> paths::Declared {
     let Servers { all, choices, .. } = &api.servers;
     let servers = all.iter().map(|server| &server.name).chain(choices.iter().map(|choice| &choice.name));
@@ -104,7 +104,7 @@ fn declared(api: &Api, surface: &PublicApi) -> paths::Declared {
     ])
 }
 
-/// Writes the lines of everything that depends on the document: the methods of `Client`, and the other items.
+/// Returns the code that depends on the document in two parts: the methods of `Client`, and all other items.
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
@@ -136,13 +136,13 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     [methods.concat(), items]
 }
 
-/// Returns the code of an `Option` from the code of its value.
+/// Returns the code of an `Option`. `value` is the code of its content.
 fn option(value: Option<impl Display>) -> String {
     value.map_or("::std::option::Option::None".to_owned(), |value| format!("::std::option::Option::Some({value})"))
 }
 
-/// An attribute that hides an item from doctests. Its documentation contains texts of the document, and rustdoc would run
-/// everything in them that looks like an example.
+/// An attribute that hides an item from doctests. The item's documentation contains text of the document, and rustdoc
+/// would run everything in this text that looks like an example.
 const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
 
 #[cfg(test)]
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn setters_called_like_methods_of_all_builders_get_an_underscore() {
+    fn setter_named_like_a_common_builder_method_gets_an_underscore() {
         let fields = ["build", "keep_undeclared"].map(|name| field(name, value(Type::Text), true));
         let code = client(&api(fields.into()));
         for name in ["build", "keep_undeclared"] {
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_named_like_error_messages_keep_their_names() {
+    fn parameter_keeps_a_name_that_reads_like_an_error_message() {
         for odd in ["x was not initialized", "conversion to `u8` for x failed"] {
             let mut api = api(vec![field("a", value(Type::Text), true)]);
             api.operations[0].path = "/a".to_owned();

@@ -70,7 +70,7 @@ pub fn listing(
     )
 }
 
-/// The arguments of [`path`] for a list that is moved out of its page.
+/// The last argument of [`path`] for a list that is moved out of its page.
 const ITEMS: [&str; 3] = ["", "", ".flatten()"];
 
 /// Returns the code of the items of a list. A list that is missing contains no items.
@@ -78,14 +78,15 @@ fn items((list, is_optional): (String, bool)) -> String {
     if is_optional { list + ".unwrap_or_default()" } else { list }
 }
 
-/// The parts of the implementation of `Listing` that depend on the kind of paging.
+/// The parts of the implementation of `Listing` that depend on the kind of pager.
 struct Paging {
     /// The type of the value that requests a page: a cursor, a URL or a number.
     at: String,
     begin: String,
-    /// The call that requests a page.
+    /// The code that requests a page.
     call: String,
-    /// The names of two arguments of `next`, the steps and the previous page. An argument that is not used is called `_`.
+    /// The names of the arguments of `next`: the steps taken so far, and the previous page. An argument that the code
+    /// does not use is called `_`.
     uses: [&'static str; 2],
     next: String,
 }
@@ -180,7 +181,7 @@ fn by_number(Number { setter, of, first, limit, total, more, .. }: &Number, list
     }
 }
 
-/// Returns the code of an `Option` with the integer at the end of a path of fields.
+/// Returns code that reads the integer at the end of a path of fields, as an `Option`.
 fn whole_number(fields: &[PageField]) -> String {
     let whole = "::perennial::__private::v1::Number::whole";
     match reference(fields) {
@@ -212,8 +213,9 @@ fn reference(fields: &[PageField]) -> (String, bool) {
     (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
 }
 
-/// Returns the code of the value at the end of a path of fields, and whether the value may be missing. `optional` or `or_null`
-/// is appended to a field that may be missing. Within an optional value, `always` precedes a required field.
+/// Returns code that reads the value at the end of a path of fields, and whether the value may be missing. `optional`
+/// or `or_null` is appended to each field that may be missing. `always` is written before a required field of a value
+/// that may be missing.
 fn path(page: &str, fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
     fields.iter().fold((page.to_owned(), false), |(value, is_optional), PageField { name, presence }| {
         let (field, is_missing) = match presence {

@@ -1,10 +1,11 @@
-//! Shortens paths. Templates write full paths, which mean the same in every module. This module replaces them by the paths that
-//! people write: names of the prelude, imported names, and paths that begin with an imported module. If the document declares
-//! an item of the same name, the path remains full.
+//! Shortens paths. Templates write complete paths, because these mean the same in every module. This module replaces
+//! them with the forms that a programmer would write: names in the prelude, imported names, and paths that begin with
+//! an imported module. A path is not shortened if the document declares an item with the same short name.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The names of the prelude that templates use, by their parents. A longer parent precedes its prefix.
+/// The names in the prelude that templates use, by their parent path. If a parent path begins with another one, it
+/// comes before that one.
 const PRELUDE: [(&str, &[&str]); 12] = [
     ("::std::boxed", &["Box"]),
     ("::std::clone", &["Clone"]),
@@ -20,7 +21,7 @@ const PRELUDE: [(&str, &[&str]); 12] = [
     ("::std::vec", &["Vec"]),
 ];
 
-/// The items that a module imports if it uses them, by their parents.
+/// The items that a module imports if it uses them, by their parent path.
 const IMPORTED: [(&str, &[&str]); 11] = [
     ("::perennial::__private", &["v1"]),
     ("::perennial::chrono", &["DateTime", "Utc"]),
@@ -35,11 +36,11 @@ const IMPORTED: [(&str, &[&str]); 11] = [
     ("crate", &["builder", "types"]),
 ];
 
-/// The type parameters of generated functions that are longer than a letter, and the types that macros of the runtime define
-/// inside blocks. Within these functions and blocks, they hide types of the same name.
+/// Names that hide types of the same name within a function or block: type parameters of generated functions, and types
+/// that macros of the runtime define inside blocks. Type parameters of one letter are not listed.
 const HIDING: [&str; 3] = ["Body", "Form", "Found"];
 
-/// The names of the items that come from the document, by the path of their module.
+/// The names of the items that come from the document, by the path of the module that contains them.
 pub type Declared = HashMap<&'static str, HashSet<String>>;
 
 /// Returns `code`, which is at the root of the generated code after the imports in `template`, with short paths.
@@ -54,7 +55,7 @@ pub fn shortened(code: &str, template: &str, declared: &Declared) -> String {
     writer.out
 }
 
-/// A module that is being written.
+/// A module of the generated code that is being written.
 struct Module {
     /// The path of the module from the root of the generated code.
     path: String,
@@ -88,7 +89,7 @@ struct Writer<'a> {
     modules: Vec<Module>,
     /// The number of braces around the current position.
     depth: usize,
-    /// The names that the root imports or declares.
+    /// The names that the root module imports or declares.
     at_root: HashSet<&'a str>,
     declared: &'a Declared,
 }
@@ -175,7 +176,7 @@ fn is_in_path(sign: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Shortens the paths of `code` in a module in which the document declares these names.
+    /// Shortens the paths in `code`, which is in a module whose items have these names in the document.
     fn shortened_in(module: &'static str, names: &[&str], code: &str) -> String {
         let declared = Declared::from([(module, names.iter().map(|name| (*name).to_owned()).collect())]);
         let code = format!("pub mod {module} {{\n{code}\n}}\n");
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_paths_in_strings_and_comments_and_paths_of_others() {
+    fn does_not_shorten_paths_in_strings_and_comments_or_unknown_paths() {
         for code in [
             "/// ::std::vec::Vec\n",
             "#[serde(with = \"::std::vec::Vec\")] a: \"\\\"::std::vec::Vec\",\n",
@@ -231,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn qualifies_types_that_type_parameters_hide() {
+    fn path_of_a_type_is_qualified_if_a_type_parameter_hides_the_type() {
         let code = "fn a<Form>(b: crate::types::Form, c: ::perennial::reqwest::Body) {}";
         let expected = "fn a<Form>(b: self::Form, c: perennial::reqwest::Body) {}\n";
         assert_eq!(shortened_in("types", &["Form"], code), expected);

@@ -60,11 +60,12 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     enums::enumeration(context, name, &docs, &derived, &variants, &implementations)
 }
 
-/// Writes how the enum `name` is created from a stream. `streamed` contains the statuses whose bodies are streams, with the
-/// code of their variants.
+/// Writes the code that creates the enum `name` from a streamed response. `streamed` contains the statuses whose bodies
+/// are streams, each with the code of its variant.
 fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
     let decoded = contents.iter().filter(|each| !each.content.is_streamed());
-    // If the variant for any other status is a stream, all statuses except the decoded ones are streams.
+    // If a stream is the response for every status without a variant of its own, the code lists the statuses that are
+    // decoded instead, and negates the condition.
     let (not, statuses): (&str, Vec<u16>) = match streamed.iter().any(|(status, _)| status.is_none()) {
         true => ("!", decoded.filter_map(|each| each.status).collect()),
         false => ("", streamed.iter().filter_map(|(status, _)| *status).collect()),

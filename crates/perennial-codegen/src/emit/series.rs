@@ -1,9 +1,10 @@
-//! Writes the samples of series: structs of parallel lists that are indexed together.
+//! Generates the `samples` method and the sample type of each series. A series is a struct whose lists are parallel:
+//! equal indexes belong together.
 
 use super::{Context, structs};
 use crate::api::{Field, Kind, Presence, Series};
 
-/// Writes the method `samples` and the type of a sample for each series of the document.
+/// Writes the method `samples` and the sample type of each series.
 pub fn samples(context: &Context<'_>) -> String {
     context.api.series.iter().map(|each| series(context, each)).collect()
 }
@@ -12,7 +13,8 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
     let Kind::Struct(body) = &sample.kind else { return String::new() };
     let definition = structs::object(context, sample, body);
     let gate = context.gates.of_type(name);
-    // In scripts without case, a tuple struct of the document may have the name of a field, but not of these variables.
+    // The prefix `all_` prevents collisions: in scripts without case, a tuple struct may have the name of a field, and
+    // a variable must not have the name of a tuple struct.
     let variable = |list: &Field| format!("all_{}", list.name);
     let slices = lists.iter().map(|list| {
         let slice = match list.presence() {

@@ -83,7 +83,7 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     docs::paragraphs(&[described, direction, null]) + &format!("pub {}: {ty},\n", field.name)
 }
 
-/// Returns the word by which the macro `object` knows how a field is stored.
+/// Returns the word that tells the macro `object` whether a field is required, optional or nullable.
 fn presence(field: &Field) -> &'static str {
     match (field.presence(), field.required) {
         (Presence::Always, _) => "required",
@@ -103,7 +103,7 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
         let setter = if setter.name == field.name { String::new() } else { format!(" set by {}", setter.name) };
         let special = match field.value.ty {
             _ if field.value.ty.is_own() => " as own",
-            // A value of any type may be null. If the caller sends null, this is intended.
+            // A field that may be any JSON value may also be null, so a caller that sends null intends to send it.
             Type::Any if is_sent && field.presence() == Presence::Optional => " as any_or_null",
             _ => "",
         };
@@ -207,7 +207,8 @@ fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
     }
 }
 
-/// Returns a link to a field of the struct `of`, which may have a method of the same name.
+/// Returns a link to a field of the struct `of`. The link is marked as one to a field if the struct has a method of the
+/// same name.
 fn link(of: &str, Field { name, .. }: &Field) -> String {
     let kind = match name.as_str() {
         "builder" | "undeclared" | "clear_undeclared" | "samples" | "next_id" | "into_items" => "field@",

@@ -17,7 +17,7 @@ pub fn groups(context: &Context<'_>) -> String {
     let accessors: String = groups.iter().map(present_accessor).collect();
     let structures: String = groups.iter().map(|group| present_group(context, group)).collect();
     let block = |accessors: String| match accessors.as_str() {
-        // Without methods, rustdoc would show a heading with nothing below it.
+        // An `impl` block without methods is omitted, because rustdoc would show a heading with nothing below it.
         "" => accessors,
         accessors => format!("{NO_DOCTEST}impl Client {{\n{accessors}}}\n"),
     };
@@ -37,12 +37,13 @@ fn present_accessor(group: &Group) -> String {
     accessor(&(docs::lines(&documentation(group)) + &gate(group).cfg()), &group.name, &group.type_name)
 }
 
-/// Returns the gate of a tag.
+/// Returns the feature gate of the group of a tag.
 pub fn gate(group: &Group) -> Gate<'_> {
     Gate::new([group.feature.as_str()])
 }
 
-/// Documents the module of the groups with the features of all tags, for programs in which a method is missing.
+/// Documents the module of the groups: lists the feature of each tag, for users whose program lacks a method because
+/// its feature is disabled.
 fn overview(groups: &[Group]) -> String {
     let heading = "The operations of each tag, under short names.";
     let rows = groups.iter().map(|Group { name, tag, feature, .. }| {

@@ -44,7 +44,8 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
     docs::joined(&[&def.docs, &format!("One of {} kinds of object, distinguished by {by}.", body.members.len())])
 }
 
-/// Writes the arguments of the macro: how the members are distinguished, and the types that convert into the union.
+/// Writes the arguments of the macro `union`: how the members are distinguished, and the types that convert into the
+/// union.
 fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let by = match &body.by {
         Discriminant::Kind => "kind".to_owned(),
@@ -53,7 +54,8 @@ fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         Discriminant::Presence => "field".to_owned(),
     };
     let mut members: Vec<&UnionMember> = body.members.iter().collect();
-    // The macro requires the members in this order.
+    // The macro requires this order: members with a value of their own first, and those that match by the absence of
+    // the tag, any tag or their kind last.
     members.sort_by_key(|member| match member.case {
         Case::Tag(_) | Case::Field(_) | Case::UndeclaredTag(_) => 0,
         Case::Absent => 1,
@@ -83,7 +85,7 @@ fn member_line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
     format!("{values} => {name}{untagged},\n")
 }
 
-/// Documents how a member is distinguished from the others.
+/// Documents which values select a member of the union.
 fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
     let tag = match &body.by {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => code_span(tag),
@@ -119,7 +121,7 @@ fn accessor(field: &Field, body: &Union) -> String {
         Type::Text => "map(::std::string::String::as_str)",
         Type::List(_) => "map(::std::vec::Vec::as_slice)",
         copied if rust_type::is_copied(copied) => "copied()",
-        // The field may be in a box, so the method borrows its contents.
+        // The member may contain the field in a box. `borrow` returns a reference to the content in both cases.
         _ => "map(::std::borrow::Borrow::borrow)",
     };
     let arms =
