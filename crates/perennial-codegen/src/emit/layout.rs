@@ -247,7 +247,7 @@ fn after() {}
     /// The test ends only if each bracket is laid out once. If it were laid out again for each bracket around it, the
     /// time would be exponential in the depth.
     #[test]
-    fn layout_of_deeply_nested_brackets_takes_no_exponential_time() {
+    fn laying_out_nested_brackets_does_not_take_exponential_time() {
         let nested = (0..200).fold("a".to_owned(), |inner, _| format!("({inner}, a)"));
         let text = laid_out(&nested);
         assert!(text.lines().count() > 200);

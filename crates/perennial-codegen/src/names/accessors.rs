@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use crate::api::{Discriminant, Field, Struct, TypesByName, Union};
 
-/// The names of methods that an accessor would hide or repeat: methods and functions of traits, and the method that
-/// each union has.
+/// Names that an accessor of a union must not have: it would hide a method or function of a trait, or have the name of
+/// the method that every union has.
 const RESERVED: [&str; 17] = [
     "borrow",
     "borrow_mut",
@@ -27,7 +27,8 @@ const RESERVED: [&str; 17] = [
     "type_id",
 ];
 
-/// Returns the fields that all members of a union of objects have with the same type. Each of them gets a method.
+/// Returns the fields that all members of a union of objects declare with the same type. The union gets an accessor for
+/// each of these fields.
 pub fn shared_fields<'a>(body: &Union, types: &TypesByName<'a>) -> Vec<&'a Field> {
     if body.by == Discriminant::Kind {
         return Vec::new();
@@ -49,7 +50,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_shared_field_has_no_accessor_if_its_name_is_reserved() {
+    fn union_has_no_accessor_for_a_common_field_with_a_reserved_name() {
         let member = |own: &str| {
             let names = ["clear_undeclared", "clone", "name", own];
             let properties =

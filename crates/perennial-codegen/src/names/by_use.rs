@@ -70,26 +70,26 @@ pub fn name_types(
     names
 }
 
-/// Returns the names of the types that need no new name.
+/// Returns the names of the types that keep their names.
 fn final_names(api: &Api, nameless: &BTreeSet<String>) -> BTreeSet<String> {
     let named = api.types.iter().map(|def| &def.name).filter(|name| !nameless.contains(*name));
     let by_status = api.responses_by_status().map(|(_, several)| &several.name);
     named.chain(by_status).cloned().collect()
 }
 
-/// A possible name of a type, derived from one of its places. Candidates are ordered: recorded names come first, then
-/// the shortest ones.
+/// A possible name of a type. It is derived from a place at which the type is used, or recorded for that place. The
+/// order of candidates is their preference: recorded names come first, then shorter names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     is_new: bool,
     length: usize,
     name: String,
     place: Place,
-    /// The use that the name is derived from; `None` for the place of a named schema.
+    /// The use from which the name is derived. `None` if the place is a named schema.
     derived_from: Option<Derivation>,
 }
 
-/// The use of a type that its name is derived from.
+/// The use of a type from which a candidate for its name is derived.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Derivation {
     owner: Owner,
@@ -103,8 +103,9 @@ enum Owner {
     Unnamed(usize),
 }
 
-/// The priority with which a type is named. Types with a recorded name come first. Other types come after the types
-/// that use them. If types contain each other, the type with the best candidate comes first.
+/// The priority of a type, which determines the order in which types are named. Types with a recorded name come first.
+/// Other types come after all types that use them. If types contain each other, the type with the best candidate comes
+/// first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Priority {
     is_new: bool,
@@ -114,7 +115,7 @@ struct Priority {
     index: usize,
 }
 
-/// The types that are being named. Equal types are represented by the first one.
+/// The types that are being named. Of several equal types, only the first one is contained.
 struct UnnamedTypes<'a> {
     pins: &'a Pins<'a>,
     /// The types, sorted by their old names.
@@ -128,11 +129,12 @@ struct UnnamedTypes<'a> {
 #[derive(Default)]
 struct UnnamedType<'a> {
     old_name: &'a str,
-    /// The indices of the types in this type, each with the words that this use appends to their names.
+    /// The types that this type contains, by index. The use of each contains the words that are appended to the name of
+    /// this type.
     parts: Vec<(usize, Use)>,
     /// The possible names, the best one first.
     candidates: BTreeSet<Candidate>,
-    /// The number of types that use this type and have no name yet.
+    /// The number of types that use this type and have not been named yet.
     waiting: usize,
     /// The candidate that became the name of the type.
     chosen: Option<Candidate>,
@@ -213,7 +215,7 @@ impl<'a> UnnamedTypes<'a> {
         None
     }
 
-    /// Sets the name of a type. For each use of another type in it, a candidate is added to that type.
+    /// Gives a type its name. Each type that it contains gets a candidate that begins with this name.
     fn set_name(&mut self, index: usize, chosen: Candidate) {
         let parts = mem::take(&mut self.all[index].parts);
         for uses in parts.chunk_by(is_same_part) {
@@ -231,8 +233,9 @@ impl<'a> UnnamedTypes<'a> {
         self.all[index].chosen = Some(chosen);
     }
 
-    /// Replaces each name that was cut because it is too long to read by the shortest unique tail of the full name, and
-    /// updates the places that contain such a name. Numbers are used only if no tail is unique.
+    /// Some names were cut because they are too long to read. Replaces each of them with the shortest tail of the full
+    /// name that is unique, and updates the places that contain the name. Numbers are appended only if no tail is
+    /// unique.
     fn replace_long_names(&mut self, taken: &mut BTreeSet<String>) {
         let is_cut = |unnamed: &UnnamedType| unnamed.chosen.as_ref().is_some_and(Candidate::is_cut);
         let cut = (0..self.all.len()).filter(|index| is_cut(&self.all[*index]));
@@ -258,9 +261,9 @@ impl<'a> UnnamedTypes<'a> {
         }
     }
 
-    /// Returns the tails of the full name of a type, the shortest one first. A tail consists of whole suffixes and begins
-    /// with one that is not generic. If it reaches into the name of an operation or type, it contains at least three
-    /// words of that name. Tails beyond a limit are left out, except the shortest one.
+    /// Returns the tails of the full name of a type, shortest first. A tail consists of complete suffixes, and does not
+    /// begin with a generic suffix such as `Item`. A tail that contains words of an operation's or type's name contains
+    /// at least three of them. Tails that are too long are omitted, except the shortest.
     fn tails(&self, index: usize) -> Vec<String> {
         const WORDS: usize = 3;
         const LONGEST: usize = 100;
@@ -301,13 +304,13 @@ impl Candidate {
         Self { is_new: false, length: name.len(), name: name.to_owned(), place, derived_from: None }
     }
 
-    /// Returns whether the name was cut because it is too long.
+    /// Returns whether the name was cut because its full form is too long to read.
     fn is_cut(&self) -> bool {
         self.is_new && self.length > naming::READABLE
     }
 
-    /// Creates the name that follows from the use. The name is cut at the bound, because the names of many deeply
-    /// nested places would fill the memory.
+    /// Creates the candidate that is derived from a use: `prefix` with the suffix of the use. The name is cut at the
+    /// maximum length, because the names of deeply nested types would otherwise need too much memory.
     fn new(prefix: &str, derivation: Derivation, place: Place) -> Self {
         let suffix = derivation.used.suffix.chars();
         let short: String = prefix.chars().chain(suffix).take(Bound::Name.limit()).collect();
@@ -318,7 +321,7 @@ impl Candidate {
 }
 
 impl UnnamedType<'_> {
-    /// Returns the index of the unnamed type that the name of this one is derived from.
+    /// Returns the index of the unnamed type from whose name the name of this type is derived.
     fn owner(&self) -> Option<usize> {
         match self.chosen.as_ref()?.derived_from.as_ref()?.owner {
             Owner::Unnamed(owner) => Some(owner),
@@ -326,8 +329,8 @@ impl UnnamedType<'_> {
         }
     }
 
-    /// Adds the names that follow from a use by `owner`: a recorded name of this place, and the name that begins with
-    /// `prefix`.
+    /// Adds the candidates that follow from a use by `owner`: the name that is recorded for the place of the use, and
+    /// the name that begins with `prefix`.
     fn add_candidates(&mut self, owner: &str, prefix: &str, derivation: Derivation, pins: &Pins<'_>) {
         let place = Place::part(owner, &derivation.used.part);
         if let Some(name) = pins.type_at(&place) {
@@ -372,11 +375,11 @@ fn rename_types(
     api.webhooks.iter_mut().for_each(|webhook| webhook.value.ty.rename(names));
 }
 
-/// The descriptions of types that are merged into one.
+/// The descriptions of equal types that are merged into one type.
 #[derive(Default)]
 struct Descriptions {
     of_type: HashSet<String>,
-    /// The descriptions of each field or member, in the order of the document.
+    /// For each field or member, in the order of the document, the descriptions that the merged types have for it.
     of_parts: Vec<Vec<String>>,
 }
 
@@ -436,7 +439,7 @@ mod tests {
         names
     }
 
-    /// Wraps `schema` into objects with one field each.
+    /// Wraps `schema` in nested objects, each of which has a single field.
     fn nested(fields: &[&str], schema: Value) -> Value {
         fields.iter().rev().fold(schema, |schema, field| object(json!({ *field: schema })))
     }
@@ -448,7 +451,7 @@ mod tests {
         let only = modelled(&[("getPlant", nested(&LONG, object(json!({ "x": {} }))))], json!({}));
         let long = ["GetPlantResponse", "GetPlantResponseConfigurationOfTheFirstConveyor"];
         assert_eq!(sorted_names(&only), [&long[..], &["LubricationSchedule", "MaintenanceIntervals"]].concat());
-        // Both types would have the tail `LubricationSchedule`, so neither does.
+        // The tail `LubricationSchedule` is not unique, because both types have it.
         let other = ["settingsOfTheSecondConveyor", "replacementIntervals", "lubricationSchedule"];
         let both = modelled(
             &[
@@ -463,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tail_is_longer_than_words_that_fit_any_type() {
+    fn shortened_type_name_has_three_words_of_the_operation_name() {
         let id = "listMaintenanceIntervalsOfTheConveyorsInOnePlantByPlantId";
         let map =
             json!({ "type": "object", "additionalProperties": object(json!({ "x": {} })), "properties": { "y": {} } });
@@ -472,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tail_that_a_schema_is_called_is_extended() {
+    fn shortened_type_name_differs_from_the_names_of_schemas() {
         let schemas = json!({ "LubricationSchedule": object(json!({ "y": {} })) });
         let uses =
             [("getPlant", nested(&LONG, object(json!({ "x": {} })))), ("getA", reference("LubricationSchedule"))];
@@ -481,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn recorded_long_names_are_kept() {
+    fn recorded_type_names_are_kept_even_if_they_are_long() {
         let schema = nested(&LONG, object(json!({ "x": {} })));
         let content = json!({ "content": { "application/json": { "schema": schema } } });
         let root = json!({ "openapi": "3.0.0",
@@ -493,7 +496,8 @@ mod tests {
         };
         let (text, api) = model("{}");
         assert_eq!(sorted_names(&model(&text).1), sorted_names(&api));
-        // Every place begins with the new name of its owner, so the recorded types inside are found as well.
+        // The recorded places of the inner types begin with the new name of the type that contains them, so these types
+        // keep their recorded names as well.
         let renamed = text.replace("MaintenanceIntervals", "MaintenanceX01234567");
         let (text, api) = model(&renamed);
         assert!(sorted_names(&api).contains(&"MaintenanceX01234567"), "{:?}", sorted_names(&api));
@@ -564,7 +568,7 @@ mod tests {
     }
 
     #[test]
-    fn types_that_contain_themselves_or_each_other_are_named() {
+    fn recursive_types_with_placeholder_names_get_names() {
         let schemas = json!({
             "Model1": object(json!({ "next": reference("Model2"), "own": reference("Model1") })),
             "Model2": object(json!({ "back": reference("Model1"), "x": { "type": "string" } })),

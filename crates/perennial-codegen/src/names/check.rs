@@ -1,4 +1,5 @@
-//! Checks recorded names: each has to be valid in its position for Rust or cargo, and has to belong to one thing.
+//! Checks recorded names: each name has to be valid for Rust or cargo where it is used, and must not be recorded for
+//! two different items.
 //!
 //! No new thing takes a recorded name, so only two recorded names can collide. Names that pass these checks can
 //! therefore always be generated.
@@ -21,7 +22,7 @@ use crate::{
 
 const REMEDY: &str = "change or remove it, or restore what the task `update-spec` wrote";
 
-/// Checks all names, including the names of the next document.
+/// Checks all recorded names, including those for the next document, which are recorded while an update is in progress.
 ///
 /// # Errors
 /// Lists each entry whose name is invalid, with the reason.
@@ -35,13 +36,13 @@ pub fn check(names: &Names) -> Result<(), Diagnostics> {
     checker.diagnostics.into_result(())
 }
 
-/// A set of names that have to differ.
+/// A namespace: names in it have to differ from each other.
 struct Namespace {
     /// Returns the reason if a name is not valid in this namespace.
     refuse: fn(&str) -> Option<&'static str>,
     /// Converts a name to the form in which names are compared.
     normalize: fn(&str) -> String,
-    /// The entry that has a name, by the compared form of the name.
+    /// The names that are taken, in the form in which they are compared, each with its entry in `names.json`.
     taken: BTreeMap<String, String>,
 }
 
@@ -115,7 +116,7 @@ fn refuse_place(name: &str) -> Option<&'static str> {
     name.is_empty().then_some("is not a place")
 }
 
-/// Returns the end of the environment variable that tells a build script about a feature.
+/// Returns the last part of the environment variable in which cargo passes a feature to build scripts: `A_B` for `a-b`.
 pub fn feature_variable(feature: &str) -> String {
     feature.to_uppercase().replace('-', "_")
 }
@@ -174,8 +175,8 @@ impl Checker {
             self.check_each(&mut of_group, entries_of_values(&format!("{at}.short_names"), short_names));
             self.check_each(&mut of_group, entries_of_keys(&format!("{at}.former"), former.keys()));
         }
-        // Former features have a namespace of their own. A former feature may have the name of a present one and
-        // forward to others.
+        // Former features are compared only with each other. A former feature may have the same name as a current
+        // feature, and may enable other features in addition.
         self.check_each(&mut Namespace::of_features(), entries_of_keys("features", features.keys()));
         let (mut type_names, mut places) = (Namespace::of_types(&[]), Namespace::new(refuse_place, str::to_owned, &[]));
         for (name, recorded) in types {
@@ -189,7 +190,7 @@ impl Checker {
             );
             self.check_variants(&at, recorded);
         }
-        // Several servers may share one enum.
+        // Several servers may share one enum, so the name of an enum may be recorded for several servers.
         let (mut of_servers, mut distinct) = (Namespace::of_types(&[reserved::DEFAULT_SERVER]), BTreeMap::new());
         for (url, ServerNames { name, setters, enums }) in servers {
             let at = format!("servers.{url}");
@@ -211,7 +212,8 @@ impl Checker {
         let other = other.clone().unwrap_or_else(|| CATCH_ALL[0].to_owned());
         self.check_part(&mut namespace, at, "other", &Some(other));
         self.check_each(&mut namespace, entries_of_values(&format!("{at}.variants"), variants));
-        // A former variant is skipped if its value is listed again and its variant has the same name.
+        // A former variant is skipped if the document lists its value again, and if that value's variant has the same
+        // name.
         let formers = former_variants.iter().filter(|(name, former)| variants.get(&former.of) != Some(name));
         self.check_each(
             &mut namespace,
@@ -246,7 +248,7 @@ impl Checker {
     }
 }
 
-/// Returns the present and other names of a thing, each with its entry.
+/// Returns the current name and all other names of an item, each with its entry in `names.json`.
 fn present_and_other_names<'a>(
     at: &str,
     name: &'a String,
@@ -274,8 +276,9 @@ mod tests {
         Names::parse(names).map_err(|refused| refused.to_string()).expect_err(names)
     }
 
-    /// Recorded names that collide, each with the message about the second one. The variant for all other values is
-    /// called `Other` if no other name is recorded. cargo passes `a-b` and `A_b` to build scripts in the same variable.
+    /// Recorded names that collide, each with the message about the second entry. Two cases need an explanation: the
+    /// variant for all other values is called `Other` unless another name is recorded, and cargo passes the features
+    /// `a-b` and `A_b` to build scripts in the same variable.
     const TAKEN: &str = r#"
         {"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}} => types.B.place: "x.y" is taken by types.A.place
         {"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}} => operations.b.request: "GET /" is taken by operations.a.request
@@ -307,12 +310,12 @@ mod tests {
         {"tags":{"a":{"feature":"all_tags"}}} => tags.a.feature: "all_tags" is taken by what is written by hand"#;
 
     #[test]
-    fn refuses_a_name_of_two_things_with_both_entries_and_the_remedy() {
+    fn error_for_colliding_recorded_names_contains_both_entries() {
         for case in TAKEN.lines().map(str::trim_start).filter(|case| !case.is_empty()) {
             let (names, taken) = case.split_once(" => ").expect("should have two parts");
             let expected = format!("names.json: {taken}: {REMEDY}");
             assert_eq!(refused(names), expected);
-            // The names of the next document are checked separately.
+            // The names for the next document are refused in the same way as the names for this document.
             let next = refused(&format!(r#"{{"next":{{"document":"0","names":{names}}}}}"#));
             assert_eq!(next.replace("next.names.", ""), expected);
         }
@@ -330,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_may_repeat_under_another_owner_or_in_the_next_document() {
+    fn same_name_may_be_recorded_for_items_of_different_owners() {
         let names = r#""operations":{"a":{"setters":{"path x":"id"}},"b":{"setters":{"path x":"id"}}},
             "tags":{"c":{"tag":"C","feature":"c"}},"features":{"c":{"of":[],"since":"1.0.0"}},
             "types":{"A":{"fields":{"x":"id"}},"B":{"fields":{"x":"id"},

@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::api::{Api, Kind, TypeDef};
 
-/// Returns, for each type in `nameless`, the first type of `api` that is equal to it. A type without an earlier equal
-/// represents itself.
+/// Returns the representative of each type in `nameless`: the first equal type of `api`. A type that is not equal to an
+/// earlier type represents itself.
 ///
 /// Types are equal if they have the same parts under the same names, regardless of their descriptions. A type that
 /// contains itself is not equal to any other type.
 pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
     let defs = api.types_by_name();
-    // Types without nameless parts are processed first, followed by the types that contain only processed types.
+    // A type can be compared when all nameless types that it contains have been processed. Types that contain none come
+    // first.
     let mut waiting: HashMap<&str, usize> = HashMap::new();
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut ready = Vec::new();

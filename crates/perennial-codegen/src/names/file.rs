@@ -1,4 +1,4 @@
-//! Defines `names.json`: the recorded names, including former ones.
+//! Defines `names.json`, which contains the recorded names, including former names.
 //!
 //! A thing keeps the name that is recorded for it, even if the naming rules would produce another name today. Things
 //! without a recorded name are named by the rules, and never take a name that is recorded. The task `update-spec`
@@ -43,8 +43,8 @@ pub struct Names {
     /// The former features of tags.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub features: BTreeMap<String, FormerFeature>,
-    /// The names for the document that is about to replace this one. They are set while an update is in progress, or if
-    /// it was interrupted between writing its files.
+    /// The names for the next document, which is about to replace the current one. They exist while an update is in
+    /// progress, and after an update that was interrupted before it had written all of its files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Box<NextNames>>,
 }
@@ -54,7 +54,7 @@ pub struct Names {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ClientSettings {
-    /// The additional cargo features of the client. No feature of a tag gets one of these names.
+    /// The cargo features that the client defines by hand. No tag gets a feature with one of these names.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub features: BTreeSet<String>,
     /// The headers that the client sends by itself, in any case of letters. Operations have no setter for them, even if
@@ -65,7 +65,7 @@ pub struct ClientSettings {
     /// has a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotency_key: Option<String>,
-    /// Whether the bodies of errors that the document declares become types.
+    /// Whether types are generated for the error bodies that the document declares.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub errors: bool,
     /// The handwritten methods of `Client`. No operation or tag gets one of these names.
@@ -120,7 +120,7 @@ fn is_default<T: Default + PartialEq>(part: &T) -> bool {
 pub struct NextNames {
     /// The [`fingerprint`] of the document.
     pub document: String,
-    /// The names for the document.
+    /// The names for that document.
     pub names: Names,
 }
 
@@ -128,8 +128,8 @@ pub struct NextNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OperationNames {
-    /// The method and the path, with `{}` for each parameter. If it is absent, only the other names of the operation
-    /// are recorded.
+    /// The HTTP method and the path of the operation, with `{}` for each parameter. If absent, the document no longer
+    /// contains the operation, and only its other names are recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
     /// The setters whose names do not follow from the rules, by location and name on the wire: `path checkId`.
@@ -138,7 +138,8 @@ pub struct OperationNames {
     /// The methods that stream items and pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pagers: Option<[String; 2]>,
-    /// The rate limit that the description stated when it was recorded. It may be corrected by hand.
+    /// The rate limit of the operation. It was recorded from the description in the document, and may be corrected by
+    /// hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_limit: Option<RateLimit>,
     /// Whether dates in the query are UNIX timestamps, by location and name on the wire. The values are recorded from
@@ -151,7 +152,7 @@ pub struct OperationNames {
     /// The former names, with the version since which they are deprecated.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
-    /// Other names of setters.
+    /// Former names of setters, and other names that the current document has for them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub other_setters: BTreeMap<String, OtherName>,
 }
@@ -172,7 +173,7 @@ pub struct TagNames {
     /// The short names, by the method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub short_names: BTreeMap<String, String>,
-    /// The former short names. The present name in each entry is the method of `Client`.
+    /// The former short names, each with the method of `Client` that calls the operation now.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, OtherName>,
 }
@@ -199,7 +200,7 @@ pub struct TypeNames {
     /// The former names, with the version since which they are deprecated.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
-    /// The former variants of an open enum. The present name in each entry is the value.
+    /// The former variants of an open enum. Each entry contains the value that the variant stands for.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former_variants: BTreeMap<String, OtherName>,
 }
@@ -213,7 +214,7 @@ pub struct ServerNames {
     /// The setters of variables whose names do not follow from the rules.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
-    /// The names of the enums of variables.
+    /// The names of the enums for server variables, by the name of the variable.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub enums: BTreeMap<String, String>,
 }
@@ -222,14 +223,14 @@ pub struct ServerNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormerFeature {
-    /// The present features that the former feature enables. Empty if everything that it enabled is always compiled
-    /// now.
+    /// The current features that are enabled by the former feature. The list is empty if the code that the former
+    /// feature enabled is now always compiled.
     pub of: Forwards,
     /// The version since which the feature is deprecated.
     pub since: String,
 }
 
-/// Another name of a thing.
+/// A former name or alias of an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherName {
@@ -241,7 +242,7 @@ pub struct OtherName {
 }
 
 impl Names {
-    /// Creates names without any recorded name, for a client with these settings.
+    /// Creates names for a client with these settings. Nothing else is recorded in them.
     pub fn for_client(client: &ClientSettings) -> Self {
         Self { client: client.clone(), ..Self::default() }
     }
@@ -254,8 +255,8 @@ impl Names {
         input::read_text(path)?.map(|text| Self::parse(&text)).transpose()
     }
 
-    /// Returns the names for the document with this text. These are the names of the next document if the text is the
-    /// text of that document.
+    /// Returns the names for the document with the text `text`: the names for the next document if this is the next
+    /// document, and the names for the current document otherwise.
     pub fn for_document(self, text: &str) -> Self {
         match self.next {
             Some(next) if next.document == fingerprint(text) => next.names,
@@ -290,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_next_document_apply_to_its_text_only() {
+    fn names_for_the_next_document_apply_only_to_its_exact_text() {
         let named = |name: &str| Names::parse(&format!(r#"{{"types":{{"{name}":{{}}}}}}"#)).expect("legal");
         let names = named("Old").with_next("next", named("New"));
         assert_eq!(names.clone().for_document("next"), named("New"));

@@ -42,7 +42,8 @@ fn entry_error(entry: &str, reason: String) -> Diagnostics {
     Diagnostics::single(place, format!("{reason}: {REMEDY}"))
 }
 
-/// Returns a description of damage that an editor or a merge left in the text.
+/// Returns a description of damage in the text, such as an empty file or the conflict markers of a merge. Returns
+/// `None` if there is none.
 fn describe_damage(text: &str) -> Option<String> {
     const MARKERS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
     if text.trim().is_empty() {

@@ -17,8 +17,8 @@ use crate::{
 
 const REMEDY: &str = "remove the entry, or restore what the task `update-spec` wrote";
 
-/// Returns the former names and aliases of the things in `api`. Variants for values that their enum cannot have are
-/// added to `diagnostics`.
+/// Returns the former names and aliases of the items in `api`. Reports former variants whose recorded value is
+/// impossible for their enum to `diagnostics`.
 pub fn collect_former_names(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {
     let (types, present) = (api.types_by_name(), api.operations_by_name());
     FormerNames {
@@ -42,7 +42,8 @@ fn former_operations(recorded: &Names, present: &HashMap<&str, &Operation>) -> B
     operations.flat_map(|(name, entry)| aliases_and_former_names(name, &entry.aliases, &entry.former)).collect()
 }
 
-/// Returns the former short names, including short names of tags that the document no longer contains.
+/// Returns the former short names of operations that still exist, including those in groups of tags that no longer
+/// exist.
 fn former_short_names(recorded: &Names, operations: &HashMap<&str, &Operation>) -> ByOwner {
     let of_group =
         |entry: &BTreeMap<String, OtherName>| retain_present(entry, |operation| operations.contains_key(operation));
@@ -87,7 +88,7 @@ impl From<&OtherName> for FormerName {
     }
 }
 
-/// Returns the aliases and former names of the thing that is called `present`.
+/// Returns the aliases and former names of the item whose current name is `present`.
 fn aliases_and_former_names<'a>(
     present: &'a str,
     aliases: &'a BTreeSet<String>,
@@ -98,7 +99,7 @@ fn aliases_and_former_names<'a>(
     aliases.chain(former.iter().map(move |(former, since)| (former.clone(), name(Some(since)))))
 }
 
-/// Returns the entries of `names` whose present name exists.
+/// Returns the entries of `names` whose current name still exists.
 fn retain_present(names: &BTreeMap<String, OtherName>, exists: impl Fn(&str) -> bool) -> BTreeMap<String, FormerName> {
     names.iter().filter(|(_, other)| exists(&other.of)).map(|(name, other)| (name.clone(), other.into())).collect()
 }
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn former_names_of_things_that_no_longer_exist_are_skipped() {
+    fn former_names_of_items_that_no_longer_exist_are_skipped() {
         let names = r#"{
             "types": { "A": { "former": { "B": "1.0.0" }, "aliases": ["C"] }, "Gone": { "former": { "D": "1.0.0" } },
                 "AKind": { "former_variants": { "Bad": { "of": "BAD", "since": "1.0.0" }, "Fine": { "of": "GOOD" } } } },

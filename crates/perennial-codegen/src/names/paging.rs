@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The paging setting of one operation: how it requests its next page. Parameters have their names on the wire. If a
-/// parameter is an object, its field is in brackets: `pageable[page]`. A field of the response is a path of names on the wire, separated by dots. `items` is the list, if the response contains several.
+/// The paging setting of an operation: how the next page is requested. Parameters and fields are called by their names
+/// in the document. The field of a parameter that is an object is in brackets: `pageable[page]`. A field of the
+/// response is a path of names, separated by dots. `items` is the path to the list, which is required only if the
+/// response contains several lists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
                  `next_url`, or `link` with `true`; beside it `items`, and `first` of a number"
 )]
 pub enum Paging {
-    /// The operation has no pager. Only `false` is valid.
+    /// The operation has no pager. The value `true` is invalid.
     Is(bool),
     /// The parameter `cursor` takes the value of the field `next` of the previous page.
     Cursor {

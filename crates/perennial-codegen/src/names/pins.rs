@@ -1,5 +1,5 @@
-//! Indexes the recorded names by the things that have them. A thing keeps its recorded name, and no new thing may take
-//! it.
+//! Indexes the recorded names by the items that they name, so that an item keeps its recorded name, and no new item
+//! gets it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -18,7 +18,7 @@ pub struct Pins<'a> {
     pub names: &'a Names,
     operations: HashMap<&'a str, (&'a str, &'a OperationNames)>,
     types: HashMap<&'a Place, &'a str>,
-    /// The methods of `Client` that the credentials of the document add.
+    /// The methods of `Client` for the credentials that the document declares.
     of_credentials: Vec<String>,
 }
 
@@ -37,13 +37,14 @@ impl<'a> Pins<'a> {
         self.of_credentials = derived.map(|derived| derived.chain([FROM_ENV.to_owned()]).collect()).unwrap_or_default();
     }
 
-    /// Returns the recorded tags that the document contains, each with its method of `Client` and its names.
+    /// Returns the tags that have recorded names and that the document contains. For each tag, returns its method of
+    /// `Client` and its recorded names.
     pub fn tags(&self) -> impl Iterator<Item = (&'a str, (&'a str, &'a TagNames))> {
         let tags = self.names.tags.iter();
         tags.filter_map(|(name, entry)| Some((entry.tag.as_deref()?, (&**name, entry))))
     }
 
-    /// Returns the method of `Client` and the names of the operation with this request.
+    /// Returns the recorded names of the operation with this request, preceded by its method of `Client`.
     pub fn operation(&self, request: &str) -> Option<(&'a str, &'a OperationNames)> {
         self.operations.get(request).copied()
     }
@@ -75,7 +76,7 @@ impl<'a> Pins<'a> {
         operations.chain(tags).chain(own).cloned().collect()
     }
 
-    /// Returns the recorded methods of `Client` for tags that the document no longer contains.
+    /// Returns the recorded methods of `Client` for former groups, whose tags the document no longer contains.
     pub fn former_groups(&self) -> impl Iterator<Item = &'a String> {
         self.names.tags.iter().filter(|(_, entry)| entry.tag.is_none()).map(|(name, _)| name)
     }
@@ -92,12 +93,13 @@ impl<'a> Pins<'a> {
     }
 }
 
-/// Returns the key under which an operation is recorded: its method and path, with `{}` for each parameter.
+/// Returns the usual key under which an operation is recorded: its HTTP method and path, with `{}` for each parameter.
 pub fn request_key(method: Method, path: &str) -> String {
     format!("{method} {}", path::without_parameter_names(path))
 }
 
-/// Returns the key under which an operation is recorded if another operation has the same [`request`].
+/// Returns the key under which an operation is recorded if another operation has the same [`request_key`]: its HTTP
+/// method and exact path.
 pub fn exact_request_key(method: Method, path: &str) -> String {
     format!("{method} {path}")
 }
@@ -107,8 +109,8 @@ pub fn parameter_key(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())
 }
 
-/// Replaces each of `names` by the name that is recorded for its key. All others keep their name, with a number if the
-/// name is taken. No name in `reserved` is assigned.
+/// Replaces each of `names` by the name that is recorded for its key. If no name is recorded, keeps the name, and
+/// appends a number if it is taken. The names in `reserved` count as taken.
 pub fn assign_names<'a>(
     names: impl Iterator<Item = (&'a mut String, &'a str)>,
     recorded: &BTreeMap<String, String>,

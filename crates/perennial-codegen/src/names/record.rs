@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Names {
-    /// Returns the names to record for `api`: every present name, together with the other names of the same things that
-    /// are recorded here. Things that `api` does not contain are left out. Tags that have only former names are kept.
+    /// Returns the names to record for `api`: all current names, and the former names and aliases that are already
+    /// recorded for the same items. Items that are missing in `api` are omitted, but tags with former names are kept.
     #[must_use]
     pub fn recording(&self, api: &Api) -> Self {
         let operations = api.operations.iter().map(|operation| {
@@ -22,7 +22,8 @@ impl Names {
         });
         let types = places_of_types(api).into_iter().map(|(name, place)| {
             let known = self.types.get(&name).cloned().unwrap_or_default();
-            // A type without uses has no place if the document gives it only a number as a name.
+            // A type that is not used anywhere has no place if its name in the document is only a placeholder, such as
+            // `Model12`.
             (name, TypeNames { place: Some(place).filter(|place| *place != Place::default()), ..known })
         });
         let mut types: BTreeMap<String, TypeNames> = types.collect();
@@ -63,7 +64,7 @@ impl ClientSettings {
     }
 }
 
-/// Returns the names and places of all types of `api`.
+/// Returns the name of each type of `api`, with its place in the document.
 fn places_of_types(api: &Api) -> Vec<(String, Place)> {
     let by_status =
         api.responses_by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));
@@ -93,7 +94,7 @@ impl OperationNames {
 }
 
 impl TypeNames {
-    /// Records the names of the parts of `kind` that do not follow from the rules.
+    /// Records the names of fields or variants that differ from the names that the naming rules would produce.
     fn record(&mut self, kind: &Kind) {
         match kind {
             Kind::Struct(body) => {
@@ -126,7 +127,7 @@ impl TypeNames {
     }
 }
 
-/// Returns the variant that a value would have if it were the only one.
+/// Returns the variant of a value according to the naming rules, in an enum without other values.
 fn variant_by_rule(body: &Enum, value: &str) -> String {
     let alone = variants::open_enum(body.of, &[value.to_owned()], &BTreeMap::new());
     alone.values.into_iter().next().map(|value| value.name).unwrap_or_default()
@@ -143,7 +144,8 @@ fn names_of_group(group: &Group, api: &Api) -> TagNames {
     }
 }
 
-/// Returns the entry that records whether a date in the query is a UNIX timestamp.
+/// Returns the entry that records whether a date in the query is a UNIX timestamp: its key and its value. Returns
+/// `None` if the parameter is not a date in the query.
 fn timestamp_entry(parameter: &Parameter) -> Option<(String, bool)> {
     let Parameter { location: location @ Location::Query(_), wire_name, ty, .. } = parameter else { return None };
     let mut ty = ty;

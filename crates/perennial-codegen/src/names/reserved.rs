@@ -28,7 +28,7 @@ pub const OF_CLIENT: [&str; 16] = [
 /// The method that the credentials of a document add.
 pub const FROM_ENV: &str = "from_env";
 
-/// The prefix of the methods that derive a client with other settings.
+/// The prefix of the methods of `Client` that derive a client with other settings.
 pub const DERIVED: &str = "with_";
 
 /// The methods of `ClientBuilder`, and the methods of traits that a method with the same name would hide.
@@ -66,13 +66,14 @@ pub const OF_BUILDER: [&str; 28] = [
 /// The methods of the builder of each operation.
 pub const OF_CALLS: [&str; 7] = ["new", "send", BODY, BODY_MAP, KEEP_READ_ONLY, "clone", "fmt"];
 
-/// The constant in `servers` for the first server.
+/// The constant in the module `servers` that contains the first server.
 pub const DEFAULT_SERVER: &str = "DEFAULT";
 
-/// The items of a struct in `servers` that are not setters, and methods of traits that a setter would hide.
+/// Names that a setter of a struct in the module `servers` must not have: other items of the struct, and methods of
+/// traits that the setter would hide.
 pub const OF_SERVERS: [&str; 5] = ["clone", "default", "fmt", "from", "into"];
 
-/// The names in `tags` that are not groups.
+/// The names in the module `tags` that are not the names of groups.
 pub const OF_TAGS: [&str; 1] = ["Client"];
 
 /// The methods of each group.

@@ -7,18 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::pins::Pins;
 use crate::{api::Place, text::naming};
 
-/// The Rust names of the schemas, and all names that are taken.
+/// The Rust names of the named schemas, and the names that other types must not have.
 #[derive(Debug, Default)]
 pub struct SchemaNames {
     /// The Rust names of schemas, by the name in the document.
     pub of_schemas: BTreeMap<String, String>,
-    /// All names in `types` that are taken.
+    /// All names in the module `types` that are taken.
     pub taken: BTreeSet<String>,
-    /// The names that are to be replaced, because the name in the document is a placeholder or belongs to another
-    /// schema. Each is listed with the name in the document.
+    /// The provisional names, each with the name in the document. They are replaced later, because the name in the
+    /// document is a placeholder or belongs to another schema.
     pub provisional: BTreeMap<String, String>,
-    /// The provisional names of schemas whose name is recorded for another type. These schemas are never merged with
-    /// equal types.
+    /// The provisional names of schemas whose own name is recorded for another type. These schemas are never merged
+    /// with equal types.
     pub distinct: BTreeSet<String>,
 }
 
@@ -29,18 +29,19 @@ pub fn is_placeholder(name: &str) -> bool {
     PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
 }
 
-/// Returns the name that a schema gets if it is free. No type can be called `Self`.
+/// Returns the Rust name of a schema if no other schema has it. Rust does not allow a type called `Self`.
 fn preferred_name(name: &str) -> String {
     Some(naming::type_name(name)).filter(|name| name != "Self_").unwrap_or_else(|| "SelfType".to_owned())
 }
 
-/// Names the schemas that the document calls `declared`.
+/// Assigns names to the schemas, which are called `declared` in the document.
 pub fn name_schemas<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> SchemaNames {
     let mut names: Vec<(&String, String)> = declared.map(|name| (name, preferred_name(name))).collect();
     // Recorded names are reserved, because a new type must not take a name that is recorded for something else.
     let mut reserved = pins.types();
-    // A schema that is spelled like its type comes first, and the alphabet decides about the others. The order of the
-    // document is not used, because the service may change it at any time.
+    // If several schemas would get the same name, a schema that is spelled exactly like the name gets it, or else the
+    // first one in alphabetical order. The order in the document is not used, because the service may change it at any
+    // time.
     names.sort_by_cached_key(|(name, wanted)| (wanted != *name, name.as_str()));
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional, mut distinct) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
@@ -72,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_that_keeps_a_shared_name_does_not_depend_on_the_order() {
+    fn colliding_schema_names_do_not_depend_on_the_order_of_schemas() {
         for schemas in
             [["alert_settings", "AlertSettings", "alertSettings"], ["alertSettings", "AlertSettings", "alert_settings"]]
         {
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_whose_name_is_recorded_elsewhere_is_not_merged() {
+    fn schema_whose_name_is_recorded_for_another_type_is_not_merged() {
         let recorded = r#"{ "types": { "Kind": { "place": "A.kind" } } }"#;
         let recorded = crate::names::file::Names::parse(recorded).expect("legal");
         let declared = ["kind", "Model1", "other"].map(str::to_owned);

@@ -7,7 +7,7 @@ use crate::text::path;
 const FILE_ENDINGS: [&str; 12] =
     ["atom", "csv", "gif", "html", "jpg", "pdf", "png", "svg", "txt", "xml", "yaml", "zip"];
 
-/// Segments at the beginning of a path that do not name a thing.
+/// Segments that often precede the resource in a path, but do not name it.
 const PREFIXES: [&str; 6] = ["api", "auth", "oauth", "rest", "rpc", "xrpc"];
 
 /// The segments of a path.
@@ -27,7 +27,7 @@ pub struct Segments<'a> {
 pub struct PathVersion<'a> {
     /// The segment, such as `v2`.
     pub segment: &'a str,
-    /// The number of literals before the segment.
+    /// The number of literal segments before this segment.
     literals_before: usize,
 }
 
@@ -54,8 +54,8 @@ impl<'a> Segments<'a> {
         segments
     }
 
-    /// Returns the literals after those that the tag contains. If the tag contains none of them, returns all except the
-    /// first, or the only one.
+    /// Returns the literal segments after those that the tag already names. If the tag names none of them, returns all
+    /// segments except the first, or the first if it is the only one.
     pub fn after_tag(&self, tag: &[String]) -> &[&'a str] {
         match self.count_segments_of_tag(&self.literals, tag) {
             0 if self.literals.len() > 1 => &self.literals[1..],
@@ -63,8 +63,8 @@ impl<'a> Segments<'a> {
         }
     }
 
-    /// Returns how many of the first `literals` the tag covers. A tag with a version covers all segments before it:
-    /// `storage_v1` covers `/apis/storage.k8s.io/v1`.
+    /// Returns the number of `literals` at the beginning of the path that the tag already names. A tag with a version
+    /// names all segments before the version: `storage_v1` names `/apis/storage.k8s.io/v1`.
     fn count_segments_of_tag(&self, literals: &[&str], tag: &[String]) -> usize {
         let is_in_tag = |version: &&PathVersion<'_>| tag.iter().any(|word| version.segment.eq_ignore_ascii_case(word));
         let before_version = self.versions.iter().filter(is_in_tag).map(|version| version.literals_before);
@@ -72,7 +72,7 @@ impl<'a> Segments<'a> {
         count_segments_of_tag(literals, tag).max(before_version.unwrap_or_default())
     }
 
-    /// Returns the literals that name the object of a verb in the last literal.
+    /// Returns the literal segments that name the object of the verb, if the last literal segment is a verb.
     pub fn before_verb(&self, tag: &[String]) -> &[&'a str] {
         let [literals @ .., _] = self.literals.as_slice() else { return &[] };
         match (self.count_segments_of_tag(literals, tag), literals) {
@@ -103,8 +103,8 @@ fn split_segment(segment: &str) -> Vec<&str> {
     parts
 }
 
-/// Returns how many of the `literals` the tag covers: all up to the last literal that contains a word of the `tag` for
-/// the first time, or that is the tag without spaces.
+/// Returns the number of `literals` that the tag already names: those up to the last literal that contains a word of
+/// the tag that no earlier literal contains, or that equals the tag without spaces.
 fn count_segments_of_tag(literals: &[&str], tag: &[String]) -> usize {
     let mut matched = vec![false; tag.len()];
     let mut named = 0;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_ends_in_a_literal_or_in_a_parameter() {
+    fn distinguishes_paths_that_end_in_a_literal_from_other_paths() {
         let ends = |path| (Segments::new(path).ends_in_literal, Segments::new(path).ends_in_method);
         assert_eq!(ends("/Accounts.json"), (true, false));
         assert_eq!(ends("/Accounts/{Sid}.json"), (false, false));

@@ -30,7 +30,7 @@ const KEEP_UNDECLARED: &str = "keep_undeclared";
 pub struct Setter<'a> {
     /// The name of the method.
     pub name: String,
-    /// The action of the method.
+    /// What the method does with its argument.
     pub action: Action<'a>,
 }
 
@@ -62,7 +62,8 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
         Setter { name, action: Action::Set(field) }
     });
     let set: Vec<Setter> = set.collect();
-    // If null and absent mean the same, a field is cleared by not setting it, and needs no method for that.
+    // A method that sets a field to null is needed only if null differs from absent. Otherwise, a caller leaves the
+    // field unset.
     let keeps_null = |field: &Field| field.tells_null || field.required && field.value.nullable;
     let nullable = body.fields.iter().zip(&set).filter(|(field, _)| keeps_null(field));
     let clear = nullable.map(|(field, setter)| Setter {
@@ -73,10 +74,10 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     set.into_iter().chain(clear).chain(extend).collect()
 }
 
-/// Returns the field for each property, in the order of `properties`. If properties would be the same field, one keeps
-/// the plain name: a property that is spelled like its field, or else one that begins with a letter or digit. The sign
-/// at the beginning of another property is spelled out if that makes the name free: `@type` becomes `at_type` beside
-/// `type`. All others get numbers.
+/// Returns the Rust field for each property, in the order of `properties`. If several properties would get the same
+/// field name, one of them keeps it: the property that is spelled exactly like the field, or else one that begins with
+/// a letter or digit. If another property begins with a sign, the sign is spelled out, as long as the resulting name is
+/// free: `@type` becomes `at_type` beside `type`. All other properties get numbers.
 pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
@@ -84,7 +85,7 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     }
     let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
-    // The alphabet decides about properties of the same rank.
+    // The last criterion is the alphabet, so that the result does not depend on the order of the properties.
     by_rank.sort_by_cached_key(|index| {
         let property = properties[*index];
         (names[*index] != property, !property.starts_with(char::is_alphanumeric), property)
@@ -105,7 +106,7 @@ fn spell_first_sign(property: &str) -> Option<String> {
 
 /// Returns whether the field was renamed because its name was taken.
 pub fn is_renamed(field: &Field) -> bool {
-    // Renamed fields end in a number, or begin with the word for a sign.
+    // The name of a renamed field either ends in a number or begins with the word for a sign.
     let is_spelled = || spell_first_sign(&field.wire_name).is_some_and(|name| field.name == naming::value_name(&name));
     let is_numbered = field.name.ends_with(|c: char| c.is_ascii_digit());
     (is_numbered || is_spelled()) && field.name != naming::value_name(&field.wire_name)
@@ -116,13 +117,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn properties_that_would_be_the_same_field_are_numbered() {
+    fn properties_with_the_same_field_name_get_numbers() {
         let names = field_names(&["fooBar", "foo_bar", "foo-bar", "extra"], true);
         assert_eq!(names, ["foo_bar3", "foo_bar", "foo_bar2", "extra2"]);
     }
 
     #[test]
-    fn the_plain_property_gets_the_plain_name() {
+    fn property_without_a_sign_keeps_the_plain_field_name() {
         let names = field_names(&["@type", "type", "@id", "_id", "$id", "id", "@only", "!id"], false);
         assert_eq!(names, ["at_type", "type_", "at_id", "underscore_id", "dollar_id", "id", "only", "id2"]);
         assert_eq!(field_names(&["Kind", "@kind"], false), ["kind", "at_kind"]);

@@ -40,7 +40,8 @@ use crate::{
     text::{markdown::markdown, method::Method, naming},
 };
 
-/// The features that a client may have in addition to the features of tags, and `default`.
+/// The features of a client that do not belong to tags, including `default`. No tag gets a feature with one of these
+/// names.
 pub const FEATURES: [&str; 12] = [
     "default",
     "generate",
@@ -158,19 +159,20 @@ fn name_operations(group: &mut Group, api: &Api, lists: &ListTypes<'_>, recorded
     }
 }
 
-/// The short names that an operation may have, in the order of preference and without a version.
+/// The candidates for the short name of an operation, most preferred first. They contain no version.
 struct Candidates {
     short: String,
-    /// The name with all words of the id that neither the path nor the tag contains.
+    /// The candidate with all words of the operation id that are neither in the path nor in the tag.
     by_id: String,
-    /// The name with the verb of the HTTP method, if `short` contains the verb of a segment.
+    /// The candidate that begins with the verb of the HTTP method. It differs from `short` if `short` contains a verb
+    /// from the path.
     by_method: String,
     /// The versions in the path; empty for version 1.
     version: String,
 }
 
 impl Candidates {
-    /// Returns the names of an operation in the group whose tag consists of the words `tag`.
+    /// Returns the candidates for the short name of an operation in a group. `tag` contains the words of the tag.
     fn new(operation: &Operation, tag: &[String], lists: &ListTypes<'_>) -> Self {
         let path = Segments::new(&operation.path);
         let used = path.after_tag(tag);
@@ -197,7 +199,7 @@ impl Candidates {
             {
                 by_method.clone()
             }
-            // The segments already contain the verb: `/amazon-search-by-keyword`.
+            // The verb of the id is omitted if the segments already contain it: `/amazon-search-by-keyword`.
             (None, Some(id)) if !is_generic(&id.verb) && used.iter().any(|it| words_of(it).contains(&id.verb)) => {
                 join(used.iter().copied())
             }
@@ -212,8 +214,8 @@ impl Candidates {
     }
 }
 
-/// Returns the name that begins with `verb`. A verb of any operation is omitted in front of a segment that begins with
-/// another verb.
+/// Returns the name that consists of `verb` and `segments`. If the first segment begins with a verb of its own, a
+/// generic verb such as `get` is omitted.
 fn with_verb(verb: &str, segments: &[&str]) -> String {
     let is_omitted = is_generic(verb) && segments.first().is_some_and(|first| begins_with_verb(first));
     join([verb].iter().filter(|_| !is_omitted).chain(segments).copied())
@@ -223,7 +225,7 @@ fn join<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     naming::value_name(&parts.into_iter().collect::<Vec<_>>().join(" "))
 }
 
-/// The names of types that are a list, or a page of one.
+/// The names of types that are a list, or a page of a listing.
 struct ListTypes<'a>(HashSet<&'a str>);
 
 impl<'a> ListTypes<'a> {
@@ -310,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_matches_segments_in_singular_or_plural_once_per_word() {
+    fn short_name_omits_segments_that_the_tag_names_in_either_number() {
         assert_eq!(
             short_names(&[
                 ("get", "/v1/check-statuses", "Check status"),
@@ -381,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verb_in_the_path_is_not_preceded_by_another_verb() {
+    fn short_name_with_a_verb_of_the_path_has_no_second_verb() {
         let expected = [
             (["post", "/runs/{id}/cancel", "Runs", "cancelRun"], "cancel"),
             (["post", "/documents.search", "Documents", "documentsSearch"], "search"),
@@ -402,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn the_other_words_of_an_id_distinguish_operations() {
+    fn colliding_short_names_get_further_words_of_the_operation_id() {
         let operations = [
             ["put", "/pet", "pet", "updatePet"],
             ["post", "/pet/{petId}", "pet", "updatePetWithForm"],
@@ -434,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_belongs_to_its_first_tag_and_to_groups_that_record_it() {
+    fn operation_is_in_the_group_of_its_first_tag_and_recorded_groups() {
         let operation = |id: &str, tags: [&str; 2]| json!({ "get": { "operationId": id, "tags": tags } });
         let paths = json!({ "/customers": operation("customers:list", ["customers", "public"]),
             "/orders": operation("orders:list", ["orders", "public"]) });
@@ -463,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn a_get_with_a_pager_is_called_list() {
+    fn short_name_of_a_get_with_a_pager_is_list() {
         let inner =
             json!({ "type": "object", "properties": { "things": { "type": "array", "items": { "type": "string" } } } });
         let list = json!({ "type": "object", "properties": { "data": inner, "next_cursor": { "type": "string" } } });
@@ -488,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feature_survives_conversion_to_upper_and_lower_case() {
+    fn feature_of_a_tag_survives_conversion_to_upper_and_lower_case() {
         let mut taken = BTreeSet::new();
         let tags = ["Straße", "STRASSE", "ıd", "ſt", "ŉ", "Σελίδες", "İ", "ﬁsh", "ᾳ", "日本語"];
         let features: Vec<String> = tags.iter().map(|tag| feature_of_tag(&tag_name(tag), &mut taken)).collect();

@@ -11,7 +11,7 @@ use crate::{
 /// A use of a type by its owner, which is an operation or another type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
-    /// The part that the use appends to the place of the owner.
+    /// The part of the owner that has the type. It is appended to the place of the owner.
     pub part: String,
     /// The suffix that the use appends to the name of the owner.
     pub suffix: String,
@@ -22,7 +22,7 @@ impl Use {
         Self { part: part.into(), suffix: suffix.into() }
     }
 
-    /// Returns whether the suffix alone does not show what a type is for.
+    /// Returns `true` if the suffix is too generic to show what a type is for.
     pub fn is_generic(&self) -> bool {
         const GENERIC: [&str; 12] = [
             "", "Array", "Body", "Boolean", "Error", "Event", "Item", "Number", "Object", "Response", "String", "Value",
@@ -35,7 +35,7 @@ impl Use {
     }
 }
 
-/// Calls `visit` with each named type that an operation uses.
+/// Calls `visit` with each named type that an operation uses directly.
 pub fn visit_uses_in_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, Use)) {
     for Parameter { name, wire_name, location, ty, .. } in &operation.parameters {
         let part = || format!(" {} {wire_name}", location.name());
@@ -62,7 +62,7 @@ pub fn visit_uses_in_operation<'a>(operation: &'a Operation, visit: &mut dyn FnM
     }
 }
 
-/// Returns the suffix that an error appends to the name of its operation.
+/// Returns the suffix of the type of an error body, which is appended to the name of its operation: `Error404`.
 pub fn error_name(status: &str) -> String {
     format!("Error{}", if status == "default" { "" } else { status })
 }
@@ -98,7 +98,7 @@ pub fn visit_uses_in_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use
     }
 }
 
-/// Returns the word that a kind of value adds to the name of its union.
+/// Returns the word for a kind of JSON value. It is appended to the name of a union to name the member of that kind.
 pub fn kind_name(kind: JsonKind) -> &'static str {
     match kind {
         JsonKind::String => "String",
@@ -109,7 +109,7 @@ pub fn kind_name(kind: JsonKind) -> &'static str {
     }
 }
 
-/// Returns the key of a member of a union. It differs from the keys of the other members, and does not depend on names.
+/// Returns a key that identifies a member within its union. The key does not depend on the names of types.
 pub fn member_key(member: &UnionMember) -> String {
     match &member.case {
         Case::Kind(kind) => kind_name(*kind).to_owned(),

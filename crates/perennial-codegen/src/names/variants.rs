@@ -15,15 +15,16 @@ use crate::{
     text::naming,
 };
 
-/// The names for the variant of all other values. The second one is used if the document contains a value with the
-/// first name.
+/// The names of the variant for all other values. The second name is used if a listed value of the enum already gets
+/// the first one.
 pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 
 /// Creates an open enum with a variant for each of `values`, which have the form in which they are sent. `names`
 /// contains the names that the document declares for values.
 pub fn open_enum(of: EnumOf, values: &[String], names: &BTreeMap<String, String>) -> Enum {
     let mut taken = BTreeSet::new();
-    // A name cannot be longer, and finding signs takes time that is quadratic in the length.
+    // Values are cut at the maximum length of a name, because a name cannot be longer, and the time to find signs is
+    // quadratic in the length.
     let shorts: Vec<String> = values.iter().map(|value| value.chars().take(Bound::Name.limit()).collect()).collect();
     let siblings = Siblings::new(&shorts);
     let values = values
@@ -67,7 +68,7 @@ fn value_variant(value: &str) -> String {
 #[derive(Default)]
 struct Siblings<'a> {
     listed: HashSet<&'a str>,
-    /// The number of strings that are the same without their signs.
+    /// How many strings of the enum are equal without their signs, by the string without its signs.
     alike: HashMap<String, usize>,
 }
 
@@ -110,9 +111,9 @@ impl<'a> Siblings<'a> {
         }
     }
 
-    /// Replaces each sign in `value` by the result of `replace` for its index and itself. `+` and `-` are signs at the
-    /// beginning, at the end and before a digit. Between a word and a digit, `-` only joins them (`utf-8`), unless the
-    /// enum contains the same string with `+`.
+    /// Replaces each sign in `value` by the result of `replace`, which receives the index of the sign and the sign. `+`
+    /// and `-` count as signs at the beginning, at the end, and before a digit. The `-` between a word and a digit is
+    /// not a sign (`utf-8`), unless the enum contains the same string with `+`.
     fn replace_signs(&self, value: &str, replace: impl Fn(usize, char) -> String) -> String {
         let is_sign = |c: char| c == '+' || c == '-';
         let replaced = value.char_indices().map(|(index, c)| {
@@ -151,7 +152,7 @@ fn spell_operators(value: &str) -> Option<String> {
     Some(words).filter(|words| !words.is_empty())
 }
 
-/// Returns the variant of a union for values of this kind.
+/// Returns the name of a union's variant for JSON values of this kind.
 pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
     match (kind, ty) {
         (JsonKind::Number, Type::Int32 | Type::Int64 | Type::Uint64) => "Integer",
@@ -163,9 +164,9 @@ pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
     }
 }
 
-/// Returns the variant of a union of objects for the member called `name`. The variant is named after the only value
-/// that distinguishes the member, or else after the member. A nameless member of two values is named after both, and
-/// one of more values by `describe`.
+/// Returns the name of a variant in a union of objects. If a single tag value selects the member, the variant is named
+/// after this value. Otherwise, the variant has the `name` of the member's type. If there is no name, it is named after
+/// both values if there are two, or else by `describe`.
 pub fn case_variant(case: &Case, name: Option<&str>, describe: impl FnOnce() -> String) -> String {
     match (case, name) {
         (Case::UndeclaredTag(value), _) => value_variant(value),
@@ -181,9 +182,9 @@ pub fn case_variant(case: &Case, name: Option<&str>, describe: impl FnOnce() -> 
     }
 }
 
-/// Returns a variant for each member of a union of objects, named after what the member contains: its title, or else a
-/// field that only this member has, or else its number. Of several fields, the first required one is used, or else the
-/// first one. A member is `None` if it is not an object.
+/// Returns a variant name for each member of a union of objects, derived from the content of the member: its title, or
+/// else a field that only this member has, or else its number. Required fields are preferred over optional fields, and
+/// earlier fields over later ones. A member is `None` if it is not an object.
 pub fn describe_members(members: &[Option<&Object>]) -> Vec<String> {
     let candidates: Vec<Vec<String>> =
         members.iter().map(|member| member.map(candidates).unwrap_or_default()).collect();
@@ -207,8 +208,8 @@ fn candidates(object: &Object) -> Vec<String> {
     title.into_iter().chain(fields).collect::<IndexSet<String>>().into_iter().collect()
 }
 
-/// Returns the variant of a response with this status, named after the reason phrase. `None` stands for any other
-/// success.
+/// Returns the name of the variant for a response with this status, derived from the reason phrase. `None` stands for
+/// every success status without a variant of its own.
 pub fn status_variant(status: Option<u16>) -> String {
     let Some(status) = status else { return "Success".to_owned() };
     let known = match status {
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_value_without_a_sign_gets_the_plain_variant() {
+    fn enum_value_without_a_sign_gets_the_plain_variant_name() {
         assert_eq!(text_variants(&["-title", "title", "-year"]), ["MinusTitle", "Title", "MinusYear"]);
         assert_eq!(text_variants(&["+title", "-title"]), ["PlusTitle", "MinusTitle"]);
         assert_eq!(text_variants(&["B+", "B", "B-", "12+"]), ["BPlus", "B", "BMinus", "X12"]);
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_millions_of_signs_are_named() {
+    fn values_with_millions_of_minus_signs_get_names() {
         let values = ["-".repeat(2_000_000), "1-".repeat(1_000_000)];
         let named = open_enum(EnumOf::Text, &values, &BTreeMap::new());
         assert!(named.values[0].name.starts_with("MinusMinus"));
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn each_value_has_a_variant_of_its_own() {
+    fn every_enum_value_gets_a_distinct_variant_name() {
         assert_eq!(value_variant("IN_PROGRESS"), "InProgress");
         assert_eq!(value_variant("24h"), "X24h");
         assert_eq!(value_variant("\u{2194}="), "U2194U3D");

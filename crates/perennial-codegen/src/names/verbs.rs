@@ -34,16 +34,16 @@ const NOUNS: &str = "archive ban block build capture cast change check clone clo
 const REMOVALS: &str = "cancel clear delete destroy detach disable disconnect leave purge remove revoke unassign \
     unfollow unlink unregister unsubscribe";
 
-/// Verbs that say nothing beside the verb of a segment.
+/// Generic verbs, which add nothing to a name if a segment of the path contains a verb.
 const GENERIC: &str = "create get list read fetch retrieve show update";
 
 /// Verbs of operations that only read.
 const READING: &str = "get read fetch retrieve show describe find";
 
-/// Words that belong to the verb beside them.
+/// Quantities. Such a word forms a unit with the verb next to it: `batch_update`.
 const QUANTITIES: &str = "all batch bulk many multiple partial quick";
 
-/// Words of an id that name neither the operation nor its object.
+/// Words of an operation id that name neither what the operation does nor its object.
 const FILLERS: &str = "a an and api at by controller endpoint for from handler in of on or resource service the to using \
     via with";
 
@@ -60,7 +60,7 @@ pub fn begins_with_verb(segment: &str) -> bool {
     without_quantity(&words_of(segment)).first().is_some_and(|first| is_in(VERBS, first))
 }
 
-/// Returns the words after a quantity: `batch_update` becomes `update`.
+/// Returns the words without a quantity at the beginning: `batch_update` becomes `update`.
 fn without_quantity(words: &[String]) -> &[String] {
     match words {
         [quantity, rest @ ..] if is_in(QUANTITIES, quantity) && !rest.is_empty() => rest,
@@ -68,7 +68,7 @@ fn without_quantity(words: &[String]) -> &[String] {
     }
 }
 
-/// Returns whether a verb says nothing beside the verb of a segment.
+/// Returns whether a verb is generic, so that it adds nothing to a name if a segment of the path contains a verb.
 pub fn is_generic(verb: &str) -> bool {
     is_in(GENERIC, verb)
 }
@@ -88,9 +88,9 @@ pub enum SegmentVerb {
 }
 
 impl SegmentVerb {
-    /// Finds the verb in the last literal of a path. It takes precedence over `id_verb` if it is always a verb, if it is
-    /// the same verb, or if `id_verb` says nothing beside it. A noun counts only if the path ends in it and the method
-    /// does not read.
+    /// Finds a verb in the last literal segment of a path. It takes precedence over the verb of the operation id if it
+    /// is always a verb, if both verbs are equal, or if `id_verb` is generic. A word that may also be a noun counts as
+    /// a verb only if the path ends in it and the method is not GET.
     pub fn new(path: &Segments<'_>, method: Method, id_verb: Option<&str>) -> Option<Self> {
         let words = words_of(path.literals.last()?);
         let (first, last) = (without_quantity(&words).first()?, words.last()?);
@@ -117,13 +117,13 @@ impl SegmentVerb {
 /// The verb in an operation id.
 #[derive(Debug, PartialEq, Eq)]
 pub struct IdVerb {
-    /// The verb, with a quantity or a second verb: `delete_all`, `create_or_update`.
+    /// The verb, together with a quantity or a second verb: `delete_all`, `create_or_update`.
     pub verb: String,
-    /// All words of the id that the method, the path and the tag do not contain.
+    /// All words of the operation id that are not in the method, the path or the tag.
     pub words: String,
 }
 
-/// Returns the verb in the `id` of an operation. Returns `None` if the id contains none, or only repeats the method, the
+/// Finds the verb in the operation id `id`. Returns `None` if the id contains no verb, or only repeats the method, the
 /// path and the tag.
 pub fn verb_of_id(id: &str, method: Method, template: &str, tag: &[String]) -> Option<IdVerb> {
     let known = KnownWords::new(template, tag);
@@ -135,7 +135,7 @@ pub fn verb_of_id(id: &str, method: Method, template: &str, tag: &[String]) -> O
     }
 }
 
-/// The result of the search for a verb in an id.
+/// The result of searching for a verb in an operation id.
 #[derive(Debug, PartialEq, Eq)]
 enum Found {
     /// A verb that the method does not imply.
@@ -154,7 +154,8 @@ fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
         return Found::Nothing;
     }
     let mut words = known.remove_from(words);
-    // FastAPI appends the method: `search_items_items_get`. In front of it, only words that are always verbs count.
+    // FastAPI appends the HTTP method to ids: `search_items_items_get`. In such an id, only words that are always verbs
+    // count.
     let is_appended = words.len() > 1 && words.pop_if(|last| *last == method_name).is_some();
     while words.pop_if(|last| is_in(FILLERS, last)).is_some() {}
     let is_of_method = |word: &String| match method {
@@ -199,7 +200,7 @@ fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
 /// The words of the path and the tag of an operation.
 struct KnownWords {
     words: HashSet<String>,
-    /// The words and their singulars.
+    /// The words, and the singulars of words that may be plurals.
     forms: HashSet<String>,
 }
 
@@ -218,13 +219,13 @@ impl KnownWords {
         Self { words, forms }
     }
 
-    /// Returns whether the path and the tag contain each of these words, in singular or plural.
+    /// Returns whether each of `words` is in the path or the tag, in singular or plural.
     fn contain_all(&self, words: &[String]) -> bool {
         words.iter().all(|word| forms(word).any(|form| self.forms.contains(&form)))
     }
 
-    /// Removes the words of the path and the tag from the words of an id, even if the id joins or splits words:
-    /// `getV1ShelfbooksLoans` repeats `/v1/shelf-books/loans`. A verb at the beginning is kept.
+    /// Removes the words that are in the path or the tag from the words of an operation id. An id may join or split
+    /// words: `getV1ShelfbooksLoans` repeats `/v1/shelf-books/loans`. A verb at the beginning is kept.
     fn remove_from(&self, words: Vec<String>) -> Vec<String> {
         /// The maximum number of words of an id that are one word of the path.
         const JOINED: usize = 4;

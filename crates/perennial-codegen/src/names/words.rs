@@ -23,7 +23,7 @@ pub fn is_same_word(one: &str, other: &str) -> bool {
     forms(one).any(|form| forms(other).any(|other| other == form))
 }
 
-/// Returns the word and the singulars that it may be the plural of.
+/// Returns the word, and each word that it may be the plural of.
 pub fn forms(word: &str) -> impl Iterator<Item = String> {
     let plural = ["s", "es"].into_iter().filter_map(|ending| word.strip_suffix(ending).map(str::to_owned));
     let in_y = word.strip_suffix("ies").map(|stem| format!("{stem}y"));
