@@ -1,5 +1,5 @@
-//! Finds the values in the query that may request another page: parameters, and the fields of parameters that are
-//! objects.
+//! Finds the values in the query of an operation that a pager may set to request another page: parameters, and the
+//! fields of parameters that are objects.
 
 use super::words::{is_number, is_object_about_pages};
 use crate::{
@@ -10,11 +10,13 @@ use crate::{
 
 /// An optional value in the query.
 pub struct Input<'a> {
-    /// The method of the builder that sets the parameter. The field of an object follows in brackets.
+    /// The setter of the parameter. For a field of a parameter that is an object, the name of the field follows in
+    /// brackets.
     pub setter: String,
-    /// The name of the parameter, or of the field.
+    /// The name of the parameter or field, without the name of the object that contains the field.
     pub name: &'a str,
-    /// The name of the parameter on the wire, with the field in brackets.
+    /// The name under which the value is sent. For a field of an object, the name of the parameter precedes the field
+    /// in brackets: `page[size]`.
     pub wire_name: String,
     pub ty: &'a Type,
     pub description: Option<&'a str>,
@@ -29,7 +31,7 @@ impl Input<'_> {
     }
 }
 
-/// Returns the optional parameters in the query of an operation.
+/// Returns the optional query parameters of an operation.
 pub fn parameters<'a>(operation: &'a Operation, declared: &'a schema::DeclaredOperation) -> Vec<Input<'a>> {
     in_query(operation, declared)
         .filter(|(parameter, ..)| !parameter.required)
@@ -44,8 +46,9 @@ pub fn parameters<'a>(operation: &'a Operation, declared: &'a schema::DeclaredOp
         .collect()
 }
 
-/// Returns the fields of the parameters that are objects. A field is a parameter of its own on the wire if the style is
-/// `form`. With `deepObject`, the object has to be about pages. Other styles do not name the fields in the same way.
+/// Returns the fields of query parameters that are objects. With an exploded `form` style, each field is sent as a
+/// query parameter of its own. With `deepObject`, only parameters about pages are considered. With other styles, the
+/// fields are not sent under their own names.
 pub fn fields_of_objects<'a>(
     operation: &'a Operation,
     declared: &'a schema::DeclaredOperation,
@@ -56,7 +59,8 @@ pub fn fields_of_objects<'a>(
     });
     let fields = objects.flat_map(|(parameter, declared, _)| {
         let fields = parameter.ty.as_struct(types).map(|object| &*object.fields).unwrap_or_default();
-        // A parameter that the caller does not set becomes an object with a single field.
+        // If the caller does not set an optional parameter, the pager sends an object that contains only the field for
+        // the page. This is possible only if the object has no required fields.
         let may_be_alone = parameter.required || !fields.iter().any(|field| field.required);
         let optional = fields.iter().filter(move |field| may_be_alone && !field.required);
         optional.map(move |field| input_of_field(parameter, declared, field))
@@ -81,7 +85,7 @@ fn input_of_field<'a>(
     }
 }
 
-/// Returns the parameters in the query, with their declarations and styles.
+/// Returns the query parameters of an operation, with their declarations and styles.
 fn in_query<'a>(
     operation: &'a Operation,
     declared: &'a schema::DeclaredOperation,

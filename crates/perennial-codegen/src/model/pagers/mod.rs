@@ -32,8 +32,8 @@ use crate::{
     text::{method::Method, naming},
 };
 
-/// Sets the pagers of the operations of `api`, which was built from `document`. Reports settings that do not fit their
-/// operation.
+/// Sets the pagers of the operations of `api`, which was built from `document`. Reports paging settings of the client
+/// that do not fit their operation.
 pub fn set_pagers(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
     let types = api.types_by_name();
     let settings = settings::PagingSettings::new(&pins.names.client.pages, &api.operations, diagnostics);
@@ -57,7 +57,7 @@ pub fn set_pagers(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diag
     }
 }
 
-/// Detects from the document how to request the next page. The first rule that applies counts.
+/// Detects from the document how to request the next page, according to the first rule that applies.
 fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(PagerRule, PagingMethod, ListResponse<'a>)> {
     let page = ListResponse::new(response_of_listing(query.operation)?, types)?;
     let url = || page.next_url(query.declared.next.is_url).map(|path| PagingMethod::Url(page_fields(path)));
@@ -83,11 +83,11 @@ fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(PagerRule, 
     Some((rule, by, page))
 }
 
-/// Returns the type of the response, if the response may be one of several pages.
+/// Returns the type of the response, if the operation may be a listing and the response one of its pages.
 fn response_of_listing(operation: &Operation) -> Option<&Type> {
     match &operation.response {
-        // An operation with a request body is not a listing, and its body may be readable only once. A form without
-        // required fields has the same purpose as a query.
+        // An operation with a request body is not a listing; the body might also be a stream that cannot be sent again
+        // for the next page. The exception is an optional form, which serves as a query.
         Response::One(Content::Json { value: Value { ty, nullable: false }, .. })
             if operation.method == Method::Get && operation.body.as_ref().is_none_or(is_optional_form) =>
         {

@@ -1,4 +1,4 @@
-//! Finds the list in a response, and the fields that describe other pages.
+//! Finds the list in a response, and the fields that contain information about paging, such as totals and cursors.
 
 use super::words::{
     PRESENT_PAGE, counted_by, is_about_pages, is_beside_items, is_cursor, is_more, is_next_cursor, is_number,
@@ -10,10 +10,11 @@ use crate::{
     text::naming,
 };
 
-/// A field, preceded by the fields that contain it.
+/// The path to a field: the fields that contain it, followed by the field itself.
 pub type FieldPath<'a> = Vec<&'a Field>;
 
-/// The maximum number of fields. No page has more, but a document may repeat an object very often.
+/// The maximum number of fields in a page. A response with more fields is not a page. The limit is needed because a
+/// document may repeat an object very often.
 pub const MAX_FIELDS: usize = 200;
 
 /// The fields of a response that matter for paging.
@@ -22,8 +23,8 @@ pub struct ListResponse<'a> {
     pub list: FieldPath<'a>,
     /// The type of the elements of the list.
     pub item: &'a Value,
-    /// The paths of all fields and of their direct subfields. For objects about pages, the fields one level below are
-    /// included.
+    /// The paths to all fields of the response, and to the fields of its objects. In objects about pages and objects
+    /// with links, also to the fields one level deeper.
     pub paths: Vec<FieldPath<'a>>,
 }
 
@@ -46,8 +47,8 @@ impl<'a> ListResponse<'a> {
         let depth = if lists(1).next().is_some() { 1 } else { 2 };
         let is_of_items = |(path, _): &(&FieldPath<'a>, &Value)| !last_field(path).is_some_and(is_beside_items);
         let (list, item) = single(lists(depth)).or_else(|| single(lists(depth).filter(is_of_items)))?;
-        // Information about pages has to be beside the list if other objects contain lists as well. For example,
-        // `errors` may be beside `data`.
+        // If other objects contain lists as well, a list is the listing only if information about paging is beside it.
+        // Otherwise, it may be a list called `errors` beside an object `data` that contains the items.
         let has_other_lists = || lists(2).any(|(path, _)| path.first().is_some_and(|outer| !is_about_pages(outer)));
         let is_about_paging = |field: &Field| {
             counted_by(field).is_some()
@@ -82,7 +83,8 @@ impl<'a> ListResponse<'a> {
         })
     }
 
-    /// Returns the boolean field that states whether another page follows. It has to be where a total may be.
+    /// Returns the boolean field that states whether another page follows. It has to be beside the list, beside the
+    /// object that contains the list, or in an object about pages.
     pub fn more(&self) -> Option<More> {
         let is_more = |path: &&FieldPath<'_>| self.is_near(path) && last_field(path).is_some_and(is_more);
         let path = single(self.paths.iter().filter(is_more))?;
@@ -90,9 +92,11 @@ impl<'a> ListResponse<'a> {
         Some(More { wire_name, path: page_fields(path) })
     }
 
-    /// Returns the number of the present page: the field that has one of these names. It has to be where a total may be.
+    /// Returns the path to the number of the current page: a field with one of these names. It has to be beside the
+    /// list, beside the object that contains the list, or in an object about pages.
     pub fn present(&self, names: &[&str]) -> Option<&FieldPath<'a>> {
-        // `number` may be anything unless it is beside the number of pages, or in an object about pages.
+        // A field called `number` may have any meaning. It is a page number only if the response states the number of
+        // pages, or if the field is in an object about pages.
         let has_pages = || self.total().is_some_and(|total| total.of == Counted::Pages);
         single(self.paths.iter().filter(|path| {
             let in_pages = path.len() == 2 && path.first().is_some_and(|outer| is_about_pages(outer));
@@ -111,7 +115,7 @@ impl<'a> ListResponse<'a> {
         }))
     }
 
-    /// Returns whether a field such as `nextCursor` exists.
+    /// Returns whether the response contains a field whose name says that it is the next cursor, such as `nextCursor`.
     pub fn has_next_cursor(&self) -> bool {
         self.paths.iter().filter_map(last_field).any(|field| is_next_cursor(&field.wire_name, &field.value.ty))
     }

@@ -1,4 +1,4 @@
-//! Finds the parameters that select a page, whether or not the operation has a pager.
+//! Finds the parameters that select a page. They are found even if the operation has no pager.
 
 use super::words::{OFFSET, PAGE, POSITION, is_cursor, is_cursor_type, is_number};
 use crate::{
@@ -14,15 +14,15 @@ pub fn page_parameter(operation: &Operation) -> Option<&Parameter> {
 
 fn selects_page(Parameter { wire_name, ty, .. }: &Parameter) -> bool {
     let name = naming::value_name(wire_name);
-    // A keyword of Rust such as `continue` ends with an underscore as a name.
+    // Rust keywords such as `continue` get an underscore at the end, which is removed here.
     let name = name.trim_end_matches('_');
     if PAGE.contains(&name) || OFFSET.contains(&name) {
         return true;
     }
     match name {
-        // This may be a secret.
+        // A `token` may be a secret instead of a cursor.
         "token" => false,
-        // These may be the start of a period, or a place.
+        // Strings with these names may be the start of a period, or a place, instead of a position in a listing.
         "start" | "position" => is_number(ty),
         name => is_cursor(wire_name, ty) || is_cursor_type(ty) && name.split('_').all(|word| POSITION.contains(&word)),
     }

@@ -15,11 +15,11 @@ use crate::{
     text::naming,
 };
 
-/// The query of an operation.
+/// The query of an operation: everything in a request that may select a page.
 pub struct Query<'a> {
     pub operation: &'a Operation,
     pub declared: &'a schema::DeclaredOperation,
-    /// The values that may request a page.
+    /// The query parameters, and fields of query parameters, that a pager may set to request a page.
     pub inputs: Vec<Input<'a>>,
 }
 
@@ -31,14 +31,15 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Returns whether the names of the parameter and the field are the same, regardless of their spelling.
+    /// Returns whether the parameter and the field have the same name, apart from its spelling, as `nextId` and
+    /// `next_id`.
     fn is_alike(&self) -> bool {
         naming::value_name(self.input.name) == naming::value_name(&self.field.wire_name)
     }
 }
 
 impl<'a> Query<'a> {
-    /// Returns the query with its parameters.
+    /// Returns the query of an operation. It contains parameters, but not the fields of parameters that are objects.
     pub fn new(operation: &'a Operation, declared: &'a schema::DeclaredOperation) -> Self {
         Self { operation, declared, inputs: inputs::parameters(operation, declared) }
     }
@@ -55,7 +56,7 @@ impl<'a> Query<'a> {
         let named = || self.candidates(page).filter(|it| is_cursor(it.input.name, it.input.ty));
         let is_exact = |it: &Candidate<'_>| it.input.name == it.field.wire_name;
         let same = single(named().filter(is_exact)).or_else(|| single(named().filter(Candidate::is_alike)))?;
-        // If a field such as `nextCursor` exists, `cursor` may identify the present page.
+        // If a field such as `nextCursor` exists, `cursor` may identify the current page instead of the next one.
         let may_be_next = is_next_cursor(same.input.name, same.input.ty) || !page.has_next_cursor();
         may_be_next.then(|| cursor_at(same.input, same.path))
     }
@@ -63,7 +64,8 @@ impl<'a> Query<'a> {
     /// Finds a cursor: a parameter, and the field of a page that contains the next value of the parameter. The name of
     /// the field is the name of the parameter combined with `next`.
     pub fn next_field(&self, page: &ListResponse<'_>) -> Option<Cursor> {
-        // A page number counts up by itself, so a field such as `nextPage` is not a cursor.
+        // A page number is not a cursor, even if a field such as `nextPage` exists, because the client can count the
+        // pages itself.
         let leads_on = |it: &Candidate<'_>| {
             !it.input.is_number_called(PAGE) && leads_to(&naming::value_name(it.input.name), &normalized_names(it.path))
         };
@@ -80,9 +82,10 @@ impl<'a> Query<'a> {
         Some(cursor_at(next.input, next.path))
     }
 
-    /// Finds a cursor: a parameter, and a field of the same name in an object. The object is about the next page, such
-    /// as `next_page.offset`. For `after` and `continue`, it may also be about pages: `metadata.continue`. An object
-    /// about pages that contains another parameter, such as `limit`, may repeat what was requested.
+    /// Finds a cursor: a parameter, and a field of the same name in an object about the next page, such as
+    /// `next_page.offset`. For the parameters `after` and `continue`, the object may also be about pages in general, as
+    /// in `metadata.continue`, unless it contains the name of another parameter, such as `limit`: such an object may
+    /// only repeat the request.
     pub fn paging_object(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         let repeats_request = |it: &Candidate<'_>| {
             page.paths.iter().filter(|path| is_beside(path, it.path)).filter_map(last_field).any(|field| {
@@ -92,7 +95,7 @@ impl<'a> Query<'a> {
         };
         let leads_on = |it: &Candidate<'_>| match &it.path[..] {
             [.., outer, _] if it.is_alike() && !is_number(it.input.ty) => {
-                // The name of a field that is a keyword ends with an underscore.
+                // In Rust, a field whose name is a keyword gets an underscore at the end, which is removed here.
                 let name = naming::value_name(it.input.name);
                 let name = name.trim_end_matches('_');
                 is_of_next(outer) && is_position(name)
@@ -104,8 +107,8 @@ impl<'a> Query<'a> {
         Some(cursor_at(next.input, next.path))
     }
 
-    /// Finds a page number or an offset whose next value is a field of the page. Their types may be different types of
-    /// numbers.
+    /// Finds a page number or an offset whose next value is a field of the page. The parameter and the field are
+    /// numbers, possibly of different types.
     pub fn next_number(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         [PAGE, OFFSET].into_iter().find_map(|names| {
             let input = self.number_called(names).filter(|input| input.integers.default.is_none())?;
@@ -118,7 +121,8 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Finds the parameter `after` that takes the field `last_id`, the id of the last item of the page.
+    /// Finds the parameter `after`, to which the field `last_id` of the previous page is passed: the id of its last
+    /// item.
     pub fn last_id(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         let is_last_id = |it: &Candidate<'_>| {
             is_called(it.input, AFTER) && naming::value_name(&it.field.wire_name) == "last_id" && page.is_near(it.path)
@@ -127,9 +131,9 @@ impl<'a> Query<'a> {
         Some(Cursor { more: page.more(), ..cursor_at(last.input, last.path) })
     }
 
-    /// Finds the parameter `starting_after` that takes the id of the last item. A field has to state whether more items
-    /// follow, and no field may be another cursor. A parameter `after` may be a time, so its description has to mention
-    /// an id.
+    /// Finds a parameter to which the id of the last item of the previous page is passed, such as `starting_after`. The
+    /// page has to state whether more items follow, and must not contain another cursor. The description of a parameter
+    /// called `after` has to mention an id, because the parameter may also be a time.
     pub fn last_item(&self, page: &ListResponse<'_>, types: &TypesByName<'_>) -> Option<Cursor> {
         let more = page.more()?;
         let is_cursor = |field: &Field| {
@@ -174,9 +178,9 @@ impl<'a> Query<'a> {
         Some(self.number_pager(input, first, Counted::Pages, page))
     }
 
-    /// Returns a pager by page number for a parameter without a default. Each page has to state its number, and a total
-    /// or whether more items follow. No field may be a cursor for the next page. The same applies to `startIndex`, the
-    /// index of the first item (RFC 7644).
+    /// Returns a pager by page number whose first number is unknown, because the parameter has no default. Each page
+    /// has to state its number, and either a total or whether more items follow. No field may be a cursor for the next
+    /// page. The same rule applies to `startIndex`, the index of the first item (RFC 7644).
     pub fn present_page(&self, page: &ListResponse<'_>) -> Option<Number> {
         const START_INDEX: &[&str] = &["start_index"];
         let kinds = [(PAGE, PRESENT_PAGE, Counted::Pages), (START_INDEX, START_INDEX, Counted::Items)];
@@ -188,8 +192,8 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Returns a pager by the number of items before the page. The operation needs a parameter for the number of items
-    /// per page as well.
+    /// Returns a pager by offset: the number of items before the page. The operation also has to have a parameter for
+    /// the number of items in a page.
     pub fn offset(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.offset_beside_limit(OFFSET)?;
         let default = input.integers.default.filter(|first| matches!(first, 0 | 1) && !self.has_cursor());
@@ -208,7 +212,7 @@ impl<'a> Query<'a> {
         self.ends_as_stated(&number, page).then_some(number)
     }
 
-    /// Returns whether pages state where the listing ends, and nothing suggests that a cursor requests the next page.
+    /// Returns whether the pages state where the listing ends, and neither the operation nor the page has a cursor.
     fn ends_as_stated(&self, number: &Number, page: &ListResponse<'_>) -> bool {
         (number.total.is_some() || number.more.is_some()) && !self.has_cursor() && !page.has_next_cursor()
     }
@@ -216,7 +220,7 @@ impl<'a> Query<'a> {
     /// Returns the offset with one of these names, if it is beside a limit and does not count pages.
     fn offset_beside_limit(&self, names: &[&str]) -> Option<&Input<'a>> {
         self.number_called(LIMIT).filter(|limit| !has_word(limit.name, &["page", "pagesize"]))?;
-        // The description of an offset may say that it counts pages.
+        // If the description of the offset mentions pages, the offset may count pages instead of items.
         let counts_pages = |input: &Input<'_>| input.description.is_some_and(|text| has_word(text, &["page", "pages"]));
         self.number_called(names).filter(|input| !counts_pages(input))
     }
@@ -233,7 +237,7 @@ impl<'a> Query<'a> {
         self.inputs.iter().any(|input| is_cursor(input.name, input.ty))
     }
 
-    /// Creates a pager that counts pages or items, as `of` specifies, and starts at `first`.
+    /// Creates a pager that counts up from `first`, in pages or in items as `of` specifies.
     pub fn number_pager(&self, input: &Input<'_>, first: FirstPage, of: Counted, page: &ListResponse<'_>) -> Number {
         let limit = self.number_called(LIMIT).map(|limit| Limit {
             setter: limit.setter.clone(),
@@ -257,7 +261,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The names of parameters that take the id of the last item.
+/// The names of parameters to which the id of the last item of the previous page is passed.
 const AFTER: &[&str] = &["after", "after_id", "starting_after"];
 
 fn is_called(input: &Input<'_>, names: &[&str]) -> bool {

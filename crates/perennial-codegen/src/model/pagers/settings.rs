@@ -17,7 +17,7 @@ use crate::{
     text::nearest::suggest_nearest,
 };
 
-/// The paging settings, by the request of the operation.
+/// The paging settings of the client, by the request of their operation, such as `GET /things/{}`.
 pub struct PagingSettings<'a>(BTreeMap<&'a str, PagingSetting<'a>>);
 
 /// A paging setting, with its key in `client.pages`.
@@ -28,8 +28,8 @@ pub struct PagingSetting<'a> {
 }
 
 impl<'a> PagingSettings<'a> {
-    /// Finds the operations that the `settings` are for. The keys are ids of operations, or requests such as
-    /// `GET /things/{}`.
+    /// Finds the operation of each setting. The key of a setting is an `operationId`, or a request such as `GET
+    /// /things/{}`.
     pub fn new(
         settings: &'a BTreeMap<String, Paging>,
         operations: &'a [Operation],
@@ -58,8 +58,8 @@ impl<'a> PagingSettings<'a> {
     }
 }
 
-/// Returns how to request the next page according to a setting. `None` if the setting turns paging off, or if it does
-/// not fit the operation, which is reported.
+/// Returns how a paging setting requests the next page. Returns `None` if the setting disables paging. Also returns
+/// `None`, and reports the setting, if it does not fit the operation.
 pub fn resolve<'a>(
     PagingSetting { key, paging }: PagingSetting<'_>,
     query: &Query<'a>,
@@ -138,7 +138,8 @@ fn optional_parameter<'a, 'b>(name: &str, query: &'b Query<'a>) -> Result<&'b In
     })
 }
 
-/// Returns the path of fields with these names, which are separated by dots. A name may contain dots itself.
+/// Returns the path to the field that `names` describes: names of fields, separated by dots. Since the name of a field
+/// may itself contain dots, `names` is matched against the fields that exist.
 fn field_at<'a>(names: &str, ty: &'a Type, types: &TypesByName<'a>) -> Result<FieldPath<'a>, String> {
     let (mut path, mut ty, mut remaining) = (FieldPath::new(), ty, names);
     loop {

@@ -82,7 +82,7 @@ fn listing(fields: &Json) -> Json {
     response
 }
 
-/// Returns the path to the URL of the next page.
+/// Returns the path to the field with the URL of the next page, if a pager by URL is found.
 fn path_to_url(parameters: &[Json], response: Json) -> Option<String> {
     match pager(parameters, response)?.by {
         PagingMethod::Url(place) => Some(names_of_fields(&place).join(".")),
@@ -104,7 +104,7 @@ fn number(parameters: &[Json], response: Json) -> Option<Number> {
     }
 }
 
-/// Returns the number of the first page, and whether it is the default of the parameter.
+/// Returns the number of the first page, and whether this number is the default of the parameter.
 fn first_page(number: &Number) -> (i64, bool) {
     match number.first {
         FirstPage::Numbered { number, is_default } => (number, is_default),
@@ -120,7 +120,7 @@ fn a_cursor_may_be_beside_above_or_below_the_list() {
         (json!({ "data": object(json!({ "entries": strings() })), "nextId": next }), "data.entries", "next_id"),
         (json!({ "data": object(json!({ "list": strings(), "nextId": next })) }), "data.list", "data.next_id"),
         (json!({ "a": strings(), "b": object(json!({ "nextId": next })) }), "a", "b.next_id"),
-        // Lists in other objects are not paged.
+        // The list `b.c` is ignored, because a list that is not in another object takes precedence.
         (json!({ "a": strings(), "nextId": next, "b": object(json!({ "c": strings() })) }), "a", "next_id"),
     ] {
         let found = cursor(&[string_parameter("nextId")], object(response.clone()));
@@ -131,7 +131,7 @@ fn a_cursor_may_be_beside_above_or_below_the_list() {
 }
 
 #[test]
-fn a_cursor_is_detected_by_its_name_and_is_not_a_repeated_filter() {
+fn cursor_parameter_is_detected_by_its_name() {
     let is_cursor = |name: &str| {
         let response = object(json!({ "entries": strings(), name: { "type": "string" } }));
         cursor(&[string_parameter(name)], response).is_some()
@@ -165,7 +165,7 @@ fn a_cursor_is_a_string_uuid_or_integer_of_the_same_type_as_its_field() {
 }
 
 #[test]
-fn several_cursors_or_lists_give_no_pager() {
+fn no_pager_is_found_if_several_lists_or_cursors_match() {
     let next = || json!({ "type": "string" });
     let two = object(json!({ "entries": strings(), "nextId": next(), "cursor": next() }));
     assert_eq!(cursor(&[string_parameter("nextId"), string_parameter("cursor")], two.clone()), None);
@@ -182,7 +182,7 @@ fn several_cursors_or_lists_give_no_pager() {
 }
 
 #[test]
-fn a_cursor_beside_a_next_cursor_may_identify_the_present_page() {
+fn field_cursor_is_not_the_next_cursor_beside_a_field_next_cursor() {
     let next = || json!({ "type": "string", "nullable": true });
     for other in ["next", "next_page_token"] {
         for response in [
@@ -203,13 +203,13 @@ fn a_cursor_beside_a_next_cursor_may_identify_the_present_page() {
 }
 
 #[test]
-fn a_list_above_the_paging_fields_is_not_taken_for_the_items() {
+fn no_pager_is_found_if_the_paging_fields_are_below_the_list() {
     let next = || json!({ "type": "string" });
     let below =
         |key: &str, ty: Json| json!({ "notes": strings(), "data": object(json!({ "list": strings(), key: ty })) });
     assert_eq!(pager(&[string_parameter("nextId")], object(below("nextId", next()))), None);
     assert_eq!(pager(&[page()], object(below("total", integer()))), None);
-    // Links to other pages are not items.
+    // The list in `meta` contains links to other pages, and is not mistaken for a second list of items.
     let links = object(json!({ "links": strings(), "total": integer(), "nextId": next() }));
     let response = object(json!({ "data": strings(), "meta": links }));
     let found = |place: &str| Some(("data".to_owned(), place.to_owned()));
@@ -218,7 +218,7 @@ fn a_list_above_the_paging_fields_is_not_taken_for_the_items() {
 }
 
 #[test]
-fn only_optional_query_parameters_of_a_get_request_pages() {
+fn pager_needs_a_get_operation_with_an_optional_query_parameter() {
     let response = || object(json!({ "entries": strings(), "nextId": { "type": "string" } }));
     assert_eq!(pager(&[required(string_parameter("nextId"))], response()), None);
     assert_eq!(pager(&[required(page())], strings()), None);
@@ -244,7 +244,7 @@ fn only_optional_query_parameters_of_a_get_request_pages() {
 }
 
 #[test]
-fn a_page_number_needs_a_default_and_reads_limit_and_total() {
+fn pager_by_page_number_needs_a_parameter_with_a_numeric_default() {
     let by = number(&[page()], strings()).expect("has a pager");
     assert_eq!((first_page(&by), by.limit, by.total), ((1, true), None, None));
     let zero = query("page", json!({ "type": "number", "default": 0 }));
@@ -300,8 +300,8 @@ fn a_total_is_beside_the_list_or_in_an_object_about_pages() {
         (json!({ "list": strings(), "pagination": object(json!({ "total": integer() })) }), items("pagination.total")),
         (json!({ "data": object(json!({ "list": strings(), "total": integer() })) }), items("data.total")),
         (json!({ "data": object(json!({ "list": strings() })), "total": integer() }), items("total")),
-        // None of these fields is a total: the length of this page, the total of another list, a string, and one of two
-        // totals.
+        // None of these responses states a usable total. The candidates are the length of this page, the total of
+        // another list, a string, and two totals at once.
         (json!({ "list": strings(), "length": integer(), "count": integer() }), None),
         (json!({ "list": strings(), "failures": object(json!({ "total": integer() })) }), None),
         (json!({ "list": strings(), "total": { "type": "string" } }), None),
@@ -342,7 +342,7 @@ fn a_response_with_more_than_200_fields_is_not_a_page() {
 }
 
 #[test]
-fn a_cursor_field_may_have_the_name_of_its_parameter_with_next() {
+fn cursor_field_may_be_named_like_its_parameter_with_next_added() {
     let next = || json!({ "type": "string", "nullable": true });
     for (parameter, fields, place) in [
         ("pageToken", json!({ "nextPageToken": next() }), "next_page_token"),
@@ -376,11 +376,11 @@ fn a_cursor_field_may_have_the_name_of_its_parameter_with_next() {
 }
 
 #[test]
-fn a_field_of_another_name_or_type_is_not_the_cursor_of_a_parameter() {
+fn field_is_not_a_cursor_if_name_or_type_do_not_fit_the_parameter() {
     let next = || json!({ "type": "string" });
     for (parameter, fields) in [
-        // None of these fields is a cursor: a token for changes since this listing, filters, and fields that may refer
-        // to the first or the last item.
+        // None of these fields is a cursor. Their names say that they are a token for changes since this listing, a
+        // filter, or something about the first or last item.
         (string_parameter("syncToken"), json!({ "nextSyncToken": next() })),
         (string_parameter("id"), json!({ "nextId": next() })),
         (string_parameter("chapter"), json!({ "nextChapter": next() })),
@@ -388,7 +388,8 @@ fn a_field_of_another_name_or_type_is_not_the_cursor_of_a_parameter() {
         (string_parameter("after"), json!({ "next": next() })),
         (string_parameter("after"), json!({ "cursors": object(json!({ "before": next() })) })),
         (string_parameter("before"), json!({ "pageInfo": object(json!({ "endCursor": next() })) })),
-        // None of these fields is a cursor: a field of another type, two fields with the same name, and a page number.
+        // None of these fields is a cursor: one has another type than the parameter, one occurs twice, one is a page
+        // number, and one is too deep.
         (query("offset", integer()), json!({ "nextOffset": next() })),
         (string_parameter("cursor"), json!({ "nextCursor": next(), "meta": object(json!({ "nextCursor": next() })) })),
         (query("page", integer()), json!({ "nextPage": next() })),
@@ -440,7 +441,7 @@ fn an_offset_beside_a_limit_counts_items_unless_described_otherwise() {
         described["description"] = text.into();
         assert_eq!(paging_by_number(described, "limit"), None, "{text}");
     }
-    // A total of pages is not used with an offset.
+    // A total that counts pages is not used by a pager by offset, which counts items.
     let limit = query("limit", integer());
     let paged = number(
         &[integer_parameter("offset", json!({ "default": 0 })), limit],
@@ -466,7 +467,7 @@ fn a_page_number_without_default_starts_at_the_minimum() {
 }
 
 #[test]
-fn follows_a_field_with_the_url_of_the_next_page() {
+fn pager_follows_a_field_with_the_url_of_the_next_page() {
     let one = || json!({ "type": "string" });
     let href = || object(json!({ "href": one() }));
     let next = || object(json!({ "next": one(), "prev": one(), "self": one() }));
@@ -502,7 +503,7 @@ fn follows_a_field_with_the_url_of_the_next_page() {
 }
 
 #[test]
-fn follows_a_link_header_that_is_described_as_paging() {
+fn pager_follows_a_link_header_whose_description_mentions_paging() {
     let paging_with_header = |status: &str, name: &str, header: Json| {
         let mut responses = json!({ "200": json_of(strings()), status: json_of(strings()) });
         responses[status]["headers"] = json!({ name: header });
@@ -569,7 +570,7 @@ fn a_url_takes_precedence_over_an_offset_but_not_over_number_or_cursor() {
     assert_eq!(kind(&[string_parameter("cursor"), page()]), "cursor (String)");
 }
 
-/// Returns the rule that finds a pager, and how the pager requests the next page.
+/// Returns the rule by which a pager is found, and how this pager requests the next page.
 fn rule(parameters: &[Json], response: Json) -> Option<(PagerRule, PagingMethod)> {
     pager(parameters, response).map(|pager| (pager.rule, pager.by))
 }
@@ -587,7 +588,7 @@ fn boolean() -> Json {
 }
 
 #[test]
-fn dropshot_declares_its_page_token() {
+fn page_token_of_dropshot_is_found_by_its_extension() {
     let paging = |extension: Json, parameter: &str, field: &str| {
         let response = object(json!({ "items": strings(), field: { "type": "string", "nullable": true } }));
         let operation = json!({
@@ -610,7 +611,7 @@ fn dropshot_declares_its_page_token() {
 }
 
 #[test]
-fn an_object_about_pages_may_contain_a_field_with_the_name_of_the_parameter() {
+fn cursor_in_an_object_about_pages_may_have_the_parameters_name() {
     let next = || json!({ "type": "string", "nullable": true });
     for (parameter, fields, path) in [
         ("offset", json!({ "next_page": object(json!({ "offset": next(), "uri": next() })) }), "next_page.offset"),
@@ -626,12 +627,15 @@ fn an_object_about_pages_may_contain_a_field_with_the_name_of_the_parameter() {
         assert_eq!(cursor_rule(&parameters, &fields), found, "{fields}");
     }
     for (parameter, fields) in [
-        // These fields may repeat the request: beside another parameter, of another name, and of another object.
+        // None of these fields is found, because each may only repeat the request: beside `limit`, which is a
+        // parameter; with a name other than `after` and `continue`; in an object that is not about pages; and outside
+        // of objects.
         ("after", json!({ "metadata": object(json!({ "after": next(), "limit": integer() })) })),
         ("offset", json!({ "metadata": object(json!({ "offset": next() })) })),
         ("after", json!({ "dates": object(json!({ "after": next() })) })),
         ("after", json!({ "after": next() })),
-        // These fields have another type, and the name of a filter.
+        // None of these fields is found: one has another type than the parameter, and the other has the name of a
+        // filter.
         ("after", json!({ "metadata": object(json!({ "after": integer() })) })),
         ("color", json!({ "next_page": object(json!({ "color": next() })) })),
     ] {
@@ -666,13 +670,13 @@ fn a_field_may_be_the_number_of_the_next_page() {
     ] {
         assert_eq!(cursor_rule(&[query(parameter, integer())], &fields), None, "{fields}");
     }
-    // A page number with a default counts up by itself.
+    // The pager counts up from the default of `page`, so the field `next_page` is not needed.
     let counted = rule(&[page()], listing(&json!({ "next_page": integer() }))).map(|(rule, _)| rule);
     assert_eq!(counted, Some(PagerRule::PageDefault));
 }
 
 #[test]
-fn a_page_number_without_default_needs_the_number_of_the_present_page() {
+fn page_parameter_without_default_needs_the_page_number_in_responses() {
     let paging = |parameters: &[Json], fields: Json| match rule(parameters, listing(&fields)) {
         Some((PagerRule::PresentPage, PagingMethod::Number(number))) => match &number.first {
             FirstPage::Stated(path) => Some((names_of_fields(path).join("."), number.more.is_some(), number.of)),
@@ -701,7 +705,7 @@ fn a_page_number_without_default_needs_the_number_of_the_present_page() {
         assert_eq!(paging(&number(parameter), fields.clone()), expected, "{fields}");
     }
     for fields in [
-        // No field states the number of the page, or which page is the last.
+        // No pager is found, because the number of the page or the end of the listing is not stated in a usable form.
         json!({ "hasNext": boolean() }),
         json!({ "totalPages": integer() }),
         json!({ "page": integer() }),
@@ -775,7 +779,8 @@ fn the_id_of_the_last_item_may_be_a_field_or_in_the_last_item() {
     let mut described = after.clone();
     described["description"] = "An object ID that is the place in the list.".into();
     assert_eq!(paging(&described, more(), &string(), &["id"]), last_item);
-    // A parameter may be a time; the id may be missing or have another type; another field may be the cursor.
+    // No pager is found: the parameter may be a time, the id may be missing or has another type, the end of the listing
+    // is not stated, or another field may be the cursor.
     for (parameter, fields, id, required) in [
         (&after, more(), string(), ["id"].as_slice()),
         (&starting_after, more(), string(), &[]),
@@ -825,7 +830,8 @@ fn a_page_number_may_be_a_field_of_a_parameter() {
     let cursor = parameter("page", deep(), json!({ "cursor": { "type": "string" } }));
     let next_cursor = listing(&json!({ "next_cursor": { "type": "string" } }));
     assert_eq!(rule(&[cursor], next_cursor).map(|(rule, _)| rule), Some(PagerRule::NextField));
-    // The object is not about pages, is written in another style, has another required field, or is one of two.
+    // No pager is found: the object is not about pages, it has another style, it has another required field, or two
+    // objects match.
     let mut with_required = parameter("pageable", deep(), sizes());
     with_required["schema"]["required"] = json!(["size"]);
     for parameters in [

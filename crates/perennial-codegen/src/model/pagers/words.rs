@@ -1,4 +1,4 @@
-//! Contains the names of parameters and fields about pages.
+//! Recognizes parameters and fields about pages by their names.
 
 use crate::{
     api::{Counted, Field, Type},
@@ -19,8 +19,8 @@ pub const LIMIT: &[&str] =
 pub const PRESENT_PAGE: &[&str] =
     &["page", "page_number", "page_no", "page_num", "pageno", "page_index", "current_page", "current_page_number"];
 
-/// Returns whether a parameter or field is a cursor, according to its name and type. Values that a response only
-/// repeats, such as filters, are not cursors.
+/// Returns whether a parameter or field is a cursor, according to its name and type. The names of filters, which
+/// responses often repeat, are not those of cursors.
 pub fn is_cursor(wire_name: &str, ty: &Type) -> bool {
     let has = |words: &[&str]| has_word(wire_name, words);
     let leads_elsewhere = is_backwards(wire_name) || has(&["current", "first", "last", "start"]);
@@ -67,8 +67,9 @@ pub fn is_more(field: &Field) -> bool {
     field.value.ty == Type::Boolean && (name == "more" || name.starts_with("has_more") || name.starts_with("has_next"))
 }
 
-/// Returns whether the field at a path is the next value of the number `name`, which is one of `names`. Examples are
-/// `next_page`, `next_page.page`, `pagination.next` for a page number, and `next_offset` for an offset.
+/// Returns whether the field at `path` contains the next value of the parameter `name`, a page number or an offset.
+/// `names` are the usual names of such a parameter. Examples: `next_page`, `next_page.page` and `pagination.next` for a
+/// page number, and `next_offset` for an offset.
 pub fn is_next_number(name: &str, names: &[&str], path: &[&Field]) -> bool {
     let fields = normalized_names(path);
     let is_named = |last: &str| names.contains(&last) || last == name;
@@ -81,7 +82,7 @@ pub fn is_next_number(name: &str, names: &[&str], path: &[&Field]) -> bool {
     }
 }
 
-/// Returns whether a name consists of words for positions in a listing.
+/// Returns whether a name consists only of words for a position in a listing, such as `page_token`.
 pub fn is_position(name: &str) -> bool {
     name.split('_').all(|word| POSITION.contains(&word))
 }
@@ -91,8 +92,8 @@ pub fn has_word(wire_name: &str, words: &[&str]) -> bool {
     naming::value_name(wire_name).split('_').any(|word| words.contains(&word))
 }
 
-/// Returns what a total counts, according to the name of its field. A field called `length` is not a total: it is the
-/// length of the present page.
+/// Returns whether a field is a total of items or of pages, according to its name. A field called `length` is not a
+/// total, because it is the length of the current page.
 pub fn counted_by(field: &Field) -> Option<Counted> {
     if !is_number(&field.value.ty) {
         return None;
@@ -131,7 +132,7 @@ pub fn leads_to(name: &str, field: &[String]) -> bool {
         }
 }
 
-/// The words that make up the names of positions in a listing.
+/// The words of which the names of positions in a listing consist.
 pub const POSITION: &[&str] = &[
     "after",
     "continuation",
@@ -159,7 +160,7 @@ pub fn is_url(field: &[String]) -> bool {
     }
 }
 
-/// Returns whether a list accompanies the items of a listing, such as a list of links or of errors.
+/// Returns whether a list is not the listing itself, but something that accompanies the items, such as links or errors.
 pub fn is_beside_items(field: &Field) -> bool {
     matches!(naming::value_name(&field.wire_name).as_str(), "links" | "errors" | "warnings" | "unreachable")
 }
