@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn names_a_malformed_key_or_account_without_its_value() {
+    fn error_for_a_malformed_key_or_account_omits_its_value() {
         for (key, account, name) in [
             ("s3cret\n", ACCOUNT, "API_KEY"),
             ("Bearer s3cret", ACCOUNT, "API_KEY"),

@@ -60,8 +60,8 @@ async fn backfill(client: &Client, location: Uuid, path: &Path, now: DateTime<Ut
     let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
     file.try_lock().with_context(|| format!("another run writes {}", path.display()))?;
     let known = read_checkpoint(&checkpoint)?;
-    // A run that was killed may have written a part of a day, which is overwritten. Any other content was written by
-    // something else.
+    // If an earlier run was killed while it wrote a day, the incomplete day is overwritten. If the file contains
+    // anything else, another program has written it.
     let present = file.metadata()?.len();
     let is_own = known.map_or(present == 0, |(_, length)| present >= length);
     ensure!(is_own, "{} does not match its checkpoint: use another file", path.display());

@@ -85,7 +85,7 @@ fn different_in(name: &str) -> Vec<String> {
 }
 
 #[test]
-fn differs_from_a_new_client_only_in_the_listed_files() {
+fn this_client_differs_from_a_new_client_only_in_the_listed_files() {
     let root = root();
     let is_same = |name: &str, text: &Vec<u8>| fs::read(root.join(name)).is_ok_and(|present| present == *text);
     let made = files_of_new(&root, "monitoring-service");
@@ -95,7 +95,7 @@ fn differs_from_a_new_client_only_in_the_listed_files() {
 }
 
 #[test]
-fn differs_in_clients_of_invented_services_only_as_listed() {
+fn example_clients_differ_from_new_clients_only_in_the_listed_files() {
     assert_eq!(different_in("tides"), [""; 0]);
     assert_eq!(different_in("parcels"), DIFFERENT_IN_PARCELS.map(|(file, _)| file));
 }

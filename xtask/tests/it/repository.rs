@@ -11,14 +11,14 @@ fn file(path: &str) -> PathBuf {
 }
 
 #[test]
-fn copies_each_sample_of_the_repository_from_the_examples() {
+fn each_sample_in_the_documentation_equals_its_example_file() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
     let output = command.args(["samples", "--check"]).output().expect("should run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
-fn shows_each_file_of_the_guide_on_a_page() {
+fn each_sample_file_of_the_guide_is_shown_on_a_page() {
     let folder = fs::read_dir(file("docs")).expect("should be read");
     let paths = folder.map(|entry| entry.expect("should be read").path()).chain([file("README.md")]);
     let pages: String = paths
@@ -34,7 +34,7 @@ fn shows_each_file_of_the_guide_on_a_page() {
 }
 
 #[test]
-fn lists_each_page_of_the_toolkit_in_its_docs_and_front_page() {
+fn each_page_of_the_toolkit_is_linked_in_its_docs_and_front_page() {
     let [guide, front] = ["crates/perennial/src/_guide.rs", "crates/perennial/README.md"]
         .map(|path| fs::read_to_string(file(path)).expect("should be there"));
     for entry in fs::read_dir(file("crates/perennial/docs")).expect("should be read") {

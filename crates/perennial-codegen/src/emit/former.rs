@@ -32,7 +32,7 @@ pub fn attributes(present: &str, other: &FormerName) -> String {
     docs_of_name(&format!("[`{present}`](Self::{present})"), other) + &deprecated(present, other)
 }
 
-/// Writes a setter under a former name or an alias. The setter takes the same argument as the present one.
+/// Writes a setter under a former name or an alias. It takes the same argument as the setter with the current name.
 pub fn setter(name: &str, other: &FormerName, argument: &Argument) -> String {
     let present = &other.present;
     attributes(present, other) + &method(name, "value", argument, &format!("self.{present}(value)"))

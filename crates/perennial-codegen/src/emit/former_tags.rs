@@ -1,8 +1,8 @@
 //! Writes former short names: deprecated methods of groups that still exist, and deprecated groups of tags that no
 //! longer exist.
 //!
-//! The operations of a former group may now belong to several groups, or to none. A former group is therefore a struct, not
-//! an alias of a present group.
+//! The operations of a former group may now belong to several groups, or to none. A former group is therefore a struct,
+//! not an alias of another group.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,7 +16,7 @@ use crate::{
 /// The current short names of each operation, by the name of the operation.
 pub type ShortNames<'a> = HashMap<&'a str, Vec<(&'a Group, &'a GroupedOperation)>>;
 
-/// Collects the present short names of all operations.
+/// Collects the current short names of all operations.
 pub fn short_names(api: &Api) -> ShortNames<'_> {
     let mut names = ShortNames::new();
     for group in &api.groups {

@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn only_fields_that_contain_objects_drop_undeclared_fields() {
+    fn clear_undeclared_is_generated_only_for_fields_with_objects() {
         let of = |ty| value(Type::List(Box::new(value(ty))));
         let named = of(Type::Named("A".to_owned()));
         let code = client(&api(vec![field("a", named, false), field("b", of(Type::Text), false)]));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_gated_by_features_and_document_them() {
+    fn items_have_a_feature_gate_that_their_docs_name() {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One", "Two"],
             "responses": { "200": { "content": { "application/json": { "schema": { "type": "object", "properties": {
             "x": { "type": "string", "enum": ["X"] } } } } } } } } } } }"##;

@@ -517,7 +517,7 @@ mod tests {
     }
 
     #[test]
-    fn names_do_not_depend_on_numbers_or_on_earlier_schemas() {
+    fn type_names_do_not_depend_on_schema_numbers_or_other_schemas() {
         let (a, b) = (object(json!({ "a": { "type": "string" } })), object(json!({ "b": { "type": "string" } })));
         let uses = [("getA", reference("Model1")), ("getB", reference("Model2"))];
         let one = modelled(&uses, json!({ "Model1": a, "Model2": b }));
@@ -541,7 +541,7 @@ mod tests {
     }
 
     #[test]
-    fn types_are_merged_if_they_are_equal_at_every_depth() {
+    fn unnamed_types_are_merged_if_they_are_equal_at_every_depth() {
         let inner = object(json!({ "kind": { "type": "string", "enum": ["a"] } }));
         let outer = object(json!({ "inner": inner, "list": { "type": "array", "items": inner } }));
         let api = modelled(&[("getB", outer.clone()), ("getA", outer)], json!({}));

@@ -146,7 +146,7 @@ pub struct OperationNames {
     /// descriptions, and may be corrected by hand.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub timestamps: BTreeMap<String, bool>,
-    /// Other names that the present document has for the operation.
+    /// Other names that the current document has for the operation.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
     /// The former names, with the version since which they are deprecated.
@@ -194,7 +194,7 @@ pub struct TypeNames {
     /// The variant for all other values, if its name does not follow from the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
-    /// Other names that the present document has for the type.
+    /// Other names that the current document has for the type.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
     /// The former names, with the version since which they are deprecated.
@@ -234,9 +234,9 @@ pub struct FormerFeature {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherName {
-    /// The present name of the thing.
+    /// The current name of the item.
     pub of: String,
-    /// The version since which the other name is deprecated. `None` if the present document contains the other name.
+    /// The version since which the name is deprecated. `None` for an alias, which the current document contains.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
 }
@@ -264,7 +264,7 @@ impl Names {
         }
     }
 
-    /// Adds the names for the document that is about to replace the present one.
+    /// Adds the names for the document that is about to replace the current one.
     pub fn with_next(self, document: &str, names: Self) -> Self {
         Self { next: Some(Box::new(NextNames { document: fingerprint(document), names })), ..self }
     }

@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn recognises_versions() {
+    fn recognises_versions_in_path_segments() {
         for version in ["v1", "V2", "v1.1", "v1beta1", "v2alpha", "v1p3beta1", "2.0", "2010-04-01"] {
             assert!(is_version(version), "{version}");
         }

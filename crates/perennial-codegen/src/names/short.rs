@@ -415,7 +415,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_is_part_of_a_name_if_it_distinguishes_operations() {
+    fn short_name_contains_the_version_if_it_distinguishes_operations() {
         let operations = [
             ("post", "/api/v5/backup", "Backup"),
             ("get", "/v2/jobs", "Jobs"),

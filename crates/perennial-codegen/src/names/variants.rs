@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn variants_of_numbers_spell_the_number() {
+    fn variant_for_a_number_is_named_after_the_number() {
         let made = open_enum(EnumOf::Number, &["10", "-0.5", "0.5", "1e21"].map(str::to_owned), &BTreeMap::new());
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["N10", "Minus0_5", "N0_5", "N1e21"]);
@@ -260,13 +260,13 @@ mod tests {
     }
 
     #[test]
-    fn hyphens_between_words_are_not_signs() {
+    fn hyphen_between_words_of_an_enum_value_is_not_a_minus_sign() {
         assert_eq!(text_variants(&["on-hold", "on hold", "utf-8", "--all"]), ["OnHold", "OnHold2", "Utf8", "All"]);
         assert_eq!(text_variants(&["image/svg+xml", "read-write"]), ["ImageSvgXml", "ReadWrite"]);
     }
 
     #[test]
-    fn operators_are_spelled_out() {
+    fn operators_in_enum_values_are_spelled_out() {
         let operators = ["=", "!=", ">", "<", ">=", "<=", "==", "~", "!~", "<>"];
         let names = ["Eq", "Ne", "Gt", "Lt", "Ge", "Le", "EqEq", "Tilde", "NotTilde", "Ne2"];
         assert_eq!(text_variants(&operators), names);

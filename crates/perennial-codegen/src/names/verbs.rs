@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn an_id_that_repeats_the_method_and_the_path_contains_no_verb() {
+    fn operation_id_that_repeats_method_and_path_contains_no_verb() {
         for (method, path, tag, id) in [
             (Method::Get, "/v1/status-pages/incidents", "Incidents", "getV1StatuspagesIncidents"),
             (Method::Get, "/items/", "items", "read_items_items_get"),
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_the_verb_of_ids_of_many_generators() {
+    fn finds_the_verb_in_operation_ids_of_many_generators() {
         for (method, path, tag, id, expected) in [
             (Method::Post, "/assistants/{id}", "Assistants", "modifyAssistant", "modify"),
             (Method::Get, "/Accounts/{Sid}.json", "Account", "FetchAccount", "fetch"),

@@ -67,7 +67,8 @@ fn for_any_number(test: impl Fn(&str) -> Result<(), TestCaseError>) {
     TestRunner::new(config).run(&spelled(), |spelled| test(&spelled)).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Reads a text in which `#` stands for a number, writes the value, and reads it again.
+/// Parses the JSON `template`, in which `#` stands for the number, as a type. Checks how the value is written, and that
+/// the written JSON is parsed as an equal value.
 fn check_round_trip<T: DeserializeOwned + Serialize + PartialEq>(
     template: &str,
     spelled: &str,
@@ -82,7 +83,7 @@ fn check_round_trip<T: DeserializeOwned + Serialize + PartialEq>(
 }
 
 #[test]
-fn declared_numbers_are_written_equally_at_every_position() {
+fn declared_number_is_written_the_same_way_wherever_it_occurs() {
     for_any_number(|spelled| {
         check_round_trip::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
         check_round_trip::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
@@ -122,7 +123,7 @@ async fn sent_numbers_equal_the_output_of_serde_json() {
 }
 
 #[test]
-fn numbers_are_written_equally_in_flattened_and_untagged_types() {
+fn numbers_are_written_the_same_way_in_flattened_and_untagged_types() {
     #[derive(Debug, PartialEq, Deserialize, Serialize)]
     struct Stored {
         #[serde(flatten)]

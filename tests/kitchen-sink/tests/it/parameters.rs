@@ -245,7 +245,7 @@ async fn refusal_reason(set: impl FnOnce(builder::GetShare) -> builder::GetShare
 }
 
 #[tokio::test]
-async fn number_parameters_in_paths_and_headers_are_written_equally() {
+async fn number_parameters_are_written_the_same_way_in_paths_and_headers() {
     let (client, server) = responding(204, "");
     client.get_share().share(-2.50).x_limit(5).x_weight(1e-7).send().await.unwrap();
     let request = server.only();

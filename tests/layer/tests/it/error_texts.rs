@@ -1,4 +1,4 @@
-//! Tests of the facts in every error message: the URL of the request, the cause of the failure, and the id of the
+//! Tests that every error message contains the URL of the request, the cause of the failure, and the id of the
 //! response.
 
 use layer::Error;

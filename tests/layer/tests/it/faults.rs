@@ -25,7 +25,7 @@ const SLACK: Duration = Duration::from_secs(15);
 async fn every_network_fault_ends_as_documented_in_faults_md() {
     let elsewhere = Server::json("{}");
     let cases = cases::all_faults(elsewhere.url());
-    // Cases that end at a timeout or deadline run concurrently, because together they would wait too long.
+    // Cases that end at a timeout or deadline run concurrently, because they would take too long one after the other.
     let (waiting, rest): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.bound != Bound::AtOnce);
     join_all(waiting.into_iter().map(check)).await;
     for case in rest {

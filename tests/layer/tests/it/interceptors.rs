@@ -26,7 +26,7 @@ impl Log {
     }
 }
 
-/// An interceptor that logs everything that it is shown.
+/// An interceptor that logs the arguments of its methods.
 struct Recorder(Log);
 
 impl Interceptor for Recorder {

@@ -515,7 +515,7 @@ async fn interceptor_sees_method_and_path_of_an_undeclared_call() {
 }
 
 #[tokio::test]
-async fn api_error_made_for_an_undeclared_call_equals_a_received_one() {
+async fn created_error_of_an_undeclared_call_equals_a_received_error() {
     let server = Server::start([Response::new(404, r#"{"attributes":{},"error":"Not Found","message":"No."}"#)]);
     let real = get(&client(server.url()), "/v1/things").send::<Value>().await.unwrap_err();
     let request = client(server.url()).request(Method::GET, "/v1/things");

@@ -135,7 +135,7 @@ fn imports_of(files: &[(&str, &str)]) -> Imports {
 }
 
 #[test]
-fn finds_an_import_of_a_module_that_is_not_lower_in_any_notation() {
+fn finds_an_import_of_a_higher_module_in_any_notation() {
     for text in [
         "use crate::upper::Upper;",
         "use crate::{Again, Other};",

@@ -29,7 +29,7 @@ fn is_of_tests(path: &Path) -> bool {
 }
 
 #[test]
-fn uses_no_word_of_the_service_in_the_crates_for_any_client() {
+fn crates_for_any_client_contain_no_word_of_this_service() {
     for name in ["crates/perennial", "crates/perennial-codegen", "crates/perennial-update"] {
         let folder = repository_path(name);
         let mut count = 0;

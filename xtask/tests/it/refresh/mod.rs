@@ -16,7 +16,7 @@ const LARGE: u64 = 143;
 /// refresh changes a file that they read, as the tests in `readers` check.
 #[test]
 #[ignore = "compiles a client of at least 143 operations, several times"]
-fn breaks_only_what_the_report_on_a_breaking_refresh_lists() {
+fn breaking_refresh_breaks_only_the_lines_that_its_report_lists() {
     let tree = Tree::copy_of_this_repository();
     let document = large_document(20_250_810, &tree.document());
     let server = Server::routes([("/openapi.json", whole(200, &[], document.to_string()))]);

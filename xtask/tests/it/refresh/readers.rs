@@ -56,7 +56,7 @@ fn normalise(path: &Path) -> PathBuf {
 }
 
 #[test]
-fn finds_no_other_package_that_reads_files_replaced_by_a_refresh() {
+fn no_other_package_reads_a_file_that_a_refresh_replaces() {
     let mut found = Vec::new();
     let files = files();
     for package in OTHERS.map(Path::new) {
@@ -70,7 +70,7 @@ fn finds_no_other_package_that_reads_files_replaced_by_a_refresh() {
 
 /// A package whose manifest contains a path to the root may use names from the vendored document.
 #[test]
-fn allows_only_consumers_to_depend_on_the_vendored_client() {
+fn only_consumers_depend_on_the_vendored_client() {
     let manifests = files().into_iter().filter(|path| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"));
     let mut dependents = manifests.filter(|manifest| {
         let text = fs::read_to_string(root().join(manifest)).expect("should be readable");

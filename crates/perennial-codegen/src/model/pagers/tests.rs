@@ -645,7 +645,7 @@ fn cursor_in_an_object_about_pages_may_have_the_parameters_name() {
 }
 
 #[test]
-fn a_field_may_be_the_number_of_the_next_page() {
+fn number_of_the_next_page_may_be_a_field() {
     let number = || json!({ "type": "number", "nullable": true });
     for (parameter, fields, path) in [
         ("page", json!({ "pagination": object(json!({ "next": number(), "previous": number() })) }), "pagination.next"),
@@ -729,7 +729,7 @@ fn page_parameter_without_default_needs_the_page_number_in_responses() {
 }
 
 #[test]
-fn an_offset_without_default_needs_a_total_or_a_field_for_more() {
+fn offset_without_default_needs_a_total_or_a_has_more_field() {
     let paging = |parameters: &[Json], fields: &Json| match rule(parameters, listing(fields)) {
         Some((PagerRule::OffsetTotal, PagingMethod::Number(number))) => {
             assert_eq!(first_page(&number), (0, true));

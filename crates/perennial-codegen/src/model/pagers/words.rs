@@ -15,7 +15,7 @@ pub const OFFSET: &[&str] = &["offset", "skip", "start_index"];
 pub const LIMIT: &[&str] =
     &["limit", "max_results", "take", "top", "count", "size", "per_page", "page_size", "pagesize", "page_limit"];
 
-/// The names of the field with the number of the present page.
+/// The names of the field that contains the number of the current page.
 pub const PRESENT_PAGE: &[&str] =
     &["page", "page_number", "page_no", "page_num", "pageno", "page_index", "current_page", "current_page_number"];
 

@@ -82,7 +82,7 @@ fn assert_same(made: &ApiError, real: &ApiError) {
 }
 
 #[tokio::test]
-async fn api_error_made_for_an_operation_equals_a_received_api_error() {
+async fn api_error_created_for_an_operation_equals_a_received_api_error() {
     for (status, body) in DOCUMENTED {
         for operation in operations_here() {
             let server = Server::start([Response::new(status, body)]);
@@ -96,7 +96,7 @@ async fn api_error_made_for_an_operation_equals_a_received_api_error() {
 }
 
 #[tokio::test]
-async fn api_error_made_for_an_undeclared_call_equals_a_received_error() {
+async fn api_error_created_for_an_undeclared_call_equals_a_received_error() {
     for (status, body) in DOCUMENTED {
         let server = Server::start([Response::new(status, body)]);
         let client = client(server.url());
@@ -107,7 +107,7 @@ async fn api_error_made_for_an_undeclared_call_equals_a_received_error() {
 }
 
 #[test]
-fn api_error_made_for_an_operation_has_the_message_of_the_service() {
+fn api_error_created_for_an_operation_has_the_message_of_the_service() {
     for operation in operations() {
         let error = ApiError::new(operation, StatusCode::UNAUTHORIZED);
         assert_eq!((error.error(), error.message()), ("Unauthorized", Some("Bad Token")));

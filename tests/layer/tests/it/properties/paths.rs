@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{for_any_call, text};
 use crate::support::{client, update};
 
-/// The characters that are encoded in a value.
+/// The characters that the client percent-encodes in an id.
 const NOT_UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Generates any text. Many of the texts consist of dots, slashes and percent signs.

@@ -202,7 +202,7 @@ fn order_of_dates_is_total_and_agrees_with_equality() {
 }
 
 #[test]
-fn date_of_an_earlier_time_is_less() {
+fn date_of_an_earlier_point_in_time_compares_as_less() {
     for_any((date(), date()), |(a, b)| {
         let moment =
             |date: &Date| date.timestamp().unwrap_or_else(|| date.date().and_time(Default::default()).and_utc());
