@@ -33,7 +33,7 @@ fn run_in_process(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error
     }
     let runtime = Runtime::new().unwrap();
     let server = runtime.block_on(mock::start());
-    // The path of a test begins after the name of the crate.
+    // The path of a test in the arguments of a test program does not contain the name of the crate.
     let module = module_path!().split_once("::").unwrap().1;
     let output = Command::new(env::current_exe().unwrap())
         .args([&format!("{module}::{name}"), "--exact", "--nocapture"])

@@ -17,7 +17,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // The process may have been killed before.
+        // An error is ignored, because the process may already have been killed.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -86,7 +86,7 @@ impl Server {
         serve: impl Fn(TcpStream, usize) -> io::Result<()> + Send + Sync + 'static,
     ) -> Self {
         let socket = bind_free_port();
-        // This is the maximum number of connections that a test opens at once.
+        // The queue of pending connections is as long as the maximum number of connections that a test opens at once.
         socket.listen(1024).unwrap();
         let listener = TcpListener::from(socket);
         let address = listener.local_addr().unwrap();

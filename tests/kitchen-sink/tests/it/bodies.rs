@@ -43,7 +43,7 @@ async fn optional_body_can_be_omitted_or_null() {
 }
 
 #[tokio::test]
-async fn request_without_read_only_fields_is_complete() {
+async fn read_only_fields_are_not_required_in_requests() {
     let response = r#"{"id":"1","name":"n","owner":{"kind":"k"}}"#;
     let (client, server) = responding(200, response);
     let account = client.post_account().body_map(|account| account.name("n").secret("s")).send().await.unwrap();

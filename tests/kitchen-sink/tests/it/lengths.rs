@@ -129,14 +129,15 @@ fn body_stream_of_the_wrong_length_fails_over_http2() {
     for (chunks, length) in WRONG {
         let (sender, is_whole) = channel();
         let server = Server::serving(move |connection, _| {
-            // If the stream fails at once, the connection is closed before anything is sent.
+            // Reading the request fails if the stream fails at once, because the client then closes the connection
+            // before it sends anything.
             sender.send(receives_whole_request(connection).unwrap_or(false)).map_err(io::Error::other)
         });
         let client = client(server.url()).configure_http(reqwest::ClientBuilder::http2_prior_knowledge);
         let client = client.build().unwrap();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let error = runtime.block_on(put(&client, part(chunks, length))).unwrap_err();
-        // Dropping the runtime closes the connection.
+        // The runtime is dropped to close the connection, so that the server sees the end of the request.
         drop(runtime);
         assert!(matches!(error, Error::Transport(_)), "{error:?}");
         assert!(!is_whole.recv().unwrap(), "{chunks:?} {length} {error}");

@@ -56,7 +56,7 @@ fn clear_undeclared_of_a_union_retains_unknown_members() {
 }
 
 #[tokio::test]
-async fn changed_body_keeps_the_undeclared_fields_of_its_source() {
+async fn body_map_keeps_the_undeclared_fields_of_the_body() {
     let received: types::PatchBodiesBody = parse_json(BODY);
     let (client, server) = responding(200, PLAIN);
     client.patch_bodies().body(received.clone()).send().await.unwrap();

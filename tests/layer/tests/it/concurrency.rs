@@ -143,8 +143,8 @@ async fn no_call_receives_an_unsolicited_response() {
     let client = client(echo.url());
     let mut answered = HashSet::new();
     for number in 0..200 {
-        // The client may detect the surplus bytes only after the next request has been sent on the connection. That
-        // call then fails.
+        // The client may detect the unsolicited bytes only after it has sent the next request on the same connection.
+        // The call of that request then fails.
         match call(Operation::Update, &client, number).await {
             Ok(response) => {
                 assert!(answered.insert((number, response)) && response == number, "{response} for {number}")

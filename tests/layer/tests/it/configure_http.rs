@@ -29,7 +29,7 @@ async fn configure_http_changes_are_applied_in_order() {
 }
 
 #[tokio::test]
-async fn client_never_follows_redirects_even_if_reqwest_is_set_to() {
+async fn client_never_follows_redirects_even_if_reqwest_is_configured_to() {
     let redirect = Response::with_headers(302, &[("location", "/v1/elsewhere")], "");
     let server = Server::start([redirect, Response::new(200, "{}")]);
     let builder = builder(server.url()).configure_http(|http| http.redirect(redirect::Policy::limited(5)));

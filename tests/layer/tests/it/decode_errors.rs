@@ -214,7 +214,7 @@ async fn truncated_json_is_a_decode_error() {
 async fn decode_error_for_an_empty_body_says_that_the_body_is_empty() {
     for (status, text) in [(200, ""), (201, ""), (202, " \r\n"), (204, "")] {
         let raw = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{text}", text.len());
-        // A 204 response has no content-length.
+        // HTTP does not allow the header `content-length` in a 204 response.
         let raw = if status == 204 { raw.replace("content-length: 0\r\n", "") } else { raw };
         let error = response(Operation::Update, Response::raw(raw)).await;
         assert_eq!(error.status().unwrap().as_u16(), status);

@@ -86,7 +86,7 @@ async fn full_disk_leaves_the_ledger_file_unchanged() {
 }
 
 #[tokio::test]
-async fn process_killed_with_the_file_lock_does_not_block_others() {
+async fn process_killed_while_holding_the_file_lock_does_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
     let mut other = start("helper_process_holds_the_file_lock", folder.path());
     let store = FileStore::new(folder.path());
@@ -104,7 +104,7 @@ async fn bookings_of_a_killed_process_remain_in_the_file_store() {
     let mut used = first.windows[0].used;
     for round in 0..25 {
         let mut other = start("helper_process_books_until_killed", folder.path());
-        // The process is at a different point of its work in each round.
+        // The number of bookings differs in each round, so that the process is killed at a different point of its work.
         for _ in 0..round {
             book(&store).await.unwrap();
         }
@@ -119,7 +119,7 @@ async fn bookings_of_a_killed_process_remain_in_the_file_store() {
 }
 
 #[tokio::test]
-async fn stopped_process_with_the_file_lock_does_not_block_calls() {
+async fn stopped_process_that_holds_the_file_lock_does_not_block_calls() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(vec![Response::new(200, "{}"); 30]);
     let store = FileStore::new(folder.path());

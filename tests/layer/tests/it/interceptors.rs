@@ -278,7 +278,7 @@ async fn attempt_refused_by_an_interceptor_is_not_sent() {
             assert_eq!(invalid(error).reason(), reason);
         }
         assert_eq!(server.received(), []);
-        // The second interceptor was not called for this attempt.
+        // The second interceptor is not called for an attempt that the first interceptor has refused.
         assert!(log.take().is_empty());
     }
 }

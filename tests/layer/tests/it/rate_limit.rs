@@ -70,7 +70,7 @@ async fn clones_of_a_client_share_the_daily_rate_limit() {
     }
     assert_eq!(server.received().len(), 300);
 
-    // The other operations have separate limits.
+    // Calls of other operations are still sent, because their limits are separate.
     call_times(Operation::Incidents, &client, 1).await;
     assert_eq!(server.received().len(), 301);
 }
@@ -167,7 +167,7 @@ async fn rate_limit_wait_past_the_deadline_is_not_started() {
 }
 
 #[tokio::test]
-async fn passed_deadline_is_not_reported_as_a_rate_limit() {
+async fn expired_deadline_is_not_reported_as_a_rate_limit() {
     let server = server(200).await;
     for when_limited in [WhenLimited::Wait, WhenLimited::Fail] {
         let client = builder(server.url()).rate_limit(when_limited).deadline(Duration::from_nanos(1)).build().unwrap();
@@ -294,7 +294,7 @@ async fn rate_limit_does_not_count_a_request_without_a_connection() {
     let refusing = Refusing::start();
     for (url, http) in [
         (refusing.url(), custom_http()),
-        // The HTTP client is configured to refuse this request.
+        // The HTTP client refuses to send this request, because it accepts only https.
         ("http://127.0.0.1:1".to_owned(), custom_http().https_only(true)),
     ] {
         let limited = builder(url).http_client(http.build().unwrap()).rate_limit(WhenLimited::Fail);
@@ -386,7 +386,8 @@ async fn undeclared_call_of_a_declared_path_uses_the_limit_of_its_operation() {
     for path in ["/v1/private-locations/7/metrics", "/v1/private%2Dlocations/8/metrics"] {
         request(&client, Method::GET, path).await.unwrap();
     }
-    // The server routes a `HEAD` as a `GET`.
+    // A `HEAD` request counts under the limit of the operation with the same path and `GET`, because services route it
+    // in the same way.
     let head = client.request(Method::HEAD, "/v1/private-locations/9/metrics");
     head.send::<IgnoredAny>().await.unwrap();
     assert!(server.received().pop().unwrap().line().starts_with("HEAD "));
@@ -397,7 +398,7 @@ async fn undeclared_call_of_a_declared_path_uses_the_limit_of_its_operation() {
     assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, since the limit of 300 "), "{text}");
     assert_eq!(error.operation_id(), Some(Operation::Metrics.id()));
     assert_eq!(into_rate_limited(error).limit().requests(), 300);
-    // A request with another method belongs to another route.
+    // A `PUT` request to the same path does not count under the limit of the `GET` operation.
     request(&client, Method::PUT, "/v1/private-locations/7/metrics").await.unwrap();
     assert_eq!(server.received().len(), 301);
 }

@@ -97,7 +97,7 @@ async fn clients_that_share_a_store_share_the_rate_limit() {
 }
 
 #[tokio::test]
-async fn retry_after_429_waits_for_retry_after() {
+async fn retry_of_a_429_waits_as_long_as_its_retry_after_header() {
     let refusal = Response::with_headers(429, &[("retry-after", "1")], "{}");
     let server = Server::start(vec![refusal, Response::new(200, "{}"), Response::new(429, "{}")]);
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();

@@ -127,7 +127,7 @@ async fn malformed_retry_after_makes_the_retry_wait_the_longest_backoff() {
         let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();
         let error = api(Operation::Incidents.fails(&client).await);
         assert_eq!((error.attempts(), error.retry_after(), server.received().len()), (1, None, 1), "{header:?}");
-        // A valid or missing header does not delay the retry here.
+        // A call whose `Retry-After` is valid or missing is retried without delay in this test.
         Operation::Incidents.call(&client).await.unwrap();
         assert_eq!(server.received().len(), 4);
     }

@@ -165,7 +165,7 @@ async fn content_length_over_max_response_bytes_is_reported_as_too_large() {
 #[cfg(feature = "gzip")]
 #[tokio::test]
 async fn content_length_of_a_gzip_body_counts_compressed_bytes() {
-    // The text `{}`. Compressed, it is longer.
+    // The text `{}` compressed with gzip. The compressed form is longer than the text.
     const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
     for end in [StreamEnd::LastFrame, StreamEnd::ResetWithoutError] {
         let server = Server::http2(move |stream| {

@@ -20,7 +20,8 @@ impl WorkspaceCopy {
         }
         copy_recursively(&root.join("crates/perennial"), &folder.join("runtime/perennial"));
         let copy = Self { folder };
-        // The manifest of the runtime inherits these tables from its workspace.
+        // The manifest of the runtime inherits values from these tables of its workspace, so the copy needs them as
+        // well.
         let workspace = fs::read_to_string(root.join("Cargo.toml")).unwrap();
         let (_, inherited) = workspace.split_once("\n[workspace.package]").unwrap();
         let (inherited, _) = inherited.split_once("\n[profile.dev]").unwrap();

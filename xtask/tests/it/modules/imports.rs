@@ -188,7 +188,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             return;
         }
         let child = self.name.child(&item.ident.to_string());
-        // A module with a path is generated code, which is outside of the source folder.
+        // A module with a `#[path]` attribute contains generated code, which is outside of the source folder.
         let is_generated = item.attrs.iter().any(|attribute| attribute.path().is_ident("path"));
         let items: &[_] = match &item.content {
             Some((_, items)) => items,

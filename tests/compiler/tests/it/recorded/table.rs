@@ -45,7 +45,7 @@ pub const NONE: [&str; 59] = [
     "\u{feff}a",
     "\u{202e}a",
     "\u{1f600}",
-    // These names are not in NFC.
+    // These names are not in NFC, the form in which Rust compares names.
     "e\u{301}",
     "\u{212b}",
     "\u{1100}\u{1161}",

@@ -109,7 +109,7 @@ async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arriv
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: run by .ci/run redis"]
-async fn killed_process_does_not_stop_rate_limited_calls_of_others() {
+async fn killed_process_does_not_stop_rate_limited_calls_of_other_processes() {
     let (_folder, store) = folder();
     let (arrivals, _) = lose_a_process(&store, async || ()).await;
     let (limit, period) = OUTAGE;
@@ -131,12 +131,13 @@ async fn bookings_are_restored_in_an_emptied_redis_server() {
     let store = Store::Redis(server.url());
     let (arrivals, outage) = lose_a_process(&store, async || {
         server.kill();
-        // Each process now counts on its own.
+        // While the Redis server is down, each process counts only its own requests.
         sleep(2 * period).await;
         server.restart();
     })
     .await;
-    // While the server is down, processes do not know what the others send, so only the limit of each process holds.
+    // During the outage, processes do not know how many requests the other processes send, so only the requests of each
+    // single process stay within the limit.
     for process in 0..4 {
         let own: Vec<Arrival> = arrivals.iter().filter(|arrival| arrival.process == process).copied().collect();
         assert!(most(&own, period) <= limit, "{} by process {process}", most(&own, period));

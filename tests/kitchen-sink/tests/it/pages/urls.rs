@@ -133,7 +133,7 @@ async fn pagination_can_resume_at_a_page_with_a_malformed_link_header() {
         r#"<>; rel="next""#,
         "<//other/?page=3>; rel=next",
     ] {
-        // The failing header is on the first page, whose position is unknown.
+        // The malformed header is on the first page, whose position is unknown.
         let server = Server::start([with(broken, &[1, 2]), with(next, &[1, 2]), with("", &[3])]);
         let mut items = client_of(&server).get_by_link().items();
         let (counts, error) = walk(&mut items).await;
@@ -142,7 +142,7 @@ async fn pagination_can_resume_at_a_page_with_a_malformed_link_header() {
         let resumed = client_of(&server).get_by_link().items().starting_at(error.page().map(str::to_owned));
         assert_eq!(all_counts(resumed).await, [1, 2, 3]);
 
-        // The failing header is on a later page.
+        // The malformed header is on a later page.
         let server = Server::start([with(next, &[1]), with(broken, &[2, 3]), with("", &[2, 3])]);
         let mut items = client_of(&server).get_by_link().items();
         let mut counts = Vec::new();

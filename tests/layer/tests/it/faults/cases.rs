@@ -156,7 +156,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
         lost("closed within the headers", vec![raw(half_head)]),
         lost("closed after the headers", vec![raw(head(200, &["content-length: 2"]))]),
         lost("closed within the body", vec![raw(half_body.as_str())]),
-        // Faults in time.
+        // Faults of timing: the server stalls or is too slow.
         timed_out("stalled before the headers", vec![after_reading([Step::Stall])]),
         timed_out("stalled within the headers", vec![then(half_head, Step::Stall)]),
         timed_out("stalled after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Stall)]),
@@ -248,7 +248,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
         final_response(
             "a compression that was not asked for",
             End::Decode,
-            // With the feature `gzip`, the client accepts gzip.
+            // With the feature `gzip`, the client requests gzip, so a response in gzip is not a fault.
             [Some("content-encoding: br"), (!cfg!(feature = "gzip")).then_some("content-encoding: gzip")]
                 .into_iter()
                 .flatten()

@@ -33,7 +33,7 @@ fn decode_error_of_every_2xx_body_has_a_short_excerpt() {
         let error = match operation.call(&client(server.url())).await {
             Ok(()) => return Ok(()),
             Err(Error::Decode(error)) => error,
-            // The body is a web page.
+            // A body that looks like a web page is reported as an unexpected status.
             Err(error @ Error::UnexpectedStatus(_)) if begins_with_a_tag(&body) => {
                 assert_one_short_line(&error.to_string());
                 return Ok(());

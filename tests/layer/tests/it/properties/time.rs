@@ -152,7 +152,8 @@ fn decodes_every_rfc_3339_timestamp_like_chrono() {
 fn timestamp_with_added_white_space_is_refused() {
     for_any((timestamp(day()), any::<Index>(), select(vec![" ", "  ", "\t", "\u{a0}"])), |(read, at, space)| {
         let mut text = read.text;
-        // The space is always inserted, so it is never the only space between date and time, which is allowed.
+        // The space is inserted in addition to the separator between date and time. A single space in place of the
+        // separator would be allowed.
         text.insert_str(at.index(text.len() + 1), space);
         prop_assert!(text.parse::<Date>().is_err());
         let update = json!({ "publicIncidentUpdateDate": text });

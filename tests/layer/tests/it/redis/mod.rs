@@ -84,7 +84,7 @@ async fn redis_store_uses_only_documented_keys_that_expire() {
         let millis: i64 = ask(&server, cmd("PTTL").arg(key(rest))).await;
         times.push((millis + 5_000) / 10_000);
     }
-    // The permits follow the pause.
+    // The permits begin after the pause of 30 s, so the keys of the bookings expire 30 s later than without a pause.
     assert_eq!(times, [363, 363, 9, 3], "in units of 10 s");
 }
 

@@ -94,7 +94,7 @@ async fn redis_store_works_once_its_user_is_created() {
     ask_as_a_client(&store).await.expect("it answers").unwrap();
 }
 
-// Background work continues while the server starts.
+// Restarting the server blocks the thread of the test. The worker thread continues the background work of the store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 #[ignore = "needs redis-server: run by .ci/run redis"]
 async fn first_call_after_a_redis_restart_succeeds() {
