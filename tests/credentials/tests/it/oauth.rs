@@ -54,7 +54,7 @@ fn unauthorized() -> Response {
     Response::new(401, "{}")
 }
 
-/// Returns the `authorization` of each request.
+/// Returns the `authorization` headers of each request.
 fn authorizations(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("authorization").join(", ")).collect()
 }

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::support::{KEY, client, response, slow_down};
 
-/// Returns JSON of things with these counts.
+/// Returns the JSON of a list of things, one for each of `counts`.
 fn things(counts: &[i64]) -> Value {
     counts.iter().map(|count| json!({ "id": Uuid::nil(), "count": count })).collect()
 }
@@ -25,7 +25,7 @@ fn page(body: &Value) -> Response {
     response(200, &body.to_string())
 }
 
-/// Returns a response that is a list.
+/// Returns a response whose body is a list of things, one for each of `counts`.
 fn list(counts: &[i64]) -> Response {
     page(&things(counts))
 }

@@ -14,11 +14,12 @@ use loopback::http2::{self, DATA, Frame, GO_AWAY, HEADERS, LAST, RESET, frame, h
 use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
 use crate::tls;
 
-/// The environment variable that names the file of trusted certificates if the platform has none.
+/// The environment variable in which rustls looks for the path of a file with trusted certificates.
 const TRUSTED: &str = "SSL_CERT_FILE";
 
-/// The environment variable that names the same file if a test of this module created it. Only then is the file
-/// written.
+/// The environment variable that contains the path of the same file in a helper process. Helper processes write their
+/// certificate to this file. The variable is separate so that no test overwrites a file that `SSL_CERT_FILE` already
+/// names.
 const OWN: &str = "LAYER_TEST_CERTIFICATE";
 
 /// The reaction of the server to each request.
@@ -107,7 +108,7 @@ fn assert_shows_no_key(error: &Error) {
     assert!(!texts.contains(KEY), "{texts}");
 }
 
-/// Runs the ignored test in a process that trusts only the certificate in a separate file.
+/// Runs a helper process that trusts only the certificate of the server that it starts.
 #[track_caller]
 fn assert_passes_with_certificate(test: &str) {
     let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.pem", test.replace("::", "-")));

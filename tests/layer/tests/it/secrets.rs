@@ -20,7 +20,7 @@ fn assert_debug_is_silent(value: &impl Debug) {
     assert_silent("Debug", &format!("{value:?} {value:#?}"));
 }
 
-/// Checks the error itself, its variant, and every source.
+/// Checks that the key is shown neither by the error, nor by its variant, nor by any of its sources.
 #[track_caller]
 fn assert_error_is_silent(error: &Error) {
     fn texts(value: &(impl Debug + Display + ?Sized)) -> String {

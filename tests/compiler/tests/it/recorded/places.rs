@@ -29,7 +29,7 @@ impl Recorded {
         }
     }
 
-    /// Returns the schema of this name. An operation uses the schema.
+    /// Returns the schema called `name`, which an operation uses. If the document does not contain the schema, adds it.
     fn schema(&mut self, name: &str) -> &mut Value {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let content = json!({ "application/json": { "schema": reference("ZzAll") } });
