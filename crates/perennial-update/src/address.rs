@@ -1,11 +1,11 @@
-//! Parses and checks the address of a served document.
+//! Parses and checks the address from which the document of a service is fetched.
 
 use anyhow::{Result, bail};
 use url::{Host, Url, form_urlencoded};
 
 use crate::settings::Settings;
 
-/// The words for a kind of URL in messages.
+/// A kind of URL, with the words that error messages use for it.
 struct UrlKind {
     name: &'static str,
     example: &'static str,
@@ -14,12 +14,12 @@ struct UrlKind {
 const BASE: UrlKind = UrlKind { name: "base URL", example: "such as https://api.example.com" };
 const DOCUMENT: UrlKind = UrlKind { name: "URL", example: "such as https://api.example.com/openapi.json" };
 
-/// The words that mark a query parameter as a secret. A name only has to contain the word, as `accesstoken` and
-/// `X-Amz-Signature` do. This also refuses `author`: the user can pass a file instead of that URL, but a published
-/// secret cannot be taken back.
+/// The words that mark a query parameter as a secret. The name of the parameter only has to contain the word, as
+/// `accesstoken` and `X-Amz-Signature` do. A harmless name such as `author` is refused as well: the user can pass a
+/// file instead of that URL, but a published secret cannot be taken back.
 const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
-/// The address at which the document is served.
+/// The address at which a service publishes its document.
 #[derive(Debug, Clone)]
 pub struct DocumentAddress {
     /// The base URL, or the URL of the document if no base URL is known.
@@ -37,7 +37,7 @@ impl DocumentAddress {
     pub fn below_base_url(base_url: &str, settings: &Settings) -> Result<Self> {
         let has_path_alone = |url: &Url| {
             if url.query().is_some() || url.fragment().is_some() {
-                // The message does not contain the URL: its query or fragment may contain a secret.
+                // The message omits the URL, because the query or fragment may contain a secret.
                 bail!("the base URL has a query or fragment: leave out what begins with `?` or `#`");
             }
             Ok(())
@@ -63,11 +63,11 @@ impl DocumentAddress {
         Ok(Self { base: url.as_str().trim_end_matches('/').to_owned(), document })
     }
 
-    /// Returns the address for the URL of the document itself.
+    /// Returns the address for a URL that is the URL of the document itself.
     ///
     /// # Errors
-    /// Returns the same errors as [`below_base_url`](Self::below_base_url). A URL that contains a secret is refused as
-    /// well.
+    /// Returns the same errors as [`below_base_url`](Self::below_base_url), and an error for a URL that contains a
+    /// secret.
     pub fn from_document_url(document: &str) -> Result<Self> {
         let document = parse_safe_url(document, DOCUMENT, check_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })
@@ -79,17 +79,18 @@ impl DocumentAddress {
     }
 }
 
-/// Parses a URL. `kind` contains the words for it in messages.
+/// Parses a URL. Error messages describe it by the words in `kind`.
 ///
 /// # Errors
-/// Returns an error for a URL from which a document must not be fetched, or for a URL that `check` refuses.
+/// Returns an error for a URL from which a document must not be fetched, such as one with a password or with plain
+/// `http`, and for a URL that `check` refuses.
 fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let UrlKind { name, example } = kind;
     let Ok(url) = Url::parse(text.trim()) else {
         bail!("the {name} cannot be parsed: give scheme and host, {example}");
     };
     if !url.username().is_empty() || url.password().is_some() {
-        // The message does not contain the URL: its password is a secret.
+        // The message omits the URL, because its password is a secret.
         bail!("the {name} has a user name or password: leave it out, the document is served to everyone");
     }
     check(&url)?;
@@ -102,7 +103,7 @@ fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>)
     Ok(url)
 }
 
-/// Checks that a URL contains no secret, so that it can be shown and recorded.
+/// Checks that a URL contains no secret, so that messages may show it and files may record it.
 fn check_no_secret(url: &Url) -> Result<()> {
     if let Some(word) = url.query().and_then(find_secret_word) {
         bail!(
@@ -116,8 +117,8 @@ fn check_no_secret(url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// Returns the word that marks a query parameter as a secret, if there is one. A URL in the value of a parameter is
-/// searched as well.
+/// Returns the word that marks a query parameter of the URL as a secret, if there is one. If the value of a parameter
+/// is a URL, its query is searched as well.
 fn find_secret_word(query: &str) -> Option<&'static str> {
     let decoded = form_urlencoded::parse(query.as_bytes()).map(|(name, value)| format!("{name}={value}"));
     let decoded = Vec::from_iter(decoded).join("&").to_lowercase();
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_address_of_a_document_configured_as_retired() {
+    fn refuses_a_base_url_that_ends_with_the_retired_document_name() {
         let any = DocumentAddress::below_base_url("https://h/swagger.json", &Settings::new("cargo xtask", "SCRATCH"));
         assert_eq!(any.expect("should be taken").document.as_str(), "https://h/swagger.json/openapi.json");
         let message = failure("https://h/api/swagger.json");
@@ -208,7 +209,7 @@ mod tests {
             ("a=1;token=s3cret", "token"),
             ("url=https%3A%2F%2Fh%2F%3Ftoken%3Ds3cret", "token"),
             ("tokens3cret", "token"),
-            // These parameters may be harmless, but that cannot be known.
+            // The parameters `author` and `design` may be harmless, but their names contain `auth` and `sig`.
             ("author=s3cret", "auth"),
             ("design=s3cret", "sig"),
         ] {

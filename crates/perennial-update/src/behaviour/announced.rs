@@ -1,4 +1,4 @@
-//! Compares deprecations, announced ends, and the statements of descriptions about ends and rate limits.
+//! Compares what two documents announce: deprecations, the ends of operations, and rate limits that descriptions state.
 
 use perennial_codegen::stated_rate_limit;
 use serde_json::Value;
@@ -9,25 +9,27 @@ use super::{
     rules::{self, BehaviourRule},
 };
 
-/// The maximum number of characters that a report shows of a statement.
+/// The maximum number of characters that a report quotes from a description.
 const SHOWN: usize = 240;
 
-/// Reports by `rule` that a parameter, header or field is deprecated now. `old` and `new` contain the values that describe
-/// it on each side, such as a parameter and its schema.
+/// Reports by `rule` that a parameter, header or field has become deprecated. It is deprecated if any of the values
+/// that describe it is marked, such as the parameter or the schema of the parameter. `old` and `new` contain these
+/// values.
 pub fn deprecation_change(old: &[&Value], new: &[&Value], rule: &'static BehaviourRule) -> Option<Difference> {
     let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
     (is && !was).then(|| Difference::new(rule, "is deprecated"))
 }
 
-/// Checks whether a value is deprecated: by its flag, or because its description begins with `[deprecated]`.
+/// Checks whether a parameter, header or field is deprecated: by `deprecated: true`, or because its description begins
+/// with `[deprecated]`.
 fn is_deprecated(value: &Value) -> bool {
     let is_marked =
         |description: &str| strip_markup(description).trim_start().to_lowercase().starts_with("[deprecated]");
     is_true(value, "deprecated") || string_member(value, "description").is_some_and(is_marked)
 }
 
-/// Reports an announced end that is new or changed. An end is announced by `x-sunset`, or by a sentence in the summary
-/// or description.
+/// Reports that the end of an operation or field is announced, or that the announcement has changed. An end is
+/// announced by `x-sunset`, or by a sentence in the summary or description.
 pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     let announced = |described: &[&Value]| {
         let in_texts = |it: &Value| {
@@ -44,8 +46,8 @@ pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     is_new.then(|| Difference::new(&rules::SUNSET_SET, format!("goes: {}", shortened_to(SHOWN, &new))))
 }
 
-/// Reports that two descriptions make different statements about the rate limit. Returns nothing if the client reads a
-/// different limit from them, because that is reported elsewhere.
+/// Reports that two descriptions say different things about the rate limit. If the generator reads different limits
+/// from them, nothing is returned, because the comparison of the APIs reports that change.
 pub fn rate_limit_change(old: &str, new: &str) -> Option<Difference> {
     if old == new || stated_rate_limit(old) != stated_rate_limit(new) {
         return None;
@@ -63,7 +65,7 @@ fn is_about_rate_limit(sentence: &str) -> bool {
         || stated_rate_limit(sentence).is_some()
 }
 
-/// Checks whether a sentence announces an end and names a year.
+/// Checks whether a sentence announces the end of something, such as an operation, and names a year.
 fn is_about_end(sentence: &str) -> bool {
     let text = sentence.to_lowercase();
     let is_year = |word: &str| word.len() == 4 && word.starts_with("20");
@@ -73,14 +75,15 @@ fn is_about_end(sentence: &str) -> bool {
         && text.split(|c: char| !c.is_ascii_digit()).any(is_year)
 }
 
-/// Returns the sentences of a description that are about a subject.
+/// Returns the sentences of a description for which `is_about` returns `true`.
 fn sentences_about(description: &str, is_about: impl Fn(&str) -> bool) -> String {
     let text = strip_markup(description);
     let sentences = text.split('\n').flat_map(|line| line.split_inclusive(". ")).map(str::trim);
     sentences.filter(|sentence| is_about(sentence)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the words by which sentences are compared. Markup, spaces, punctuation and case make no difference.
+/// Returns the words of a text in lower case and without punctuation, so that texts which differ only in layout compare
+/// as equal.
 fn comparable_words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('/', " / ");
     let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));

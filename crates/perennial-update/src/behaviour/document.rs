@@ -1,12 +1,13 @@
-//! Reads a document whose structure may be invalid. A missing or unexpected value is treated as null or as empty.
+//! Reads a document that may be malformed. A missing value, or one of an unexpected type, is treated as null or as
+//! empty.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// The maximum length of a chain of references.
+/// The maximum number of references that are followed one after the other.
 const MAX_HOPS: usize = 64;
-/// The maximum number of characters that a report shows of a value or name.
+/// The maximum number of characters that a report shows of a JSON value or a name.
 const SHOWN: usize = 80;
 
 static NULL: Value = Value::Null;
@@ -16,7 +17,8 @@ static NULL: Value = Value::Null;
 pub struct RawDocument<'a>(pub &'a Value);
 
 impl<'a> RawDocument<'a> {
-    /// Resolves a value that may be a reference. Returns it with the last name in the last reference.
+    /// Follows `$ref` if the value is a reference. Returns the referenced value, and the name at the end of the last
+    /// reference.
     pub fn resolve(self, value: &'a Value) -> (&'a Value, Option<&'a str>) {
         let (mut value, mut name) = (value, None);
         for _ in 0..MAX_HOPS {
@@ -28,38 +30,39 @@ impl<'a> RawDocument<'a> {
         (&NULL, None)
     }
 
-    /// Returns a member of `value`, resolved if it is a reference.
+    /// Returns the value at `key` in an object. A reference is resolved.
     pub fn member(self, value: &'a Value, key: &str) -> &'a Value {
         self.resolve(&value[key]).0
     }
 
-    /// Returns the members of the object at `key`, each resolved if it is a reference.
+    /// Returns the members of the object at `key`. Members that are references are resolved.
     pub fn members(self, value: &'a Value, key: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
         members(&value[key]).map(move |(name, member)| (name, self.resolve(member).0))
     }
 }
 
-/// Returns the members of an object.
+/// Returns the members of an object, or none if the value is not an object.
 pub fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().into_iter().flat_map(Map::iter)
 }
 
-/// Returns the elements of an array.
+/// Returns the elements of an array, or none if the value is not an array.
 pub fn elements(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// Returns a member of `value` if it is a string.
+/// Returns the string at `key`, or `None` if there is no string.
 pub fn string_member<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value.get(key)?.as_str()
 }
 
-/// Checks whether a member is `true`.
+/// Checks whether the value at `key` is `true`.
 pub fn is_true(value: &Value, key: &str) -> bool {
     value.get(key).and_then(Value::as_bool) == Some(true)
 }
 
-/// Removes and returns the matches of two lists: the elements with the same key.
+/// Matches the elements of `old` with the elements of `new` that have the same key. Removes the matched elements from
+/// both lists, and returns them.
 pub fn take_matches<T: Copy>(old: &mut Vec<T>, new: &mut Vec<T>, key: impl Fn(&T) -> Option<String>) -> Vec<[T; 2]> {
     let mut by_key: BTreeMap<String, T> = new.iter().filter_map(|it| Some((key(it)?, *it))).collect();
     let mut matches = Vec::new();
@@ -111,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn long_json_value_is_shortened_in_the_report() {
+    fn long_json_value_is_shortened_to_80_characters_in_reports() {
         assert_eq!(shortened_json(&json!("é".repeat(100))), format!("\"{}…", "é".repeat(79)));
         assert_eq!(shortened_json(&json!({ "a": [1, "b"] })), r#"{"a":[1,"b"]}"#);
     }

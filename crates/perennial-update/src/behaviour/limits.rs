@@ -6,26 +6,26 @@ use serde_json::Value;
 
 use super::document::{elements, is_true, members, shortened, string_member};
 
-/// The way in which a limit changed.
+/// How the set of accepted values changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitShift {
     /// The schema accepts fewer values.
     Stricter,
     /// The schema accepts more values.
     Looser,
-    /// The schema accepts other values.
+    /// The schema accepts different values, but it is not known whether more or fewer.
     Changed,
 }
 
-/// A limit that differs.
+/// A limit that differs between two schemas.
 pub struct LimitChange {
     pub shift: LimitShift,
-    /// The key of the limit, with its new and its old value.
+    /// The key of the limit with its new and its old value, such as `maximum 5, was 10`.
     pub description: String,
 }
 
-/// Compares the limits of two schemas. If they are the schemas of parameters, `beside` contains the parameters, which
-/// may declare limits as well.
+/// Compares the limits of two schemas. `beside` contains the two parameters if the schemas are the schemas of
+/// parameters, because a parameter may also declare limits outside of its schema.
 pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<LimitChange> {
     let [old, new] = [collect_limits(old, beside[0]), collect_limits(new, beside[1])];
     let mut differences = Vec::new();
@@ -46,32 +46,33 @@ pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Limit
     differences
 }
 
-/// A limit that a schema declares.
+/// A limit such as `maxLength` that a schema declares.
 struct SchemaLimit {
     shown: String,
-    /// The strictness of the limit, by which limits are ordered. `None` for limits that have no order.
+    /// How strict the limit is, to compare it with another one. `None` for limits without an order, such as patterns.
     strictness: Option<Strictness>,
 }
 
-/// The strictness of a numeric limit. A stricter limit is greater.
+/// How strict a numeric limit is. Of two limits, the stricter one is greater.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Strictness {
-    /// The lower bound, or the negated upper bound.
+    /// The lower bound itself, or the upper bound multiplied by -1.
     bound: f64,
-    /// Whether the bound itself is excluded.
+    /// Whether values equal to the bound are refused.
     is_exclusive: bool,
 }
 
-/// The limits that are numbers.
+/// The keys of limits whose values are numbers.
 const BOUNDS: [&str; 8] =
     ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
-/// Formats that are not reported as limits: they have a type in Rust, so that a change of format changes the API, or
-/// they only say that a value is a number.
+/// Formats that do not count as limits. Some of them determine the Rust type, so a change is reported as a change of
+/// the API. The others only state that a value is a number.
 const NO_LIMITS: [&str; 10] =
     ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 
-/// Collects all declared limits, by key.
+/// Collects all limits that a schema declares, or that the parameter `beside` it declares. The map is keyed by the name
+/// of the limit, such as `maximum`.
 fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimit> {
     let mut limits = BTreeMap::new();
     for key in BOUNDS {
@@ -88,13 +89,14 @@ fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimi
     }
     let number = schema["multipleOf"].as_f64().filter(|number| *number > 0.0);
     declare("multipleOf", number.map(|number| number.to_string()));
-    // Strings and numbers become variants of an enum, which the comparison of APIs covers.
+    // Listed strings and numbers become variants of a Rust enum, so the comparison of the APIs reports their changes.
+    // Only other listed values are limits.
     let values = schema["enum"].as_array();
     let values = values.filter(|values| !values.iter().any(|value| value.is_string() || value.is_number()));
     let listed = |values: &Vec<Value>| values.iter().map(Value::to_string).collect::<BTreeSet<_>>();
     declare("values", values.map(|values| Vec::from_iter(listed(values)).join(", ")));
-    // The extensions `x-constraint: {sign: positive}` and `x-format: {uri: true}`. Two keys are not limits: `single`
-    // means that a single value is accepted for a list, and `guid` has a type in Rust.
+    // Reads the extensions `x-constraint: {sign: positive}` and `x-format: {uri: true}`. Two of their keys are not
+    // limits: `single` accepts a single value in place of a list, and `guid` determines the Rust type.
     for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
         for (key, value) in [beside, schema].into_iter().flat_map(|declaring| members(&declaring[extension])) {
             if key != other && !matches!(value, Value::Null | Value::Bool(false)) {
@@ -105,10 +107,10 @@ fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimi
     limits
 }
 
-/// Returns a numeric limit, unless every value meets it.
+/// Returns the numeric limit at `key`, unless every value satisfies it.
 fn numeric_limit(schema: &Value, key: &str) -> Option<SchemaLimit> {
     let number_at = |key: &str| schema.get(key).filter(|number| number.is_number());
-    // In OpenAPI 3.0 `exclusiveMinimum` is a flag beside the limit. Since 3.1 it is a limit of its own.
+    // In OpenAPI 3.0, `exclusiveMinimum` is a flag that belongs to `minimum`. Since 3.1, it is a limit of its own.
     let exclusive = match key {
         "minimum" => Some("exclusiveMinimum"),
         "maximum" => Some("exclusiveMaximum"),
@@ -118,7 +120,7 @@ fn numeric_limit(schema: &Value, key: &str) -> Option<SchemaLimit> {
     let number = own.or_else(|| number_at(key))?;
     let is_exclusive = own.is_some() || exclusive.is_some_and(|key| is_true(schema, key));
     let stated = number.as_f64()?;
-    // No value has fewer than zero characters, elements or members.
+    // A minimum of zero characters, elements or members excludes nothing.
     if exclusive.is_none() && key.starts_with("min") && stated <= 0.0 {
         return None;
     }

@@ -1,9 +1,9 @@
-//! Finds differences between two documents that are invisible in Rust but that a maintainer may have to act on: limits,
-//! defaults, security, media types, statuses, deprecated parameters and fields, announced ends, and statements about
-//! rate limits.
+//! Finds the differences between two documents that do not affect the Rust API, but that may require a maintainer to
+//! act: limits, defaults, security, media types, statuses, deprecated parameters and fields, announced ends, and rate
+//! limits stated in descriptions.
 //!
-//! The comparison reads the documents themselves, so that it also sees the parts that the generator ignores: error
-//! bodies, headers, limits. Changes of names and types are reported by [`diff`](crate::diff) and not repeated here. No
+//! The comparison reads the JSON of the documents, because the generator ignores some of these parts: error bodies,
+//! headers, limits. Changes of names and types are reported by [`diff`](crate::diff) and are not repeated here. No
 //! difference found here affects the verdict.
 
 mod announced;
@@ -28,13 +28,13 @@ use schemas::SchemaComparison;
 
 pub use rules::{ALL as RULES, BehaviourRule};
 
-/// The maximum number of differences that a report lists. More would not be read.
+/// The maximum number of differences that a report lists. Nobody would read more.
 const MAX_FINDINGS: usize = 5_000;
 
-/// A difference without its place.
+/// A difference in behaviour, without the part of the document in which it was found.
 struct Difference {
     rule: &'static BehaviourRule,
-    /// The new and the old state.
+    /// The new and the old value, such as `maxLength 1, was 2`.
     description: String,
 }
 
@@ -44,33 +44,34 @@ impl Difference {
     }
 }
 
-/// A difference in the behaviour of a service.
+/// A difference in the behaviour of a service, and the part of the document in which it was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BehaviourChange {
     /// The kind of difference.
     #[serde(flatten)]
     pub rule: &'static BehaviourRule,
-    /// The place of the difference, such as a parameter of an operation or a field of a schema, under its present name.
+    /// The operation or schema that changed, and the part of it, such as `POST /a body` or `Incident.tags[]`. If the
+    /// name of a schema changed, this is the new name.
     pub place: String,
-    /// The new and the old state. Like the place, the description contains strings from the document that may contain
-    /// unprintable characters.
+    /// The new and the old value, such as `maxLength 1, was 2`. Both this string and `place` contain strings from the
+    /// document, which may contain unprintable characters.
     pub description: String,
 }
 
 impl BehaviourChange {
-    /// Creates the record of a difference at a place.
+    /// Combines a difference with the place in the document at which it was found.
     fn at_place(place: &str, Difference { rule, description }: Difference) -> Self {
         Self { rule, place: place.to_owned(), description }
     }
 }
 
-/// The place of a difference that is not in one operation or schema.
+/// The `place` of a difference that does not belong to a single operation or schema.
 const WHOLE_API: &str = "the whole API";
 
-/// The differences between two documents that are invisible in Rust.
+/// The differences between two documents that do not affect the Rust API.
 #[derive(Default)]
 pub struct InvisibleDifferences {
-    /// The differences in behaviour, the gravest first.
+    /// The differences in behaviour, most severe first.
     pub behaviour: Vec<BehaviourChange>,
     /// The JSON pointers of the summaries and descriptions that differ.
     pub texts: Vec<String>,
@@ -84,8 +85,8 @@ impl InvisibleDifferences {
     }
 }
 
-/// Returns all differences between two OpenAPI documents that are invisible in Rust, the gravest first. Accepts any
-/// JSON. The time is proportional to the size of the documents.
+/// Returns all differences in behaviour between two OpenAPI documents, most severe first. Accepts any JSON. The time is
+/// proportional to the size of the documents.
 pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     let documents = [RawDocument(old), RawDocument(new)];
     let operations = operations::match_operations(documents);
@@ -109,8 +110,8 @@ pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     listed
 }
 
-/// Sorts the differences and removes duplicates. Replaces the differences beyond `MAX_FINDINGS` by a single entry with
-/// their number.
+/// Sorts the differences and removes duplicates. If there are more than `MAX_FINDINGS`, the excess ones are replaced by
+/// one entry that states their number.
 fn sort_and_limit(mut found: Vec<BehaviourChange>) -> Vec<BehaviourChange> {
     let order = |finding: &BehaviourChange| {
         let BehaviourChange { rule, place, description } = finding;

@@ -1,4 +1,5 @@
-//! Compares two operations, except for their schemas, which are compared together for all operations.
+//! Compares two versions of an operation. The schemas in them are only collected here: `schemas` compares those of all
+//! operations at once, because operations share schemas.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,7 @@ use super::{
     schemas::{SchemaComparison, ValueUse},
 };
 
-/// Two matching operations of the old and the new document, and the lists to which their differences are added.
+/// The two versions of an operation that are compared, and the lists to which the comparison adds its results.
 pub struct OperationComparison<'a, 'b> {
     pub documents: [RawDocument<'a>; 2],
     pub operations: [DocumentOperation<'a>; 2],
@@ -22,7 +23,7 @@ pub struct OperationComparison<'a, 'b> {
 }
 
 impl<'a> OperationComparison<'a, '_> {
-    /// Compares the operations and records the differences.
+    /// Compares the two operations and records their differences.
     pub fn record_differences(&mut self) {
         let place = self.operations[1].place();
         let [old, new] = self.operations.map(|operation| operation.declared);
@@ -35,7 +36,7 @@ impl<'a> OperationComparison<'a, '_> {
         self.compare_responses(&place);
     }
 
-    /// Calls `get` with the document and the operation of each side.
+    /// Calls `get` for the old and for the new operation, each with its document.
     fn for_both_sides<T>(&self, get: impl Fn(RawDocument<'a>, DocumentOperation<'a>) -> T) -> [T; 2] {
         [0, 1].map(|side| get(self.documents[side], self.operations[side]))
     }
@@ -54,7 +55,7 @@ impl<'a> OperationComparison<'a, '_> {
         }
     }
 
-    /// Compares a parameter or header that exists on both sides, with its schema.
+    /// Compares the two versions of a parameter or response header, and their schemas.
     fn compare_parameter(
         &mut self,
         place: String,
@@ -69,12 +70,12 @@ impl<'a> OperationComparison<'a, '_> {
         self.schemas.add_schemas(place, schemas, both, used);
     }
 
-    /// Compares the media types of a body that exists on both sides.
+    /// Compares the media types of two versions of a body.
     fn compare_content(&mut self, place: &str, [old, new]: [&'a Value; 2], used: ValueUse) {
         let [old, new] = [media_types(old), media_types(new)];
         let removed =
             if used == ValueUse::Sent { &rules::SENT_MEDIA_TYPE_REMOVED } else { &rules::RECEIVED_MEDIA_TYPE_REMOVED };
-        // If a whole body was removed, the change of its status or setter is already reported.
+        // If the body was removed altogether, a missing status or setter is already reported.
         let gone = old.keys().filter(|media_type| !new.is_empty() && !new.contains_key(*media_type));
         self.record(place, gone.map(|media_type| Difference::new(removed, shortened(media_type))));
         for (media_type, before) in &old {
@@ -88,12 +89,12 @@ impl<'a> OperationComparison<'a, '_> {
         let [old, new] = self.for_both_sides(|document, operation| {
             let responses = document.members(operation.declared, "responses");
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
-            // Status keys are read as the client reads them: `204 NO_CONTENT` is 204.
+            // The client uses only the leading number of a status key: it reads `204 NO_CONTENT` as 204.
             let read =
                 |status: &str| status::leading_status(status).unwrap_or_else(|| status.to_owned()).to_uppercase();
             responses.map(|(status, response)| (read(status), response)).collect::<BTreeMap<_, _>>()
         });
-        // The client has a single type for all errors, so only statuses of successes are reported.
+        // Only success statuses are reported, because the client has a single type for all errors.
         for (these, others, rule) in
             [(&new, &old, &rules::SUCCESS_STATUS_ADDED), (&old, &new, &rules::SUCCESS_STATUS_REMOVED)]
         {
@@ -134,7 +135,7 @@ impl<'a> OperationComparison<'a, '_> {
     }
 }
 
-/// Returns the schema of a parameter or header, or else the schema of its only media type.
+/// Returns the schema of a parameter or header. It is either in `schema`, or in the only media type in `content`.
 fn schema_of(described: &Value) -> &Value {
     let media = members(&described["content"]).next().map(|(_, media)| &media["schema"]);
     described.get("schema").or(media).unwrap_or(&Value::Null)
@@ -144,12 +145,12 @@ fn schema_of(described: &Value) -> &Value {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ParameterKey<'a> {
     location: &'a str,
-    /// The name of the parameter, or the position of a path parameter.
+    /// The name of the parameter. For a path parameter its position in the path, because clients do not send its name.
     name: String,
 }
 
-/// Returns the parameters of an operation and of its path item. A parameter of the operation overrides one of the path
-/// item.
+/// Returns the parameters of an operation, including the ones that its path item declares for all operations of the
+/// path. If both declare the same parameter, the operation takes precedence.
 fn parameters_by_key<'a>(
     document: RawDocument<'a>,
     operation: DocumentOperation<'a>,

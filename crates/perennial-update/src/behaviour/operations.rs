@@ -1,4 +1,4 @@
-//! Matches the operations of the old and the new document.
+//! Matches the operations of two documents with each other.
 
 use perennial_codegen::text::{
     method::{self, Method},
@@ -8,23 +8,24 @@ use serde_json::Value;
 
 use super::document::{RawDocument, string_member, take_matches};
 
-/// An operation of a document, with its path item.
+/// An operation of a document, and the path item that contains it.
 #[derive(Clone, Copy)]
 pub struct DocumentOperation<'a> {
     pub method: Method,
     pub path: &'a str,
-    /// The path item of the operation, which may declare parameters as well.
+    /// The path item that contains the operation. It may declare parameters for all operations of the path.
     pub item: &'a Value,
     pub declared: &'a Value,
 }
 
 impl<'a> DocumentOperation<'a> {
-    /// Returns the method and path, by which reports name the operation.
+    /// Returns the method and path, such as `GET /things/{id}`, by which reports identify the operation.
     pub fn place(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Returns the method and the path, with the names of the path parameters removed.
+    /// Returns the method and the path without the names of the path parameters, so that a renamed parameter makes no
+    /// difference.
     fn method_and_path_shape(&self) -> String {
         format!("{} {}", self.method, path::without_parameter_names(self.path))
     }
@@ -35,8 +36,8 @@ impl<'a> DocumentOperation<'a> {
     }
 }
 
-/// Matches the operations of two documents, the old one first. Operations with the same method and path are matched
-/// first, then operations with the same `operationId`.
+/// Matches the operations of two documents, and returns the two versions of each, the old one first. Operations with
+/// the same method and path are matched first, then operations with the same `operationId`.
 pub fn match_operations(documents: [RawDocument<'_>; 2]) -> Vec<[DocumentOperation<'_>; 2]> {
     let [mut old, mut new] = documents.map(collect_operations);
     let mut matches = take_matches(&mut old, &mut new, |operation| Some(operation.method_and_path_shape()));

@@ -1,19 +1,19 @@
-//! The rules by which the behaviour of two documents is compared. Each rule is a file in `rules/behaviour`, whose name
-//! is the id of the rule.
+//! The rules that classify differences in the behaviour of a service. Each rule is a file in `rules/behaviour`, whose
+//! name is the id of the rule.
 //!
-//! The same change has opposite effects on sent and received values. A stricter limit may cause the service to refuse values
-//! that callers send, but does no harm for values that they receive. A looser limit accepts more values from callers, but
+//! The same change has opposite effects on values that callers send and on values that they receive. A stricter limit
+//! may cause the service to refuse requests, but is harmless in responses. A looser limit is harmless in requests, but
 //! responses may then contain values that callers do not expect.
 
 use serde::{Deserialize, Serialize};
 
-/// The effect that a difference may have on calls that succeeded before.
+/// How severe a difference is for calls that succeeded until now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The calls still succeed, but they may do or return something else, now or from a stated day on.
+    /// The calls still succeed, but they may return or do something else, either now or from an announced day on.
     Warning,
-    /// The calls may be refused.
+    /// The service may refuse the calls.
     Error,
 }
 
@@ -27,16 +27,16 @@ impl Severity {
     }
 }
 
-/// A kind of difference in behaviour.
+/// A kind of difference in behaviour, such as a stricter limit.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BehaviourRule {
-    /// The stable id.
+    /// The id of the rule, which later versions do not change.
     #[serde(rename(serialize = "rule"), skip_deserializing)]
     pub id: &'static str,
-    /// The effect that the difference may have on calls.
+    /// How severe the difference is for callers.
     pub severity: Severity,
-    /// The difference, in one short sentence.
+    /// One short sentence that describes the difference.
     pub title: String,
     /// An explanation of the difference and of its severity.
     #[serde(skip_serializing)]

@@ -1,7 +1,8 @@
-//! Compares the schemas of two documents. Two matched schemas are compared once, however often they are referenced.
+//! Compares the schemas of two documents. A schema that is referenced many times is compared only once.
 //!
-//! All matches are found first, then the directions in which their values are sent, and then each match is compared. No
-//! step recurses over a document, and the number of steps is limited.
+//! The comparison has three steps: match the old with the new schemas, find out whether requests, responses or errors
+//! use them, and compare each match. To be safe with hostile documents, no step is recursive, and the number of matches
+//! is limited.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,20 +16,20 @@ use super::{
 };
 use crate::normalise::{is_timestamp, is_unix_time};
 
-/// The maximum number of pairs of schemas that are visited, including repeated visits. Real documents have some
+/// The maximum number of matched schemas that are visited, where repeated visits count again. Real documents need some
 /// thousands.
 const MAX_STEPS: usize = 300_000;
-/// The approximate maximum length of a place in bytes.
+/// The maximum length of the path to a schema in a report, in bytes. Longer paths are shortened.
 const MAX_PLACE: usize = 300;
 
-/// The direction in which values of a schema are sent.
+/// Where values of a schema occur: in requests, successful responses or errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ValueUse {
     /// Callers send the values.
     Sent,
     /// Successful responses contain the values.
     Received,
-    /// Errors contain the values. The generator makes no types for errors.
+    /// Errors contain the values. The generator creates no types for them.
     Error,
 }
 
@@ -36,33 +37,35 @@ pub enum ValueUse {
 struct MatchedSchemas<'a> {
     old: &'a Value,
     new: &'a Value,
-    /// The parameters that have these schemas. They may declare limits of their own.
+    /// The old and the new parameter, if these are the schemas of a parameter. A parameter may declare limits of its
+    /// own.
     beside: [&'a Value; 2],
-    /// The match that contains this match. `None` for a named schema.
+    /// The index of the match whose schemas contain these schemas. `None` for a named schema.
     within: Option<usize>,
 
-    /// The step from the containing match to this one, or the name of a named schema.
+    /// The last step of the path to these schemas, such as `.owner` or `[]`. For a named schema, its name.
     step: String,
-    /// Whether the schemas are used in other places as well, which `step` does not mention.
+    /// Whether other parts of the documents refer to the same schemas, so that a report has to add "and elsewhere".
     is_used_elsewhere: bool,
     inside: Vec<usize>,
     used: BTreeSet<ValueUse>,
 }
 
-/// The matched schemas of two documents.
+/// Compares the schemas of two documents. The schemas are first added, then compared.
 pub struct SchemaComparison<'a> {
     documents: [RawDocument<'a>; 2],
     matches: Vec<MatchedSchemas<'a>>,
-    /// The index of each match, by the addresses of both schemas.
+    /// The index of each match in `matches`. The key consists of the addresses of both schemas, because one schema may
+    /// be matched with several.
     known: HashMap<[*const Value; 2], usize>,
     steps: usize,
     roots: Vec<(usize, ValueUse)>,
 }
 
-/// The differences between the schemas of two documents.
+/// The result of comparing the schemas of two documents.
 pub struct SchemaDifferences {
     pub changes: Vec<BehaviourChange>,
-    /// Whether all schemas were compared. The number of comparisons is limited.
+    /// Whether all schemas were compared. `false` if there were too many.
     pub is_complete: bool,
 }
 
@@ -72,14 +75,14 @@ impl<'a> SchemaComparison<'a> {
         Self { documents, matches: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
     }
 
-    /// Adds two schemas that are used at `place`. `beside` contains the parameters or headers that have these schemas,
-    /// or null.
+    /// Adds two versions of the schema at `place`. `beside` contains the two versions of the parameter or header that
+    /// the schema belongs to, or null.
     pub fn add_schemas(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: ValueUse) {
         let matched = self.add_match(None, place, schemas, beside);
         self.roots.extend(matched.map(|matched| (matched, used)));
     }
 
-    /// Compares all matched schemas.
+    /// Compares all schemas that were added, and the schemas inside them.
     pub fn find_differences(mut self) -> SchemaDifferences {
         let mut next = 0;
         while next < self.matches.len() && self.steps < MAX_STEPS {
@@ -125,7 +128,8 @@ impl<'a> SchemaComparison<'a> {
         Some(self.matches.len() - 1)
     }
 
-    /// Marks everything inside a match as used in the same directions as the match itself.
+    /// Propagates how schemas are used to the schemas inside them: if requests contain a value, they also contain its
+    /// parts.
     fn spread_uses(&mut self) {
         let mut open = std::mem::take(&mut self.roots);
         while let Some((index, used)) = open.pop() {
@@ -136,7 +140,7 @@ impl<'a> SchemaComparison<'a> {
         }
     }
 
-    /// Returns the path to a match, or only the last steps of a long path.
+    /// Returns the path to matched schemas for a report. Only the end of a long path is returned.
     fn display_place(&self, index: usize) -> String {
         let (mut steps, mut length, mut is_used_elsewhere) = (Vec::new(), 0, false);
         let mut next = Some(index);
@@ -158,14 +162,14 @@ impl<'a> SchemaComparison<'a> {
     }
 }
 
-/// Checks whether differences in a schema are reported under its name. They are not if the name was only numbered by the
-/// service, or if the schema is a list or scalar, which is reported where it is used.
+/// Checks whether a report names this schema, instead of the operation that uses it. A name such as `Model12` is not
+/// used, because the service only numbered the schema. Lists and scalars are reported where they are used.
 fn is_name(name: &str, schema: &Value) -> bool {
     let is_numbered = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "Model";
     !is_numbered && ["properties", "allOf", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some())
 }
 
-/// Returns the matched schemas inside two schemas, each with the step that leads to it.
+/// Matches the schemas inside two schemas, such as properties. Returns each match with the last step of its path.
 fn schemas_inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Value)> {
     let mut inside = Vec::new();
     for (name, property) in members(&old["properties"]) {
@@ -177,14 +181,15 @@ fn schemas_inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value,
         inside.push((step.to_owned(), &old[key], &new[key]));
     }
     for key in ["allOf", "oneOf", "anyOf"] {
-        // All members of `allOf` describe the same value, so they add nothing to the place.
+        // All members of `allOf` describe the same value, so the path does not need to tell them apart.
         let step = |index: usize| if key == "allOf" { String::new() } else { format!(" ({key} {index})") };
         inside.extend(match_members(&old[key], &new[key]).map(|(index, old, new)| (step(index), old, new)));
     }
     inside
 }
 
-/// Matches the members of two compositions: members with the same reference first, then the remaining ones by position.
+/// Matches the members of two compositions, such as `oneOf`. Members with the same `$ref` are matched first, then the
+/// remaining ones by position.
 fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
     let [mut old, mut new] = [old, new].map(|list| document::elements(list).zip(1..).collect::<Vec<(&Value, usize)>>());
     let mut matches =
@@ -193,7 +198,7 @@ fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (us
     matches.into_iter().map(|[(old, _), (new, index)]| (index, old, new))
 }
 
-/// Returns the differences between two matched schemas themselves.
+/// Returns the differences between two matched schemas, without the differences in the schemas inside them.
 fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &MatchedSchemas<'_>) -> Vec<Difference> {
     let (is_sent, is_received) = (used.contains(&ValueUse::Sent), used.contains(&ValueUse::Received));
     let limits =
@@ -217,7 +222,7 @@ fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &Matc
     if is_received && !is_true(old, "writeOnly") && is_true(new, "writeOnly") {
         differences.push(Difference::new(&rules::FIELD_WRITE_ONLY, "is write-only"));
     }
-    // Announcements in the schema of a parameter are reported with the parameter.
+    // The schema of a parameter is skipped here, because its announcements are reported with the parameter.
     if beside[1].is_null() {
         differences.extend(announced::deprecation_change(&[old], &[new], &rules::FIELD_DEPRECATED));
         differences.extend(announced::sunset_change(&[old], &[new]));
@@ -228,8 +233,8 @@ fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &Matc
     differences
 }
 
-/// Compares the values that the service assumes if nothing is sent. Timestamps count as equal, because they only show
-/// when the document was generated.
+/// Compares the default values, which the service uses if a request omits the value. Timestamps count as equal, because
+/// they often state only when the document was generated.
 fn default_change(old: &Value, new: &Value) -> Option<Difference> {
     let old = old.get("default")?;
     match new.get("default") {
@@ -257,7 +262,8 @@ fn without_timestamps(value: &Value) -> Value {
     }
 }
 
-/// Returns the differences of error bodies that would be visible in Rust types if errors had types.
+/// Returns the differences between two error bodies that are not visible in Rust, because the generator creates no
+/// types for them.
 fn error_body_changes(old: &Value, new: &Value) -> Vec<Difference> {
     let gone = members(&old["properties"]).filter(|(name, _)| new["properties"].get(name).is_none());
     let mut descriptions: Vec<_> =

@@ -1,5 +1,5 @@
-//! Compares the security that calls require, which consists of alternatives of schemes with scopes. Meeting one
-//! alternative is enough.
+//! Compares the security requirements of operations. An operation lists alternatives, each with security schemes and
+//! scopes. A caller has to meet only one alternative.
 
 use std::collections::BTreeMap;
 
@@ -12,26 +12,26 @@ use super::{
     rules,
 };
 
-/// The maximum number of alternatives of an operation, of schemes of an alternative, and of scopes of a scheme. The
-/// comparison ignores all others.
+/// Limits for hostile documents: the maximum number of alternatives per operation, schemes per alternative, and scopes
+/// per scheme. Any further ones are ignored.
 const MAX_ALTERNATIVES: usize = 16;
 const MAX_SCHEMES: usize = 16;
 const MAX_SCOPES: usize = 64;
 
-/// The requirements of one alternative, each with its description for reports.
+/// What a caller needs to meet one alternative. The values are the words that reports use.
 type Requirements = BTreeMap<Requirement, String>;
 
-/// A requirement: a scheme, or a scope of a scheme.
+/// Something that a caller needs: a security scheme, or a scope of one.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Requirement {
-    /// The identity of the scheme: its properties that affect what is sent.
+    /// The properties of the scheme that affect requests, which identify it even if it is renamed.
     scheme: String,
-    /// The scope. Empty if the requirement is the scheme itself.
+    /// The name of the scope. Empty if this requirement is the scheme itself.
     scope: String,
 }
 
-/// Reports which credentials are no longer enough for operations that exist in both documents. Security that applies to
-/// all operations is reported once.
+/// Reports operations that can no longer be called with credentials that were enough before. If the security of the
+/// whole document changed, it is reported only once.
 pub fn compare_security<'a>(
     documents: [RawDocument<'a>; 2],
     operations: &[[DocumentOperation<'a>; 2]],
@@ -57,12 +57,13 @@ pub fn compare_security<'a>(
     found
 }
 
-/// Reports the alternatives of `old` that are no longer enough: whoever meets them meets no alternative of `new`.
+/// Reports each alternative of `old` that no longer suffices, because meeting it does not meet any alternative of
+/// `new`.
 fn lost_alternatives(old: &[Requirements], new: &[Requirements]) -> Vec<Difference> {
     let has = |one: &Requirements, other: &Requirements| other.keys().all(|needed| one.contains_key(needed));
     let lost = old.iter().filter(|before| !new.iter().any(|after| has(before, after)));
     let differences = lost.flat_map(|before| {
-        // A new alternative with the same schemes may require more scopes or further schemes.
+        // If a new alternative only adds scopes or schemes to the old one, the report lists what was added.
         let schemes = before.keys().filter(|requirement| requirement.scope.is_empty());
         let larger = new.iter().filter(|after| schemes.clone().all(|scheme| after.contains_key(scheme)));
         let missing =
@@ -93,21 +94,21 @@ fn display_requirements(needed: &Requirements) -> String {
     }
 }
 
-/// Returns the alternatives of the list `listed` in `document`. An empty list requires nothing. `old` is the old document,
-/// which may contain an earlier version of a scheme.
+/// Returns the alternatives in `listed`, a `security` list of `document`. If the list is empty, the only alternative
+/// requires nothing. `old` is the old document, which is used to recognise a scheme of which only URLs changed.
 fn alternatives(document: RawDocument<'_>, old: RawDocument<'_>, listed: &Value) -> Vec<Requirements> {
     let alternatives = elements(listed).take(MAX_ALTERNATIVES).map(|listed| requirements_of(document, old, listed));
     let alternatives = Vec::from_iter(alternatives);
     if alternatives.is_empty() { vec![Requirements::new()] } else { alternatives }
 }
 
-/// Returns the requirements of one alternative.
+/// Returns what one alternative requires.
 fn requirements_of(document: RawDocument<'_>, old: RawDocument<'_>, listed: &Value) -> Requirements {
     let mut needed = Requirements::new();
     for (name, scopes) in members(listed).take(MAX_SCHEMES) {
         let [scheme, old] = [document, old].map(|document| find_scheme(document, name));
-        // A scheme whose URLs alone changed counts as the same scheme. Changed URLs are reported with the changes that
-        // are visible in Rust.
+        // If only the URLs of a scheme changed, it counts as the same scheme here, because the comparison of the APIs
+        // reports such URLs.
         let is_same = scheme_identity(name, old, false) == scheme_identity(name, scheme, false);
         let (identity, shown) = (scheme_identity(name, if is_same { old } else { scheme }, true), shortened(name));
         for scope in elements(scopes).filter_map(Value::as_str).take(MAX_SCOPES) {
@@ -124,9 +125,9 @@ fn find_scheme<'a>(document: RawDocument<'a>, name: &str) -> &'a Value {
     document.member(schemes, name)
 }
 
-/// Returns the properties of a scheme that affect what is sent, as a key for comparisons. The name of a scheme does not
-/// affect what is sent, so the key is the name only if nothing else is known. The names of HTTP schemes and headers are
-/// case-insensitive.
+/// Returns a key that is equal for two schemes if they affect requests in the same way. Requests do not contain the
+/// name of a scheme, so the key contains the name only if nothing else is known about the scheme. The names of HTTP
+/// schemes and headers are compared without regard to case.
 fn scheme_identity(name: &str, scheme: &Value, includes_urls: bool) -> String {
     let is_included = |key: &&str| includes_urls || !key.ends_with("Url");
     let flows = members(&scheme["flows"]).flat_map(|(flow, stated)| {

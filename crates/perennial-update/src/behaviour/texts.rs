@@ -1,11 +1,13 @@
-//! Compares the texts of two documents. A changed text does not affect programs, but their authors may want to read it.
+//! Compares the summaries and descriptions of two documents. They do not affect programs, but the authors of programs
+//! may want to read what changed.
 
 use serde_json::Value;
 
 use super::MAX_FINDINGS;
 
-/// Returns the JSON pointers of changed summaries and descriptions, at most [`MAX_FINDINGS`]. Only values that both
-/// documents contain in the same place are compared. The documents were parsed, so their nesting is limited.
+/// Returns the JSON pointers of changed summaries and descriptions, at most [`MAX_FINDINGS`]. A text is compared only
+/// if both documents have one at the same JSON pointer. The recursion is safe, because the parser has limited the
+/// nesting.
 pub fn differing_texts(old: &Value, new: &Value) -> Vec<String> {
     let mut found = Vec::new();
     compare_values(old, new, "", &mut found);
@@ -28,7 +30,7 @@ fn compare_values(old: &Value, new: &Value, pointer: &str, found: &mut Vec<Strin
             }
         }
         (Value::Array(old), Value::Array(new)) => {
-            // The elements may be parameters, which are compared only if they have the same name.
+            // The elements may be parameters, whose texts are only compared if both have the same name.
             let pairs = old.iter().zip(new).enumerate();
             for (index, (old, new)) in pairs.filter(|(_, (old, new))| old.get("name") == new.get("name")) {
                 compare_values(old, new, &format!("{pointer}/{index}"), found);
@@ -45,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reports_only_places_of_changed_descriptions() {
+    fn reports_json_pointers_of_changed_descriptions_only() {
         let document_with = |text: &str, kind: &str| {
             json!({
                 "info": { "description": text, "title": kind },
@@ -70,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn added_and_removed_summaries_are_reported_as_changed_texts() {
+    fn added_or_removed_summary_is_reported_as_a_changed_text() {
         let (with, without) = (json!({ "a": { "summary": "x" }, "b": { "summary": "x" } }), json!({ "a": {} }));
         assert_eq!(differing_texts(&with, &without), ["/a/summary"]);
         assert_eq!(differing_texts(&without, &with), ["/a/summary"]);

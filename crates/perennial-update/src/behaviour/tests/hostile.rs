@@ -1,4 +1,4 @@
-//! Tests that the comparison of hostile documents is cheap and never panics.
+//! Tests that comparing hostile documents takes little time and never panics.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{differences_of, sending};
 use crate::behaviour::compare_documents;
 
-/// Creates a document with schemas, the first of which is sent.
+/// Creates a document with the schemas `S0`, `S1` and so on. A request body refers to `S0`.
 fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> Value {
     let mut document = sending(json!({ "$ref": "#/components/schemas/S0" }));
     let named = schemas.into_iter().enumerate().map(|(index, schema)| (format!("S{index}"), schema));
@@ -52,13 +52,14 @@ fn behaviour_comparison_follows_a_chain_of_10000_schemas() {
 }
 
 #[test]
-fn very_long_schema_place_is_shortened_to_its_end() {
+fn path_of_a_deeply_nested_schema_is_shortened_to_its_end() {
     let nested = |limit: u32| {
         let mut schema = json!({ "maximum": limit });
         for _ in 0..10_000 {
             schema = Value::Object(Map::from_iter([("items".to_owned(), schema)]));
         }
-        // The document is never dropped, because serde_json would drop it by recursion.
+        // The document is leaked, because dropping it would overflow the stack: serde_json drops nested values
+        // recursively.
         let mut document = std::mem::ManuallyDrop::new(sending(Value::Null));
         document["paths"]["/a"]["post"]["requestBody"]["content"]["application/json"]["schema"] = schema;
         document
@@ -84,7 +85,8 @@ fn changed_schema_with_20000_references_is_reported_once() {
 
 #[test]
 fn comparison_of_two_long_schema_cycles_is_cut_off() {
-    // Each schema of one circle meets each schema of the other: a hundred million matches.
+    // The cycles have different lengths without a common divisor, so each schema of one is matched with each schema of
+    // the other: a hundred million matches.
     let circle =
         |length: usize| with_schemas((1..=length).map(|next| json!({ "items": reference(next % length), "x": 0 })));
     let expected = ["not-listed", "the whole API", "the schemas that are too many to be compared"];

@@ -1,4 +1,4 @@
-//! Tests each rule with two small documents that differ only in the subject of the rule.
+//! Tests each rule with two small documents that differ only in the part to which the rule applies.
 
 mod hostile;
 mod operations;
@@ -11,30 +11,30 @@ use serde_json::{Value, json};
 
 use super::{BehaviourChange, RULES, compare_documents};
 
-/// Returns the differences, each as rule, place and description.
+/// Returns the differences in behaviour between two documents, each as rule, place and description.
 fn differences_of(old: &Value, new: &Value) -> Vec<[String; 3]> {
     let parts = |BehaviourChange { rule, place, description }| [rule.id.to_owned(), place, description];
     compare_documents(old, new).into_iter().map(parts).collect()
 }
 
-/// Checks that exactly the `expected` differences are found, and none between each document and itself.
+/// Checks that the comparison finds exactly the `expected` differences, and none between either document and itself.
 #[track_caller]
 fn expect_found(old: &Value, new: &Value, expected: &[[&str; 3]]) {
     assert_eq!(differences_of(old, new), expected, "{old} {new}");
     assert_eq!([differences_of(old, old), differences_of(new, new)], [const { Vec::<[String; 3]>::new() }; 2]);
 }
 
-/// Creates a document with one operation.
+/// Creates a document with a single operation, `POST /a`.
 fn document(operation: Value) -> Value {
     json!({ "paths": { "/a": { "post": operation } } })
 }
 
-/// Creates a document whose operation sends a body of this schema.
+/// Creates a document in which the body of `POST /a` has this schema.
 fn sending(schema: Value) -> Value {
     document(json!({ "requestBody": { "content": { "application/json": { "schema": schema } } } }))
 }
 
-/// Creates a document whose operation returns a body of this schema with a status.
+/// Creates a document in which `POST /a` responds with this status and a body with this schema.
 fn responding(status: &str, schema: Value) -> Value {
     document(json!({ "responses": { status: { "content": { "application/json": { "schema": schema } } } } }))
 }
@@ -77,7 +77,7 @@ fn behaviour_rules_have_distinct_ids_and_titles() {
 }
 
 #[test]
-fn behaviour_difference_in_json_contains_its_rule() {
+fn json_of_a_behaviour_difference_contains_its_rule_and_severity() {
     let found = compare_documents(&sending(json!({ "maxLength": 2 })), &sending(json!({ "maxLength": 1 })));
     assert_eq!(
         serde_json::to_value(&found).expect("should be JSON"),

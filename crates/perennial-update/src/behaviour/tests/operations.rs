@@ -9,12 +9,13 @@ fn parameter(place: &str, name: &str, limit: u32) -> Value {
     json!({ "name": name, "in": place, "schema": { "maximum": limit } })
 }
 
-/// Creates a document with a path, its GET, and the parameters of both.
+/// Creates a document with `GET` at `path`. The path item declares the parameters `shared`, and the operation the
+/// parameters `own`.
 fn with_path(path: &str, shared: Value, own: Value) -> Value {
     json!({ "paths": { path: { "parameters": shared, "get": { "parameters": own } } } })
 }
 
-/// Creates an object with these keys and empty objects as values.
+/// Creates a JSON object whose members are empty objects with these keys.
 fn empty_members(keys: &[&str]) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect::<Map<_, _>>().into()
 }
@@ -78,7 +79,7 @@ fn parameter_of_an_operation_overrides_the_parameter_of_its_path() {
 }
 
 #[test]
-fn limits_beside_the_schema_of_a_parameter_are_compared() {
+fn compares_limits_that_a_parameter_declares_outside_its_schema() {
     let with = |beside: Value, inside: Value| {
         document(
             json!({ "parameters": [{ "name": "q", "in": "query", "x-constraint": beside, "schema": { "x-constraint": inside } }] }),
@@ -116,7 +117,7 @@ fn reports_removed_media_types_of_bodies() {
 }
 
 #[test]
-fn difference_names_the_media_type_if_a_body_has_several() {
+fn behaviour_difference_names_the_media_type_only_if_there_are_several() {
     let with = |limit: u32| {
         let content = json!({ "text/csv": {}, "application/json": { "schema": { "maxLength": limit } } });
         document(json!({ "requestBody": { "content": content } }))
@@ -126,7 +127,7 @@ fn difference_names_the_media_type_if_a_body_has_several() {
 }
 
 #[test]
-fn added_or_removed_response_body_is_no_media_type_change() {
+fn added_or_removed_response_body_is_not_a_media_type_change() {
     let with = |response: Value| document(json!({ "responses": { "200": response } }));
     let (none, some) = (with(json!({})), with(json!({ "content": { "text/csv": {} } })));
     expect_found(&none, &some, &[]);
@@ -134,7 +135,7 @@ fn added_or_removed_response_body_is_no_media_type_change() {
 }
 
 #[test]
-fn reports_added_and_removed_statuses_of_successes() {
+fn reports_added_and_removed_success_statuses() {
     let with = |statuses: &[&str]| document(json!({ "responses": empty_members(statuses) }));
     let (old, new) = (with(&["200", "404", "3xx", "x-a"]), with(&["202", "500", "3XX", "x-b"]));
     let place = "POST /a";
@@ -142,7 +143,7 @@ fn reports_added_and_removed_statuses_of_successes() {
 }
 
 #[test]
-fn response_key_204_no_content_is_read_as_status_204() {
+fn status_key_204_no_content_is_read_as_204() {
     let with = |statuses: &[&str]| document(json!({ "responses": empty_members(statuses) }));
     expect_found(&with(&["204 NO_CONTENT"]), &with(&["204"]), &[]);
     let added = [["success-status-added", "POST /a", "202"]];
@@ -150,7 +151,7 @@ fn response_key_204_no_content_is_read_as_status_204() {
 }
 
 #[test]
-fn compares_a_status_with_a_range_that_contains_it() {
+fn compares_a_response_status_with_a_range_that_contains_it() {
     let with = |status: &str, limit: u32| responding(status, json!({ "maximum": limit }));
     for (status, range) in [("200", "2XX"), ("404", "4xx")] {
         let place = format!("POST /a {status} body");
@@ -163,7 +164,7 @@ fn compares_a_status_with_a_range_that_contains_it() {
 }
 
 #[test]
-fn reports_response_headers_and_their_limits() {
+fn reports_removed_response_headers_and_their_changed_limits() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let old = with(json!({ "X-A": {}, "X-Left": { "schema": { "maximum": 1 } } }));
     let new = with(json!({ "X-B": {}, "x-left": { "deprecated": true, "schema": { "maximum": 2 } } }));

@@ -7,7 +7,8 @@ use super::{differences_of, document, expect_found, responding, sending};
 const SENT: &str = "POST /a body";
 const RECEIVED: &str = "POST /a 200 body";
 
-/// Returns limits with stricter ones, and the descriptions of the change in both directions.
+/// Returns pairs of limits of which the second is stricter. Each has the descriptions of the change from the first to
+/// the second, and back.
 fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
     vec![
         (json!({ "minimum": 1 }), json!({ "minimum": 2 }), "minimum 2, was 1", "minimum 1, was 2"),
@@ -69,7 +70,7 @@ fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
 }
 
 #[test]
-fn reports_stricter_sent_limits_and_looser_received_limits() {
+fn reports_stricter_limits_in_requests_and_looser_ones_in_responses() {
     for (wide, narrow, narrowed, widened) in narrowing() {
         let [sent, received] =
             [sending, |schema| responding("200", schema)].map(|of| [of(wide.clone()), of(narrow.clone())]);
@@ -196,7 +197,7 @@ fn field_is_deprecated_by_its_flag_or_its_description() {
     }
 }
 
-/// Creates a document with these schemas, whose body refers to the schema `name`.
+/// Creates a document with these named schemas, in which a request body refers to the schema `name`.
 fn referring(name: &str, schemas: Value) -> Value {
     let mut document = sending(json!({ "$ref": format!("#/components/schemas/{name}") }));
     document["components"]["schemas"] = schemas;
@@ -204,7 +205,7 @@ fn referring(name: &str, schemas: Value) -> Value {
 }
 
 #[test]
-fn difference_inside_a_named_schema_has_the_schema_name() {
+fn difference_inside_a_named_schema_is_reported_under_its_name() {
     let with = |limit: u32| {
         let inner = json!({ "type": "array", "items": { "additionalProperties": { "maxLength": limit } } });
         referring("Incident", json!({ "Incident": { "properties": { "tags": inner } } }))
@@ -213,7 +214,7 @@ fn difference_inside_a_named_schema_has_the_schema_name() {
 }
 
 #[test]
-fn difference_in_a_numbered_schema_is_reported_where_it_is_used() {
+fn difference_in_a_schema_named_model1_is_reported_where_it_is_used() {
     let with = |name: &str, limit: u32| {
         let inner = json!({ "$ref": "#/components/schemas/text" });
         let fields = json!({ "properties": { "a": inner, "b": inner } });
@@ -280,7 +281,7 @@ fn reports_changed_fields_and_types_of_error_bodies() {
 }
 
 #[test]
-fn error_schema_shared_with_a_success_reports_no_field_change() {
+fn fields_of_a_schema_shared_by_error_and_success_are_not_compared() {
     let with = |field: &str| {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let mut document = document(json!({ "responses": { "200": content, "400": content } }));
@@ -291,7 +292,7 @@ fn error_schema_shared_with_a_success_reports_no_field_change() {
 }
 
 #[test]
-fn same_change_to_two_schemas_with_one_name_is_reported_once() {
+fn same_change_to_two_schemas_with_the_same_name_is_reported_once() {
     let with = |limit: u32| {
         let body = |place: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/{place}/A") } } } });
         let responses = json!({ "200": body("components/schemas"), "202": body("x-alt-definitions") });

@@ -1,4 +1,4 @@
-//! Tests the comparison of the security that calls require.
+//! Tests the comparison of the security requirements of operations.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ fn general(security: Value) -> Value {
 }
 
 #[test]
-fn reports_security_alternatives_that_no_longer_suffice() {
+fn reports_credentials_that_no_longer_suffice_for_a_call() {
     let key = || json!({ "Key": [] });
     let bearer = |scopes: &[&str]| json!({ "Bearer": scopes });
     for (old, new, expected) in [
@@ -57,7 +57,7 @@ fn security_change_of_an_operation_names_the_operation() {
 }
 
 #[test]
-fn renamed_security_scheme_is_no_change() {
+fn renamed_security_scheme_is_not_a_behaviour_change() {
     let with = |name: &str, scheme: Value| {
         let mut document = general(json!([{ name: [] }]));
         document["components"]["securitySchemes"][name] = scheme;
@@ -73,7 +73,7 @@ fn renamed_security_scheme_is_no_change() {
 }
 
 #[test]
-fn oauth_url_change_without_a_rename_is_no_security_change() {
+fn changed_oauth_url_is_not_a_security_change_in_behaviour() {
     let oauth = |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
     let mut old = general(json!([{ "A": [] }]));
     old["components"]["securitySchemes"] = json!({ "A": oauth("https://a"), "B": oauth("https://b") });
