@@ -1,4 +1,4 @@
-//! Runs cargo from within a program that cargo runs.
+//! Runs cargo from a program that was itself started by cargo.
 
 use std::{
     collections::BTreeMap,
@@ -28,12 +28,12 @@ pub fn cargo_command() -> Command {
     command
 }
 
-/// Returns the options of cargo that separate the `members` of a copied workspace from those of the original. Both
-/// share one target folder.
+/// Returns options with which cargo builds the `members` of a copied workspace separately from those of the original.
 ///
-/// cargo identifies a package by its place in the workspace, which is the same in the copy and the original. Without
-/// these options, cargo would use what was built from one for the other, even after the original changed. A profile of
-/// its own for each member has no other effect on `cargo check`.
+/// The copy and the original share one target folder. cargo identifies a package by its path relative to the workspace,
+/// which is the same in both. Without these options, cargo would therefore use what was built from one of them for the
+/// other, even after the original has changed. The options set a value in the profile of each member, which
+/// distinguishes the builds and has no other effect on `cargo check`.
 pub fn options_that_separate_copy(members: &[String]) -> impl Iterator<Item = String> {
     members.iter().map(|member| format!("--config=profile.dev.package.{member}.codegen-units=255"))
 }
@@ -86,9 +86,9 @@ pub struct Dependency {
     pub name: String,
     /// The kind of the dependency: `build`, `dev`, or `None` for a normal dependency.
     pub kind: Option<String>,
-    /// The features of the dependency that are always enabled.
+    /// The features of the dependency that the package always enables.
     pub features: Vec<String>,
-    /// The folder of the dependency, if it is not from a registry or a repository.
+    /// The folder of a path dependency. `None` for dependencies from a registry or a git repository.
     pub path: Option<PathBuf>,
 }
 
@@ -98,8 +98,8 @@ impl Package {
         self.dependencies.iter().any(|it| it.name == name && it.kind.as_deref() == Some("build"))
     }
 
-    /// Returns `true` if a build of this client can also read the document with progenitor. The feature for this is
-    /// either always enabled for the generator, or enabled by a feature of the client.
+    /// Returns `true` if a build of this client can use progenitor to read the document as well. The package must
+    /// enable a feature of the generator for this, either always or by a feature of its own.
     pub fn has_progenitor(&self) -> bool {
         const FEATURE: &str = "progenitor";
         let generator = self.dependencies.iter().filter(|it| it.name == PACKAGE);

@@ -1,8 +1,9 @@
-//! Writes the entry of `CHANGELOG.md`, in the sentences of `news`: a block between two markers below `## Unreleased`.
+//! Writes the changes of an API to `CHANGELOG.md`, as a block between two markers below `## Unreleased`. The sentences
+//! come from `news`.
 //!
-//! The entry describes the differences from the last release. If there is no release, it describes the differences from
-//! the commit before the first update of the block, which is named by the marker at the beginning. If neither is known,
-//! each update appends its changes to the block.
+//! The block describes the differences from the last release. If there is no release, it describes the differences from
+//! the commit before its first update; the first marker records this commit. If neither is known, each update appends
+//! its own changes to the block.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{input, surface::PublicApi};
@@ -25,14 +26,16 @@ const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
 const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
 const UNRELEASED: &str = "## Unreleased";
-/// The maximum number of lines of an entry. Nobody would read more.
+/// The maximum number of lines of the block. Nobody would read more.
 const LINES: usize = 60;
 
-/// Returns the changelog with the entry for the API `new`, or `None` if there is no changelog. `since_release` contains the
-/// changes since the last release, if there was one, and `update` the changes of this update, if they are known.
+/// Returns the changelog with a block for the API `new`, or `None` if there is no changelog. `since_release` contains
+/// the changes since the last release, or `None` if there was no release. `update` contains the changes of this update,
+/// or `None` if they are unknown.
 ///
 /// # Errors
-/// Returns an error for a file that cannot be read, a file with a merge conflict, or a block without an end.
+/// Returns an error for a changelog that cannot be read, that contains a merge conflict, or in which the end of the
+/// block is missing.
 pub fn with_entry(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
@@ -57,10 +60,10 @@ pub fn with_entry(
     Ok(Some(DerivedFile::new(path, updated, outdated_message)))
 }
 
-/// Returns the changelog with these lines below the heading of unreleased changes, or `None` if there is no changelog.
+/// Returns the changelog with additional lines below `## Unreleased`, or `None` if there is no changelog.
 ///
 /// # Errors
-/// Returns an error for a file that cannot be read, or for a file with a merge conflict.
+/// Returns an error for a changelog that cannot be read or that contains a merge conflict.
 pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::CHANGELOG);
     let Some(text) = input::read_text(&path)? else { return Ok(None) };
@@ -70,7 +73,7 @@ pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<
     Ok(Some(DerivedFile::new(path, updated, "")))
 }
 
-/// Renders the entry for a comparison, with breaking changes first.
+/// Renders the changes that a comparison found, breaking changes first.
 fn render_entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::change_sections(comparison);
     let lines = |most, folded| {
@@ -84,16 +87,16 @@ fn render_entry(comparison: &Comparison) -> String {
     render_to_fit(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
-/// The text between the markers, and the commit in the first of them.
+/// The block of the changelog that updates write, between its two markers.
 #[derive(Default)]
 struct ChangelogBlock {
-    /// The commit that the block is compared with.
+    /// The commit that the changes in the block are relative to. The first marker records it.
     since: Option<String>,
     text: String,
 }
 
 impl ChangelogBlock {
-    /// Parses the text between the beginning of the first marker and the second marker.
+    /// Parses the text of a block: from the end of [`BEGIN`], with which the first marker starts, to the second marker.
     fn parse(block: &str) -> Self {
         let (mark, text) = block.split_once(BEGIN_END).unwrap_or_default();
         let text = text.trim();
@@ -101,8 +104,8 @@ impl ChangelogBlock {
         Self { since: mark.strip_prefix(SINCE).map(str::to_owned), text: text.to_owned() }
     }
 
-    /// Appends the text of another update, unless the block ends with it: an update that was stopped may have written
-    /// it.
+    /// Appends the changes of a later update. Changes that already end the block are not repeated: an update that was
+    /// stopped may have written them.
     fn with_later_update(self, text: String) -> Self {
         let later = if self.text.is_empty() { "" } else { LATER };
         Self {
@@ -111,8 +114,8 @@ impl ChangelogBlock {
         }
     }
 
-    /// Renders the block including both markers, or an empty string if the block is empty. A block without text still
-    /// records the commit that it is compared with.
+    /// Renders the block with its markers, or an empty string if nothing has to be recorded. A block without changes is
+    /// rendered if it records a commit.
     fn render(&self) -> String {
         match (&self.since, self.text.as_str()) {
             (None, "") => String::new(),
@@ -152,7 +155,7 @@ fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock)
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }
 
-/// Joins the parts that are not empty, with a blank line between them.
+/// Joins paragraphs with a blank line between them. Empty paragraphs are skipped.
 fn join_paragraphs(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
     parts.join("\n\n")
@@ -226,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn later_update_without_a_baseline_is_appended_to_the_changelog() {
+    fn update_without_release_or_commit_is_appended_to_the_changelog() {
         let with = |text: &str, new: &[&str]| {
             with_block(text, |old| old.with_later_update(new.join("\n"))).expect("should be written")
         };

@@ -15,13 +15,13 @@ pub struct Tasks {
     pub command: TaskCommand,
 }
 
-/// A Rust client of a service, from its OpenAPI document: makes it, and maintains it
+/// Creates the Rust client of a service from its OpenAPI document, and maintains it
 ///
-/// Settings of a client stand in `[package.metadata.perennial]` of its Cargo.toml.
+/// The settings of a client are in `[package.metadata.perennial]` of its Cargo.toml.
 #[derive(Debug, Parser)]
 #[command(version, after_help = FIRST)]
 pub struct CargoPerennial {
-    /// What to do.
+    /// The subcommand to run.
     #[command(subcommand)]
     pub command: CargoPerennialCommand,
 }
@@ -32,17 +32,17 @@ The first steps:
   cd bookshelf
   cargo test";
 
-/// What the binary does.
+/// The subcommands of `cargo perennial`.
 #[derive(Debug, Subcommand)]
 pub enum CargoPerennialCommand {
-    /// Makes the package of a client from a document
+    /// Creates the package of a client from a document
     ///
-    /// The package compiles as it is, and has an example and a test, which call the first operation of a mock of the service.
-    /// A folder that exists is left as it is.
+    /// The package compiles without changes. Its example and its test call the first operation of the service, which a
+    /// mock answers. If the folder exists already, nothing is written.
     #[command(name = "new", after_help = EXIT_CODES_OF_NEW)]
     New(new::NewArguments),
 
-    /// A task that each client has.
+    /// A task for an existing client.
     #[command(flatten)]
     Task(TaskCommand),
 }
@@ -59,21 +59,21 @@ pub fn parse<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings:
     parsed.unwrap_or_else(|error| error.exit())
 }
 
-/// Builds the commands, with the names of the command and of environment variables from `settings`.
+/// Builds the command line. The names of the command and of environment variables come from `settings`.
 fn build_command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     let url = || settings.variable("URL");
     let command = C::command().name(settings.command.clone()).bin_name(settings.command.clone());
     let command = ["update", "check-live"].into_iter().fold(command, |command, task| {
         command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
     });
-    // An argument that names the document is required unless the settings name it.
+    // One of the arguments that name the document is required, unless the settings name a document.
     let document =
         ArgGroup::new("document").args(["from", "base_url"]).multiple(true).required(settings.from.is_none());
     let command = command.mut_subcommand("update", |task| task.group(document));
     command.mut_subcommand("check-live", |task| task.after_help(credentials_help(settings) + check_live::EXIT_CODES))
 }
 
-/// Renders the part of the help that lists the variables of the credentials.
+/// Renders the part of the help that lists the environment variables with the credentials.
 fn credentials_help(settings: &Settings) -> String {
     if settings.credentials.is_empty() {
         return String::new();
@@ -88,84 +88,89 @@ fn credentials_help(settings: &Settings) -> String {
 pub enum TaskCommand {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
-    /// Fetches the document, or reads it from a file, and checks that a client can be generated from it and that the client compiles in a
-    /// copy of the workspace, with the tests and the examples. Then writes the document
-    /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to
-    /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, a
-    /// table of the operations to `README.md`, and what changed for consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left as it was.
+    /// Fetches the document, or reads it from a file. Checks that a client can be generated from the document, and that
+    /// this client compiles in a copy of the workspace, including tests and examples. Then writes the document to
+    /// `openapi.json`, present and former names to `names.json`, the client's public API to `public-api.txt`, its code
+    /// to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, a table of the operations to `README.md`,
+    /// and the changes for consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json`
+    /// is unchanged.
     ///
-    /// Reports what changed for consumers, in this update and since the release of the package's version, if that is a git
-    /// tag, whose names stay whatever was updated since. What no document explains is refused: if public-api.txt does not
-    /// list what openapi.json and names.json make, one of them was edited, or the generator, and the task `public-api`
-    /// applies that. After a breaking change it also reports which lines of the examples have to change: these are consumer
-    /// code, and do not fail the update.
+    /// Reports the changes for consumers in this update, and those since the last release: the git tag with the version
+    /// of the package. Names of that release are kept even if an unreleased update removed them. If public-api.txt is
+    /// not what openapi.json and names.json generate, the update is refused, because one of these files was edited or
+    /// the generator has changed; the task `public-api` applies such a change. After a breaking change, the report also
+    /// lists the lines of the examples that have to change. Examples are consumer code, so they do not fail the update.
     ///
-    /// If the report cannot be printed, that is a failure only with --dry-run, and not even then if the reader has closed
-    /// the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report
-    /// is missing.
+    /// A report that cannot be printed is a failure only with --dry-run, and not even then if the reader has closed the
+    /// pipe. Otherwise, the exit code still states what happened to openapi.json, and a message on standard error
+    /// states that the report is missing.
     #[command(name = "update", visible_alias = "update-spec", after_help = EXIT_CODES)]
     Update(UpdateArguments),
 
-    /// Updates public-api.txt, pregenerated/client.rs, the features of tags in Cargo.toml, and the table in README.md, from openapi.json
+    /// Updates public-api.txt, pregenerated/client.rs, the features of tags in Cargo.toml, and the table in README.md
+    /// from openapi.json
     ///
-    /// The first lists the client's public API, the second is its code, for builds without the feature `generate`.
-    /// Needed after a change to the generator, or an edit of names.json; `update` does it for each new document, and
-    /// refuses what none explains. Nothing is fetched.
+    /// `public-api.txt` lists the client's public API. `pregenerated/client.rs` contains its code, for builds without
+    /// the feature `generate`. Run this task after a change to the generator or an edit of names.json; for a new
+    /// document, `update` writes these files. Nothing is fetched.
     ///
-    /// If the list changes, this reports what is different since the last release, or without one since the last commit,
-    /// and writes it to CHANGELOG.md. If names are lost, it lists what breaks, and writes nothing.
+    /// If the public API changes, the differences from the last release are reported and written to CHANGELOG.md.
+    /// Without a release, these are the differences from the last commit. If names would be lost, the task lists what
+    /// breaks and writes nothing.
     ///
-    /// With --upgrade, it also writes the version of the generator to Cargo.toml, and reports and writes to CHANGELOG.md which lines of
-    /// the list differ only because of the generator. So openapi.json, names.json and public-api.txt have to be as they were committed.
+    /// With --upgrade, the task also writes the version of the generator to Cargo.toml. It reports which lines of
+    /// public-api.txt differ only because of the generator, and writes them to CHANGELOG.md. For this, openapi.json,
+    /// names.json and public-api.txt must not have changed since the last commit.
     #[command(name = "public-api", after_help = EXIT_CODES)]
     PublicApi(PublicApiArguments),
 
-    /// Lists deprecated names, which updates keep, or removes them
+    /// Lists the deprecated names that updates keep, or removes them
     ///
-    /// Without --all and --before, nothing is written. To remove them breaks callers who still use them. If this is killed while it writes, the task
-    /// `public-api` finishes what follows from names.json.
+    /// Without --all and --before, nothing is written. Removing a name breaks the callers who still use it. If this
+    /// task is killed while it writes, run the task `public-api` to update the files that depend on names.json.
     #[command(name = "drop-former-names", visible_alias = "names", after_help = EXIT_CODES)]
     DropFormerNames(DropFormerNamesArguments),
 
     /// Copies the samples of the documentation from the examples, where they are compiled and run
     ///
-    /// Above each sample stands its source: `<!-- examples/a.rs -->` is all of a file, `<!-- examples/a.rs:part -->` what is
-    /// between its lines `// ANCHOR: part` and `// ANCHOR_END: part`.
+    /// The line above each sample names its source: `<!-- examples/a.rs -->` names a complete file, and `<!--
+    /// examples/a.rs:part -->` the lines between `// ANCHOR: part` and `// ANCHOR_END: part`.
     #[command(name = "samples", after_help = EXIT_CODES)]
     Samples(SamplesArguments),
 
-    /// Compares the responses of the service with openapi.json: is the document true?
+    /// Checks whether the service behaves as openapi.json declares
     ///
-    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second. Credentials
-    /// that the document declares are those of the variables that `from_env` of the client reads.
+    /// Calls each GET operation that needs no id, then those whose ids were in earlier responses, at most one request a
+    /// second. The credentials are in the environment variables that `from_env` of the client reads.
     ///
-    /// Reports by operation what the document does not declare: fields, values, statuses and media types; values of
-    /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is
-    /// written. Bounds such as `maxLength` are not checked.
+    /// Reports the deviations of each operation: undeclared fields, values, statuses and media types, values of another
+    /// type than declared, and missing required fields. Limits such as `maxLength` are not checked. The report shows no
+    /// value that the service sent, and no file is written.
     #[command(name = "check-live")]
     CheckLive(check_live::CheckLiveArguments),
 
-    /// Explains what a report names by an id in brackets, or lists all of that
+    /// Explains an id that a report shows in brackets, or lists all ids
     ///
-    /// An id is that of a kind of change, of an adaptation of the document, or of a reason why a value is any JSON. Of a change,
-    /// this prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
-    /// after, and code of a caller, which compiles before, and after only if the change is compatible.
+    /// An id belongs to a kind of change, to an adaptation of the document, or to a reason why a value is any JSON. For
+    /// a kind of change, the task prints what happened, how it affects the version and callers, and a witness: part of
+    /// a document before and after the change, and a caller's code. The code compiles before the change. It compiles
+    /// after the change only if the change is compatible.
     #[command(name = "explain", after_help = READ_EXIT_CODES)]
     Explain(ExplainArguments),
 
-    /// Reports what differs between two documents for consumers
+    /// Reports the differences between two documents for consumers
     ///
-    /// Nothing is fetched, compiled or written. An argument that names a file is that file, and `./NAME` always is a path;
-    /// anything else is a revision of this workspace, such as a tag, a branch or `HEAD~3`. With the document of a revision,
-    /// and with a file called `openapi.json`, the names.json beside it is read. A new document without one gets the names
-    /// that an update to it would give.
+    /// Nothing is fetched, compiled or written. An argument that is the path of a file denotes this file, and `./NAME`
+    /// is always a path. Any other argument denotes a revision of this workspace, such as a tag, a branch or `HEAD~3`.
+    /// Recorded names are read from the names.json beside the document if the document is in a revision, or in a file
+    /// called `openapi.json`. A new document without recorded names gets the names that an update would assign.
     #[command(name = "diff", after_help = READ_EXIT_CODES)]
     Diff(DiffArguments),
 
-    /// Tries OpenAPI documents, in JSON or YAML: is there a client of each, and what is it like?
+    /// Reports whether clients can be generated from OpenAPI documents in JSON or YAML, and describes the clients
     ///
-    /// Reports which are refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the
-    /// reasons. Nothing is fetched or written.
+    /// Reports the reason and the JSON pointer if a document is refused. For other documents, reports the adaptations
+    /// and the untyped values: values that are any JSON, and why. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
     Try(try_documents::TryArguments),
 }
@@ -189,12 +194,12 @@ Exit codes:
 /// The arguments of `update`.
 #[derive(Debug, Args)]
 pub struct UpdateArguments {
-    /// The document, in JSON or YAML: its URL, without secrets, or a file. By default it is the one of the settings
+    /// The document in JSON or YAML: a file, or a URL without secrets. By default, the document in the settings
     #[arg(long, value_name = "URL|FILE")]
     pub from: Option<String>,
 
-    /// The base URL of a service that has its document at `<URL>/openapi.json`: scheme, host, and an optional path prefix,
-    /// without the paths of the API. `--from` comes before it
+    /// The base URL of a service that serves its document as `<URL>/openapi.json`: scheme, host, and an optional path
+    /// prefix, without the paths of the operations. Ignored if `--from` is specified
     #[arg(long, hide_env_values = true, value_name = "URL")]
     pub base_url: Option<String>,
 
@@ -225,12 +230,13 @@ pub struct PublicApiArguments {
     #[arg(long)]
     pub check: bool,
 
-    /// Drops names of the last release, or where there is none, of the last commit: that breaks those who use them
+    /// Removes names of the last release, or of the last commit if there is no release. This breaks the callers who use
+    /// these names
     #[arg(long, conflicts_with = "check")]
     pub accept_breaking: bool,
 
-    /// Changes the versions of `perennial` and `perennial-codegen` in Cargo.toml to that of this program, whose generator is used in
-    /// any case. With --check, only reports what that changes
+    /// Updates the versions of `perennial` and `perennial-codegen` in Cargo.toml to the version of this program, which
+    /// always uses the generator of its own version. With --check, only reports the changes
     #[arg(long, conflicts_with = "accept_breaking")]
     pub upgrade: bool,
 }
@@ -238,7 +244,7 @@ pub struct PublicApiArguments {
 /// The arguments of `samples`.
 #[derive(Debug, Args)]
 pub struct SamplesArguments {
-    /// Writes nothing, and exits with 1 if a sample is not as in the examples
+    /// Writes nothing, and exits with 1 if a sample differs from its source in the examples
     #[arg(long)]
     pub check: bool,
 }
@@ -247,11 +253,11 @@ pub struct SamplesArguments {
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("which").args(["before", "all"]))]
 pub struct DropFormerNamesArguments {
-    /// Removes those that are deprecated since a version before this one
+    /// Removes the former names that were deprecated in a version before this one
     #[arg(long, value_name = "VERSION", value_parser = parse_version)]
     pub before: Option<String>,
 
-    /// Removes all of them
+    /// Removes all former names
     #[arg(long)]
     pub all: bool,
 
@@ -271,7 +277,8 @@ fn parse_version(text: &str) -> Result<String, &'static str> {
 /// The arguments of `explain`.
 #[derive(Debug, Args)]
 pub struct ExplainArguments {
-    /// What stands in brackets at the end of a line of the report, such as `field-removed`; without it, all are listed
+    /// An id from the brackets at the end of a line in a report, such as `field-removed`. Without it, all ids are
+    /// listed
     #[arg(value_name = "ID")]
     pub id: Option<String>,
 }

@@ -19,21 +19,21 @@ const CANNOT: &str = "no client can be generated from the vendored openapi.json"
 pub struct Client {
     /// The public API: everything that consumers can name.
     pub api: PublicApi,
-    /// All names, both recorded and newly assigned.
+    /// The names of everything in the client: recorded names, and names that the naming rules chose.
     pub names: Names,
     /// The text of `client.rs`.
     pub code: String,
     /// The table of operations for the README.
     pub operations: String,
-    /// The adaptations, the operations that progenitor cannot read, and the examples whose types differ from the declared
-    /// ones.
+    /// The deviations from the document: adaptations, operations that progenitor cannot read, and examples that do not
+    /// have the declared types.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// The model of a document in which all names are assigned.
+/// The model of a document, in which everything has a name.
 #[derive(Debug, Default)]
 pub struct Model {
-    /// The API that the document describes.
+    /// The typed description of the client.
     pub api: Api,
     /// The adaptations of the document.
     pub adaptations: Vec<Adaptation>,
@@ -49,7 +49,7 @@ impl Model {
     }
 }
 
-/// A parsed document. Models and clients with different names can be built from it.
+/// A parsed document, from which models and clients with different names can be built.
 pub struct ParsedDocument(pub perennial_codegen::Document);
 
 impl ParsedDocument {
@@ -80,15 +80,16 @@ impl ParsedDocument {
         self.generate_with(names, |generator| generator)
     }
 
-    /// Generates the client with a generator that `set` configures.
+    /// Generates the client. `set` changes the options of the generator.
     fn generate_with(&self, names: &Names, set: fn(Generator<'_>) -> Generator<'_>) -> Result<Client> {
         let generate =
             || set(Generator::new(&self.0, names)).run().map(|made| examples::with_mistyped_examples(&self.0, made));
         Ok(Client::from_generated(stack::with_stack(generate)??, names))
     }
 
-    /// Same as [`generate_client`](Self::generate_client), but with all names recorded. Generated code states which names are not
-    /// recorded, so the client is generated again with the names that were assigned.
+    /// Same as [`generate_client`](Self::generate_client), but `names.json` is treated as if it contained all names.
+    /// Generated code depends on whether a name is recorded, so the client is generated twice: the second time with the
+    /// names that the first time assigned.
     ///
     /// # Errors
     /// Returns the same errors as [`generate_client`](Self::generate_client).

@@ -1,5 +1,5 @@
-//! Prints all output of the tasks. No text from a document or a server can forge a line, and a closed or full stream never
-//! causes a panic.
+//! Prints all output of the tasks. Text from a document or a server is escaped, so that it cannot be mistaken for a
+//! line of the task. A closed or full stream never causes a panic.
 
 use std::io::{self, Write as _};
 
@@ -26,8 +26,8 @@ pub fn print_error(error: &anyhow::Error) {
     error_lines(error).iter().for_each(|line| print_diagnostic(line));
 }
 
-/// Returns one line for an error and its causes. If a cause is a list of several diagnostics, each of them is on a line
-/// of its own below.
+/// Formats an error and its causes as one line. If a cause consists of several diagnostics, each of them follows on a
+/// line of its own.
 fn error_lines(error: &anyhow::Error) -> Vec<String> {
     let mut first = "error".to_owned();
     let mut more = Vec::new();

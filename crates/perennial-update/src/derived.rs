@@ -1,4 +1,5 @@
-//! Describes the files that are derived from the vendored document, and writes them in a safe order.
+//! Describes the files that are derived from the vendored document, and writes them in an order in which an
+//! interruption does no harm.
 
 use std::path::PathBuf;
 
@@ -10,20 +11,20 @@ use crate::{
     write::{self, FileChange},
 };
 
-/// A derived file, with the text that it should have.
+/// A derived file, and the text that it should contain.
 #[derive(Debug)]
 pub struct DerivedFile {
     pub path: PathBuf,
-    /// The complete text of the file.
+    /// The text that the file should contain.
     pub text: String,
-    /// Whether the file already has this text.
+    /// Whether the file contains this text.
     pub is_current: bool,
-    /// The message that is printed if the file is out of date and must not be written.
+    /// The message for a task that must not write files, if the file does not contain this text.
     pub outdated_message: String,
 }
 
 impl DerivedFile {
-    /// Creates the description of the file at `path`, which should have this text.
+    /// Describes the file at `path`, which should contain this text.
     pub fn new(path: PathBuf, text: String, outdated_message: impl Into<String>) -> Self {
         let is_current = input::read_text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
         Self { path, text, is_current, outdated_message: outdated_message.into() }
@@ -35,7 +36,8 @@ impl DerivedFile {
     }
 }
 
-/// The files beside the vendored document. Files that the client does not have are `None`.
+/// The files that are derived from the vendored document and are beside it. `None` for files that the client does not
+/// have.
 #[derive(Debug)]
 pub struct DerivedFiles {
     /// `names.json`.
@@ -52,39 +54,39 @@ pub struct DerivedFiles {
     pub changelog: Option<DerivedFile>,
 }
 
-/// A document that replaces the vendored one.
+/// The document that replaces the vendored one in an update.
 #[derive(Debug)]
 pub struct ReplacementDocument {
-    /// The path of the vendored document.
+    /// The path of `openapi.json`.
     pub document: PathBuf,
     /// The text of the new document.
     pub served: String,
-    /// The text of `names.json` with the names of both documents.
+    /// The text of `names.json` during the update, with the names of the old and the new document.
     pub names_of_both: String,
-    /// The text of `Cargo.toml` with the features of both documents.
+    /// The text of `Cargo.toml` during the update, with the features of the old and the new document.
     pub features_of_both: String,
 }
 
 impl DerivedFiles {
-    /// Returns the files in the order in which reports list them.
+    /// Returns all files, in the order of reports.
     pub fn iter(&self) -> impl Iterator<Item = &DerivedFile> {
         let (code, readme, changelog) = (self.code.iter(), self.readme.iter(), self.changelog.iter());
         let names = [&self.names, &self.manifest].into_iter();
         names.chain(code).chain([&self.listing]).chain(readme).chain(changelog)
     }
 
-    /// Returns the changes to files that are out of date, in the order in which they are written: after each of them, the
-    /// workspace builds.
+    /// Returns the changes to files that are out of date, in an order in which the workspace builds after each change.
     ///
     /// First, `names.json` gets the names of both documents, and `Cargo.toml` the features of both. Then the document
-    /// is replaced, and everything that only the old document had is removed. If an update is stopped in between, the
-    /// next one finishes it, or undoes it if the service serves the old document again. Therefore
-    /// `names.json`, which records that an update was started, is always the last file.
+    /// is replaced. Finally, the names and features that only the old document needs are removed. If an update is
+    /// stopped before the end, the next update completes it, or undoes it if the service serves the old document again.
+    /// `names.json` records that an update was started, so it is always the last file.
     pub fn changes_in_write_order<'a>(&'a self, replacement: Option<&'a ReplacementDocument>) -> Vec<FileChange<'a>> {
         let is_behind = |file: &&DerivedFile| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);
         let names = Some(&self.names).filter(|names| {
-            // If the listing differs, the names differ as well, and the new ones are valid only for the new document.
+            // If `public-api.txt` differs, the names differ as well. The new names must not be written before the new
+            // document.
             is_behind(names) || replacement.is_some() && !self.listing.is_current
         });
         let before = replacement.into_iter().flat_map(|both| {
@@ -100,13 +102,13 @@ impl DerivedFiles {
     /// Writes the files that are out of date, and the document if there is a new one.
     ///
     /// # Errors
-    /// Returns an error for a file that cannot be written. Unless it is one of the last two files, the document is
-    /// unchanged.
+    /// Returns an error for a file that cannot be written. The document is then unchanged, unless the file is one of
+    /// the last two.
     pub fn write(&self, replacement: Option<&ReplacementDocument>) -> Result<()> {
         write_changes(self.iter(), &self.changes_in_write_order(replacement))
     }
 
-    /// Reports the files that are out of date, and returns whether there are any.
+    /// Prints a message for each file that is out of date. Returns whether there are any.
     pub fn report_outdated(&self) -> bool {
         report_outdated(self.iter())
     }
@@ -121,13 +123,13 @@ pub fn write_outdated(files: &[DerivedFile]) -> Result<()> {
     write_changes(files.iter(), &changes)
 }
 
-/// Removes the temporary files of a killed update from the folders of all `files`, and writes the changes.
+/// Removes the temporary files that a killed update left beside the `files`, then writes the changes.
 fn write_changes<'a>(files: impl Iterator<Item = &'a DerivedFile>, changes: &[FileChange<'_>]) -> Result<()> {
     files.filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
     write::replace_files(changes)
 }
 
-/// Reports the `files` that are out of date, and returns whether there are any.
+/// Prints a message for each of the `files` that is out of date. Returns whether there are any.
 pub fn report_outdated<'a>(files: impl Iterator<Item = &'a DerivedFile>) -> bool {
     let behind: Vec<_> = files.filter(|file| !file.is_current).collect();
     behind.iter().for_each(|file| console::print_diagnostic(&file.outdated_message));

@@ -19,7 +19,7 @@ Exit codes:
 /// The arguments of `check-live`.
 #[derive(Debug, Args)]
 pub struct CheckLiveArguments {
-    /// The base URL of the service: scheme, host, and an optional path prefix, without the paths of the API
+    /// The base URL of the service: scheme, host, and an optional path prefix, without the paths of the operations
     #[arg(long, hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
@@ -27,12 +27,13 @@ pub struct CheckLiveArguments {
     #[arg(long, value_name = "PATH")]
     pub document: Option<PathBuf>,
 
-    /// The most requests that are sent in all
+    /// The maximum number of requests that are sent in total
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     pub requests: u32,
 
-    /// The value of a required parameter: an id that no response shows, or `from` and `to` other than
-    /// the last hour. A name that several parameters have can be told by its path: `things/id`. Repeatable
+    /// A value for a required parameter, such as an id that no response contains, or `from` and `to` for another period
+    /// than the last hour. If several parameters have the same name, prefix it with the end of their path: `things/id`.
+    /// Repeatable
     #[arg(long = "id", value_name = "NAME=VALUE", value_parser = parse_id)]
     pub ids: Vec<SpecifiedValue>,
 
@@ -40,22 +41,22 @@ pub struct CheckLiveArguments {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
     pub report: ReportFormat,
 
-    /// Does not wait between requests, for the tests of this task; only on loopback
+    /// Sends requests without waiting between them. Only for tests of this task, and only allowed on loopback
     #[arg(long, hide = true)]
     pub unpaced: bool,
 }
 
 impl CheckLiveArguments {
-    /// Returns the minimum time from the beginning of a request to the beginning of the next.
+    /// Returns the minimum time between the beginnings of two successive requests.
     pub fn interval(&self) -> Duration {
         if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
     }
 }
 
-/// A value that the command line specifies for a parameter.
+/// A value that the user specified for a parameter by `--id NAME=VALUE`.
 #[derive(Debug, Clone)]
 pub struct SpecifiedValue {
-    /// The name of the parameter, preceded by as much of the path as the user specified.
+    /// The name of the parameter, possibly preceded by the end of its path, such as `things/id`.
     pub name: String,
     pub value: String,
 }

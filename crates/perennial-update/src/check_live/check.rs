@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{document::CheckedDocument, service::Answer};
 use crate::values::{EachField, Findings, ValueWalk, redact, success_type};
 
-/// Reports all deviations of a response to `findings`, and calls `each_field` with the declared fields of its body. The
-/// bodies of errors are not compared: the client has a single type for all of them.
+/// Adds the deviations of a response to `findings`, and calls `each_field` for each declared field of the body. Bodies
+/// of errors are not compared, because the client has a single type for all of them.
 pub fn check_response(
     document: &CheckedDocument,
     operation: &Operation,
@@ -40,7 +40,8 @@ pub fn check_response(
     }
 }
 
-/// Checks the media type of a declared response. Returns `true` if there is a body that should be JSON.
+/// Checks the media type of a response that the document declares. Returns `true` if the response has a body that
+/// should be JSON.
 fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
     let content = response.get("content").and_then(Value::as_object).into_iter().flatten();
     let declared: Vec<&str> = content.map(|(media_type, _)| media_type.as_str()).collect();
@@ -59,7 +60,7 @@ fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) 
     !answer.body.is_empty() && declared.iter().any(|media_type| MediaType::parse(media_type).is_json())
 }
 
-/// Checks whether a `content-type` is declared, or is in a declared range of media types.
+/// Checks whether the document declares the media type in `content-type`, itself or by a range such as `image/*`.
 fn is_declared_media_type(content_type: &str, declared: &[&str]) -> bool {
     let essence = |text: &str| text.split(';').next().unwrap_or_default().trim().to_lowercase();
     let actual = essence(content_type);

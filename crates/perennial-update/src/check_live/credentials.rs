@@ -1,4 +1,5 @@
-//! Reads the credentials that a document declares from the environment variables that `from_env` of its client reads.
+//! Reads the credentials that a document declares. They are in the same environment variables that `from_env` of its
+//! client reads.
 
 use perennial::{
     __private::v1::{self, Declaration, Declared, Place, Scheme, Schemes},
@@ -11,16 +12,16 @@ use perennial_codegen::{
 
 use super::{SERVICE, document::CheckedDocument, plan::PlannedOperation, service};
 
-/// The declared credentials, with the values that the environment contains.
+/// The security schemes of a document, with the values that environment variables contain for them.
 pub struct EnvironmentCredentials<'a> {
     declared: &'a api::Credentials,
-    /// For each scheme without a value, the variables that would set it.
+    /// For each scheme, the variables that would set its value, as words for a message. `None` if the value is set.
     unset: Vec<Option<String>>,
     pub values: Schemes,
 }
 
 impl<'a> EnvironmentCredentials<'a> {
-    /// Reads the variables of the declared schemes. No variable is required.
+    /// Reads the environment variables of all declared schemes. All of them may be unset.
     ///
     /// # Errors
     /// Returns an error for a variable that is malformed, or that is missing although another variable of its scheme is
@@ -32,7 +33,7 @@ impl<'a> EnvironmentCredentials<'a> {
         Ok(Self { declared, unset, values })
     }
 
-    /// Excludes an operation from the calls if it requires credentials that are not set.
+    /// Marks an operation as not callable if it requires credentials that are not set.
     pub fn exclude_without_credentials(&self, planned: &mut PlannedOperation<'_>) {
         let alternatives = planned.operation.security.as_ref().unwrap_or(&self.declared.security);
         let unset = |set: &Vec<usize>| set.iter().filter_map(|index| self.unset[*index].clone()).collect::<Vec<_>>();
@@ -44,7 +45,7 @@ impl<'a> EnvironmentCredentials<'a> {
     }
 }
 
-/// Lists the variables that set a scheme, for a message.
+/// Lists the variables that set the value of a scheme, as words for a message.
 fn variable_names(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
     let names = scheme.variables.iter().map(|name| format!("`{}`", environment.name(name)));
     match Vec::from_iter(names).as_slice() {
@@ -68,7 +69,7 @@ pub fn callable_operations(document: &CheckedDocument) -> &'static [Operation] {
     }))
 }
 
-/// Returns the declared schemes in the form of generated code.
+/// Converts the declared schemes to the types that generated code uses.
 fn declared_schemes(credentials: &api::Credentials) -> &'static Declared {
     let scheme = |scheme: &api::Scheme| Scheme {
         place: match &scheme.carrier {

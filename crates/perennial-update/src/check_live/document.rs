@@ -1,4 +1,4 @@
-//! Reads the document that is checked: its model, and the responses that it declares.
+//! Reads the document with which the service is compared.
 
 use anyhow::Result;
 use perennial_codegen::{
@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use crate::client;
 
-/// A document from which a client can be generated, and with which responses are compared.
+/// A document from which a client can be generated, with the JSON that declares its responses.
 pub struct CheckedDocument {
     pub api: Api,
     root: Value,
 }
 
 impl CheckedDocument {
-    /// Reads the text of a document. `own` is the section `client` of `names.json`.
+    /// Parses the text of a document. `own` is the section `client` of `names.json`.
     ///
     /// # Errors
     /// Returns an error for a document from which no client can be generated.
@@ -25,7 +25,8 @@ impl CheckedDocument {
         Ok(Self { api: document.build_model(&Names::for_client(own))?.api, root: document.0.whole })
     }
 
-    /// Returns the response that is declared for a status: for the status itself, for its range, or as `default`.
+    /// Returns the response that an operation declares for a status. A declaration for the status itself takes
+    /// precedence over one for its range, such as `2XX`, and this one over `default`.
     pub fn declared_response(&self, operation: &Operation, status: u16) -> Option<&Value> {
         let responses = self.declared_operation(operation)?.get("responses")?.as_object()?;
         let keys = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];
@@ -33,7 +34,7 @@ impl CheckedDocument {
         found.map(|(_, response)| response)
     }
 
-    /// Returns the value that is declared for a parameter: an example, or a default.
+    /// Returns the example of a parameter, or else its default value.
     pub fn declared_value(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
         let Parameter { wire_name, location, .. } = parameter;
         let mut declared = self.declared_operation(operation)?.get("parameters")?.as_array()?.iter();
@@ -65,7 +66,7 @@ mod tests {
     use crate::values::success_type;
 
     #[test]
-    fn declared_response_is_found_by_status_range_or_default() {
+    fn declared_response_is_found_by_status_then_range_then_default() {
         let content = |media_type: &str| json!({ "content": { media_type: { "schema": {} } } });
         let declared_media_type = |responses: &Value, status| {
             let get = json!({ "get": { "operationId": "a", "responses": responses } });
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn undeclared_success_is_compared_with_the_first_declared_success() {
+    fn undeclared_2xx_status_is_compared_with_the_first_declared_2xx() {
         let content = |ty: &str| json!({ "content": { "application/json": { "schema": { "type": ty } } } });
         let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
         let get = json!({ "get": { "operationId": "a", "responses": responses } });

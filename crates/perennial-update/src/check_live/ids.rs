@@ -1,7 +1,8 @@
-//! Collects values for required parameters: values that are known from the beginning, and ids from responses.
+//! Collects values for the required parameters of calls. Some values are known in advance, others are ids that
+//! responses contain.
 //!
-//! An id is recognised only by its position in a response: in the items of the listing with which a path begins, or in
-//! a field with the name of the parameter.
+//! An id is recognised only by where a response contains it: for the path `/things/{id}`, in the field `id` of the
+//! items that `/things` lists, or in any field with a name such as `thingId` that is also the name of the parameter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,34 +14,34 @@ use serde_json::Value;
 
 use crate::text_forms::is_uuid;
 
-/// The maximum number of values that are retained for each parameter. The resource of the first id may have been
-/// deleted, so one value is not enough.
+/// The maximum number of values that are retained for each parameter. One would not suffice, because the resource with
+/// the first id may have been deleted.
 pub const MOST: usize = 3;
 
-/// A required parameter of an operation, and a value for it if one is known.
+/// A required parameter of an operation.
 pub struct RequiredParameter<'a> {
     pub parameter: &'a Parameter,
-    /// The path before the parameter. For a parameter that is not in the path, the complete path.
+    /// The path of the operation up to this parameter. If the parameter is not in the path, the whole path.
     pub before: String,
-    /// A value that does not depend on responses.
+    /// A value that was known before the first call, such as one from the command line.
     pub known: Option<String>,
 }
 
 impl RequiredParameter<'_> {
-    /// Returns `true` if `--id NAME=VALUE` sets this parameter: `name` is the name of the parameter, preceded by as
-    /// much of the path as the user specified.
+    /// Returns `true` if `--id NAME=VALUE` sets this parameter. `name` is the name of the parameter, possibly preceded
+    /// by the end of its path, such as `things/id`.
     pub fn has_name(&self, name: &str) -> bool {
         self.qualified_name().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Returns the reason why an operation is not called while the parameter has no value.
+    /// Returns the reason why an operation cannot be called as long as this parameter has no value.
     pub fn missing_reason(&self) -> String {
         let path = self.qualified_name();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
         format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
     }
 
-    /// Returns `true` if a value has the type of the parameter and can be sent.
+    /// Returns `true` if a value has the type of the parameter and can be sent without encoding.
     pub fn accepts_value(&self, value: &str) -> bool {
         let ty = &self.parameter.ty;
         let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
@@ -57,7 +58,7 @@ impl RequiredParameter<'_> {
         self.before.replace(['{', '}'], "") + &self.parameter.wire_name
     }
 
-    /// Returns the listings and fields that contain values of the parameter, the best first.
+    /// Returns the fields of responses that contain values of this parameter, the most reliable one first.
     fn id_sources(&self) -> Vec<IdSource> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
@@ -65,7 +66,7 @@ impl RequiredParameter<'_> {
             let listing = path::without_parameter_names(self.before.trim_end_matches('/'));
             sources.extend([name, "id"].map(|field| IdSource { listing: listing.clone(), field: field.to_owned() }));
         }
-        // A name such as `checkId` means the same resource everywhere, unlike `id` or `key`.
+        // A name such as `checkId` denotes the same resource in every response. A name such as `id` or `key` does not.
         let names_a_resource = |end| name.strip_suffix(end).is_some_and(|resource: &str| !resource.is_empty());
         if ["Id", "ID", "_id", "-id"].into_iter().any(names_a_resource) {
             sources.push(IdSource { listing: String::new(), field: name.clone() });
@@ -74,35 +75,35 @@ impl RequiredParameter<'_> {
     }
 }
 
-/// A field whose values are ids.
+/// A field of responses whose values are ids.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct IdSource {
-    /// The path of the listing whose items contain the field. Empty if the field may be in any response.
+    /// The path of the listing whose items contain the field. Empty if any response may contain it.
     listing: String,
     field: String,
 }
 
-/// The values of the required parameters of a call.
+/// The values for the required parameters of one call, in the order of the parameters.
 pub type ArgumentValues = Vec<String>;
 
 /// The ids that were found in responses.
 #[derive(Debug, Default)]
 pub struct SeenIds {
-    /// The sources that some parameter needs.
+    /// The fields whose values are retained, because at least one parameter takes its values from them.
     wanted: BTreeSet<IdSource>,
-    /// The ids by source, and by the list that contains the items. Each id is preceded by the arguments with which the
-    /// listing was called.
+    /// The ids that each field contained, grouped by the list in the response that contains the items. Each id comes
+    /// last in a list of arguments, after the arguments with which the listing was called.
     seen: BTreeMap<IdSource, BTreeMap<String, Vec<ArgumentValues>>>,
 }
 
 impl SeenIds {
-    /// Creates a collection that retains only the values of `needed` parameters.
+    /// Creates an empty collection, which will retain only ids for the parameters in `needed`.
     pub fn for_parameters<'a>(needed: impl Iterator<Item = &'a RequiredParameter<'a>>) -> Self {
         Self { wanted: needed.flat_map(RequiredParameter::id_sources).collect(), ..Self::default() }
     }
 
-    /// Retains the value of a field in the response to a call of `listing` with these `arguments`, if a parameter needs
-    /// it.
+    /// Stores the value of a field if it is an id that some parameter needs. The field is in the response to a call of
+    /// `listing` with these `arguments`.
     pub fn retain_id(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
         let text = match value {
             Value::String(text) if can_be_in_path(text) => text.clone(),
@@ -118,7 +119,7 @@ impl SeenIds {
                 }
             }
         };
-        // The response is a list, or an object with a list in one of its fields.
+        // The ids of a listing are in its items: the response is a list, or an object with a list in one of its fields.
         let list = place.strip_suffix(field).and_then(|object| object.strip_suffix("[]."));
         if let Some(list) = list.filter(|list| !list.contains(['.', '[', '{'])) {
             keep(listing, list, [arguments, std::slice::from_ref(&text)].concat());
@@ -126,7 +127,7 @@ impl SeenIds {
         keep("", "", vec![text]);
     }
 
-    /// Returns the combinations of arguments with which an operation can be called, as far as they are known.
+    /// Returns the argument lists with which an operation can be called, from the values that are known so far.
     pub fn known_arguments(&self, needed: &[RequiredParameter<'_>]) -> Vec<ArgumentValues> {
         let Some((last, before)) = needed.split_last() else { return vec![Vec::new()] };
         let before = self.known_arguments(before);
@@ -134,7 +135,8 @@ impl SeenIds {
             before.iter().map(|before| [before.as_slice(), std::slice::from_ref(value)].concat()).collect()
         };
         let mut all: Vec<ArgumentValues> = last.known.iter().flat_map(after).collect();
-        // If responses contain several lists, it is not known which of them lists the resources.
+        // A listing is used only if all ids were in the same list. With several lists, it is unknown which one contains
+        // the resources.
         let seen = |source: &IdSource| self.seen.get(source).filter(|lists| lists.len() == 1);
         let source = last.id_sources().into_iter().find(|source| seen(source).is_some());
         let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
@@ -155,7 +157,7 @@ impl SeenIds {
     }
 }
 
-/// Checks whether a value can be part of a path or a cookie without any encoding.
+/// Checks whether a value needs no encoding in a path or a cookie.
 fn can_be_in_path(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     !text.is_empty() && text.len() <= 128 && text.bytes().all(is_plain) && text.bytes().any(|byte| byte != b'.')

@@ -16,19 +16,20 @@ use super::{
 /// A GET operation of the document, and how it is called.
 pub struct PlannedOperation<'a> {
     pub operation: &'a Operation,
-    /// The required parameters, or the reason why the operation is not called.
+    /// The required parameters of the operation, or the reason why it cannot be called.
     pub needed: Result<Vec<RequiredParameter<'a>>, String>,
-    /// The maximum number of calls. A second call is made only if the resource of an id does not exist.
+    /// The maximum number of calls. The operation is called again only if it responds with 404, because the resource
+    /// with another id may exist.
     pub most: usize,
-    /// The arguments of the calls that were made.
+    /// The arguments of each call that was made.
     pub tried: Vec<ArgumentValues>,
 }
 
 /// Plans the calls of all GET operations of a document, in the order of the document.
 ///
 /// # Errors
-/// Returns an error for a value for a parameter that no operation requires, or for a value that does not fit its
-/// parameter.
+/// Returns an error if no operation requires the parameter for which a value was specified, or if the value has the
+/// wrong type or would need encoding.
 pub fn plan_calls<'a>(
     document: &'a CheckedDocument,
     specified: &[SpecifiedValue],
@@ -77,7 +78,7 @@ fn required_parameters<'a>(
         let mut needed = RequiredParameter { parameter, before, known: None };
         let specified = specified.iter().find(|it| needed.has_name(&it.name) && needed.accepts_value(&it.value));
         let specified = specified.map(|it| it.value.clone()).or_else(|| known_value(document, parameter, now));
-        // The example of a path id is useless: no such resource exists on the service.
+        // An example of an id in the path is not used, because the service has no resource with this id.
         let example = || document.declared_value(operation, parameter).filter(|_| !parameter.location.is_path());
         needed.known = specified.or_else(example);
         Ok(needed)
@@ -85,7 +86,7 @@ fn required_parameters<'a>(
     needed.collect()
 }
 
-/// Returns a value that is known without any response: a time in the last hour, or the first listed value of an enum.
+/// Returns a value that needs no response: a time in the last hour, or the first listed value of an enum.
 fn known_value(document: &CheckedDocument, parameter: &Parameter, now: DateTime<Utc>) -> Option<String> {
     let name = parameter.wire_name.to_lowercase();
     let is_end = ["to", "end", "until", "before"].iter().any(|word| name.starts_with(word));

@@ -65,13 +65,14 @@ pub struct CalledOperation {
     pub path: String,
     /// The number of calls of the operation.
     pub called: usize,
-    /// The number of values in the responses that were compared with the document. An empty list counts as one value.
+    /// The number of values in responses that were compared with the document. A list without elements counts as one
+    /// value.
     pub compared: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_called: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub statuses: BTreeMap<u16, usize>,
-    /// The reasons why there was no complete response, and how often each of them occurred.
+    /// How often calls ended without a complete response, by the reason.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub failures: BTreeMap<String, usize>,
     #[serde(skip_serializing_if = "Findings::is_empty")]
@@ -90,7 +91,7 @@ impl CalledOperation {
         failures.chain(self.findings.list_deviations().iter().map(Finding::to_string)).collect()
     }
 
-    /// Summarises the calls, for example `3 times: 200, 404 (2); 17 values`.
+    /// Summarises the calls of the operation, such as `3 times: 200, 404 (2); 17 values`.
     fn summarise_calls(&self) -> String {
         let times = if self.called == 1 { "once".to_owned() } else { format!("{} times", self.called) };
         let status = |(status, count): (&u16, &usize)| match count {

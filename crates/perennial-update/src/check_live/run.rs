@@ -16,22 +16,22 @@ use super::{
 };
 use crate::progress;
 
-/// The minimum time from the beginning of a request to the beginning of the next.
+/// The minimum time between the beginnings of two successive requests.
 pub const INTERVAL: Duration = Duration::from_secs(1);
 /// The number of consecutive requests without a response after which the run ends.
 const MOST_FAILURES: usize = 3;
 
-/// A run over all planned operations.
+/// The execution of a plan, which calls its operations.
 pub struct LiveRun<'a> {
     document: &'a CheckedDocument,
     planned: Vec<PlannedOperation<'a>>,
     ids: SeenIds,
-    /// The report. Its operations are in the order of `planned`.
+    /// The report on the calls so far. It lists the operations in the same order as `planned`.
     pub report: LiveReport,
     progress: ProgressBar,
 }
 
-/// A call that has not been made yet.
+/// The operation that is called next, and the arguments of the call.
 struct NextCall {
     /// The index of the operation in the plan.
     index: usize,
@@ -39,7 +39,7 @@ struct NextCall {
 }
 
 impl<'a> LiveRun<'a> {
-    /// Creates a run that has not begun. It fills in `report`.
+    /// Creates a run that has not sent any request. The run completes `report`.
     pub fn new(document: &'a CheckedDocument, planned: Vec<PlannedOperation<'a>>, report: LiveReport) -> Self {
         let called = planned.iter().map(|PlannedOperation { operation, needed, .. }| CalledOperation {
             id: operation.id.clone(),
@@ -53,7 +53,8 @@ impl<'a> LiveRun<'a> {
         Self { document, planned, ids, report, progress: progress::show_spinner("calling") }
     }
 
-    /// Calls all operations that can be called, until the run ends. Requests begin at least a `pause` apart.
+    /// Calls the planned operations one after the other, until none is left or the run ends early. Successive requests
+    /// begin at least `pause` apart.
     pub async fn call_all(&mut self, service: &impl GetService, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -76,7 +77,7 @@ impl<'a> LiveRun<'a> {
                 _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(RunEnd::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(RunEnd::Unauthorized),
                 Ok(Answer { status: 429, .. }) => self.report.ended = Some(RunEnd::TooManyRequests),
-                // The resource of another id may exist.
+                // The resource was not found, so the operation may be called again with another id.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
                 _ => self.planned[index].most = 0,
             }
@@ -107,8 +108,8 @@ impl<'a> LiveRun<'a> {
         let needed = planned.needed.iter().flatten().map(|needed| needed.parameter);
         let values: Vec<_> = needed.zip(arguments.iter().map(String::as_str)).collect();
         let answer = service.get(operation, &values).await;
-        // A signal interrupts this function only at an `await`, and none follows: the record of a call is always
-        // complete.
+        // A signal interrupts this function only at an `await`. There is none below, so a call is always recorded
+        // completely.
         planned.tried.push(arguments.to_vec());
         let called = &mut self.report.operations[index];
         called.called += 1;

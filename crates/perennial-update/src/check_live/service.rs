@@ -39,7 +39,7 @@ impl Answer {
     }
 }
 
-/// The reason why there is no complete response. It contains nothing that was sent or received.
+/// The reason why a call has no complete response. It contains neither sent nor received values.
 #[derive(Debug)]
 pub enum CallFailure {
     /// The request was not sent.
@@ -65,7 +65,7 @@ pub trait GetService {
 
 impl GetService for Core {
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, CallFailure> {
-        // The header does not depend on the enabled features of reqwest.
+        // The header is set here, because its default depends on the enabled features of reqwest.
         let request = self.request(Method::GET, path_template(operation)).header("accept-encoding", "identity");
         let request = request.query(operation.fixed_query.clone());
         let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
@@ -101,7 +101,8 @@ impl GetService for Core {
     }
 }
 
-/// Returns the path template. Prefixes of the styles `label` and `matrix` are inserted before the parameters.
+/// Returns the path template of an operation. The styles `label` and `matrix` require a prefix before the value, which
+/// is inserted before the placeholder.
 pub fn path_template(operation: &Operation) -> String {
     operation.path_parameters().into_iter().fold(operation.template.clone(), |template, parameter| {
         let place = format!("{{{}}}", parameter.wire_name);
@@ -142,7 +143,7 @@ fn describe_failure(error: &TransportError) -> String {
     let cause = error.source().and_then(|source| source.downcast_ref::<reqwest::Error>());
     match cause.map(innermost_cause) {
         _ if error.is_timeout() => "no response in time".to_owned(),
-        // The system or TLS reports this cause before anything is sent, so it contains nothing of the request.
+        // The cause comes from the system or from TLS before anything is sent, so it contains no part of the request.
         Some(cause) if error.is_connect() => format!("cannot connect ({cause})"),
         _ => error.failure().to_string(),
     }

@@ -3,7 +3,7 @@ use serde_json::{Map, json};
 
 use super::*;
 
-/// Returns the findings in the responses of an operation with this schema, as one line for each finding.
+/// Returns the deviations that are found if an operation with this schema returns these bodies, one line for each.
 fn find_deviations(schema: &Value, bodies: &[Value]) -> Vec<String> {
     let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
     let document =
@@ -88,7 +88,7 @@ fn check_live_reports_expected_and_actual_type_of_a_value() {
 }
 
 #[test]
-fn check_live_reports_an_unlisted_enum_value_without_showing_it() {
+fn check_live_reports_but_does_not_show_an_unlisted_enum_value() {
     let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
     let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
     assert_eq!(find_deviations(&schema, &bodies), ["`[]`: a text that is not listed (2 of 4)"]);
@@ -97,7 +97,7 @@ fn check_live_reports_an_unlisted_enum_value_without_showing_it() {
 }
 
 #[test]
-fn check_live_counts_a_field_per_object_that_contains_it() {
+fn check_live_reports_how_many_objects_lack_or_add_a_field() {
     let mut owner = object(&json!({ "name": { "type": "string" } }));
     owner["required"] = json!(["name"]);
     let schema = json!({ "type": "array", "items": object(&json!({ "owner": owner })) });
@@ -132,7 +132,7 @@ fn check_live_does_not_name_more_than_16_undeclared_fields() {
 }
 
 #[test]
-fn check_live_compares_a_union_value_with_the_selected_member() {
+fn check_live_compares_a_union_value_with_the_member_its_tag_selects() {
     let member = |kind: &str, field: &str| {
         let mut member = object(&json!({ "type": { "type": "string", "enum": [kind] }, field: { "type": "integer" } }));
         member["required"] = json!(["type"]);

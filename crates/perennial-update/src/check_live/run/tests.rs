@@ -34,7 +34,7 @@ impl<F: Fn(usize, &str) -> Result<Answer, CallFailure>> GetService for Mock<F> {
     }
 }
 
-/// The calls of a run with their times, the number of requests that were sent, and why the run ended.
+/// A run that has ended: the targets and the times of its calls, the number of requests that it sent, and why it ended.
 struct FinishedRun {
     targets: Vec<String>,
     moments: Vec<Instant>,
@@ -42,7 +42,7 @@ struct FinishedRun {
     end: Option<RunEnd>,
 }
 
-/// Runs over a document with these paths. The clock advances by itself whenever nothing else is to be done.
+/// Runs `check-live` for a document with these paths. The clock is paused, and advances whenever all tasks are waiting.
 fn run_document(
     paths: &Value,
     limit: usize,
@@ -51,7 +51,7 @@ fn run_document(
     run_document_with(&[], paths, limit, answer)
 }
 
-/// Same as [`run_document`], but with these values for parameters.
+/// Same as [`run_document`], but with values for parameters that are specified on the command line.
 fn run_document_with(
     specified: &[(&str, &str)],
     paths: &Value,
@@ -85,7 +85,7 @@ fn with_parameters(parameters: &Value, schema: &Value) -> Value {
     json!({ "get": { "parameters": parameters, "responses": responses } })
 }
 
-/// Returns a list with one path parameter.
+/// Returns the declaration of a single path parameter, as a list.
 fn id(name: &str) -> Value {
     json!([{ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }])
 }
@@ -114,7 +114,7 @@ fn check_live_requests_begin_at_least_a_second_apart() {
 }
 
 #[test]
-fn check_live_takes_path_ids_from_the_listing_above_the_path() {
+fn check_live_takes_path_ids_from_the_items_of_the_parent_path() {
     let paths = json!({
         "/things/{id}/parts/{partId}": with_parameters(&json!([id("id")[0], id("partId")[0]]), &json!({})),
         "/things/{id}/parts": with_parameters(&id("id"), &things()),
@@ -127,12 +127,12 @@ fn check_live_takes_path_ids_from_the_listing_above_the_path() {
         "/things/t1/parts" => ok(&json!([{ "id": "p1" }])),
         _ => ok(&json!({})),
     });
-    // No listing contains ids for `/others/{id}`.
+    // No call of `/others/{id}` is expected, because no listing contains ids for it.
     assert_eq!(made.targets, ["/things", "/things/t1/parts", "/things/t1", "/things/t1/parts/p1"]);
 }
 
 #[test]
-fn check_live_takes_path_ids_from_fields_named_like_the_parameter() {
+fn check_live_takes_ids_from_response_fields_named_like_the_parameter() {
     let paths = json!({ "/owners/{ownerId}": with_parameters(&id("ownerId"), &json!({})), "/things": get(&things()) });
     let thing_with = |field: &str| json!([{ "nested": { "ownerId": "no" }, field: "o1" }]);
     let made_of = |body: Value| run_document(&paths, 200, move |_, _| ok(&body)).targets;
@@ -141,7 +141,7 @@ fn check_live_takes_path_ids_from_fields_named_like_the_parameter() {
 }
 
 #[test]
-fn check_live_ignores_ids_that_lack_the_parameter_type() {
+fn check_live_ignores_response_ids_of_another_type_than_the_parameter() {
     let mut integer = with_parameters(&id("id"), &json!({}));
     integer["get"]["parameters"][0]["schema"] = json!({ "type": "integer" });
     let mut uuid = integer.clone();
@@ -163,7 +163,7 @@ fn check_live_ignores_response_ids_that_could_change_the_path() {
 }
 
 #[test]
-fn check_live_tries_other_ids_after_a_404() {
+fn check_live_calls_again_with_another_id_after_a_404() {
     let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
     let ids = json!([{ "id": "1" }, { "id": "2" }, { "id": "3" }, { "id": "4" }]);
     let listing = |gone: &'static [&'static str]| {
@@ -181,7 +181,7 @@ fn check_live_tries_other_ids_after_a_404() {
 }
 
 #[test]
-fn check_live_calls_an_operation_with_its_own_rate_limit_once() {
+fn check_live_calls_an_operation_that_states_a_rate_limit_only_once() {
     let mut limited = with_parameters(&id("id"), &json!({}));
     limited["get"]["description"] = json!("The rate limit of this route is 300 requests per day at most.");
     let paths = json!({ "/things": get(&things()), "/things/{id}": limited });
@@ -193,7 +193,7 @@ fn check_live_calls_an_operation_with_its_own_rate_limit_once() {
 }
 
 #[test]
-fn check_live_fills_required_queries_with_enum_value_or_last_hour() {
+fn check_live_fills_required_queries_with_enum_values_or_the_last_hour() {
     let query = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": true, "schema": schema });
     let parameters = json!([
         query("kind", json!({ "type": "string", "enum": ["A", "B"] })),
@@ -209,7 +209,7 @@ fn check_live_fills_required_queries_with_enum_value_or_last_hour() {
 }
 
 #[test]
-fn check_live_prefers_values_from_the_command_line() {
+fn check_live_prefers_parameter_values_from_the_command_line() {
     let window = json!([
         id("id")[0],
         { "name": "from", "in": "query", "required": true, "schema": { "type": "string", "format": "date-time" } },
@@ -230,7 +230,7 @@ fn check_live_prefers_values_from_the_command_line() {
         run_document_with(&specified, &paths, 200, answer).targets,
         ["/things", "/places/p1/metrics?from=7&q=a b", "/things/t1"]
     );
-    // The resource of a specified id may be missing like any other, so another id is tried.
+    // The service may have no resource with the specified id either, so another id is tried after it.
     let specified = [("id", "given"), ("q", "a")];
     let targets = run_document_with(&specified, &paths, 200, answer).targets;
     assert_eq!(targets[0], "/things");
@@ -239,7 +239,7 @@ fn check_live_prefers_values_from_the_command_line() {
 }
 
 #[test]
-fn check_live_takes_required_query_values_from_other_responses() {
+fn check_live_takes_required_query_values_from_earlier_responses() {
     let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
     let mut of_owner = get(&json!({}));
     of_owner["get"]["parameters"] = json!([query("ownerId")]);
@@ -255,7 +255,7 @@ fn check_live_takes_required_query_values_from_other_responses() {
 }
 
 #[test]
-fn check_live_refuses_a_command_line_value_no_parameter_accepts() {
+fn check_live_refuses_an_id_argument_that_fits_no_parameter() {
     let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
     let document =
         CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
@@ -272,7 +272,7 @@ fn check_live_refuses_a_command_line_value_no_parameter_accepts() {
 }
 
 #[test]
-fn check_live_calls_only_get_operations_of_the_documents_server() {
+fn check_live_calls_only_get_operations_at_the_base_url() {
     let mut elsewhere = get(&json!({}));
     elsewhere["get"]["servers"] = json!([{ "url": "https://other" }]);
     let mut methods = get(&json!({}));
