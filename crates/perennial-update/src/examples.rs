@@ -1,5 +1,5 @@
-//! Finds examples of responses that have other types than the document declares. If a service sends such a value, the
-//! client returns an error. A mock server sends the example itself.
+//! Finds examples of responses that do not have the declared types. If a service sends such a value, the client cannot
+//! decode it. A mock server that is generated from the document sends the examples.
 
 use std::{collections::HashMap, mem};
 
@@ -13,22 +13,22 @@ use serde_json::Value;
 
 use crate::values::{Findings, UNREADABLE, ValueWalk, success_type};
 
-/// The maximum number of places that are named. Further places are counted.
+/// The maximum number of mistyped examples that are reported with their path. The others are only counted.
 const NAMED: usize = 10;
 
-/// The maximum number of characters of a place, whose names are chosen by the document.
+/// The maximum number of characters of the path to an example. A hostile document may choose long names.
 const LONG: usize = 400;
 
-/// The maximum number of values that are checked in a document.
+/// The maximum number of values that are checked in all examples of a document.
 const LOOKED_AT: usize = 1_000_000;
 
-/// Adds the mistyped examples of a document to the adaptations of its client.
+/// Adds the mistyped examples of a document to the adaptations that the generator reports.
 pub fn with_mistyped_examples(document: &Document, mut generated: Generated) -> Generated {
     generated.adaptations.extend(find_mistyped_examples(document, &generated.api));
     generated
 }
 
-/// Finds the mistyped examples of the operations and named schemas of a document.
+/// Finds mistyped examples of responses and of named schemas.
 fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     let root = &document.whole;
     let (types, mut findings) = (api.types_by_name(), Findings::default());
@@ -39,8 +39,8 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     for (_, declared) in entries(&root["paths"]).flat_map(|(_, item)| method::operations(item)) {
         let Some(operation) = declared["operationId"].as_str().and_then(|id| operations.get(id)) else { continue };
         for (status, response) in entries(&declared["responses"]).filter(|(status, _)| status.starts_with('2')) {
-            // A range such as `2XX` is looked up as status 0, which no response declares: this finds the response
-            // without a status, or else the first one.
+            // A range such as `2XX` is looked up as status 0. No response declares it, so the lookup returns the
+            // response without a status, or else the first one.
             let Some(value) = success_type(operation, status.parse().unwrap_or(0)) else { continue };
             let json = entries(&response["content"]).filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             for (_, media) in json {
@@ -66,8 +66,8 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     found.into_iter().map(|place| Adaptation { rule: Rule::MISTYPED_EXAMPLE, place }).collect()
 }
 
-/// Checks the examples in `container`, a media type or a schema, and reports the first value of each example that does
-/// not fit. The examples of a schema are a list. Those of a media type have names.
+/// Checks the examples of a media type or a schema, `container`, and reports the first mistyped value in each. The
+/// examples of a schema are a list, those of a media type have names.
 fn check_examples(
     place: &str,
     declared: &Declared,
@@ -97,8 +97,8 @@ mod tests {
 
     use super::*;
 
-    /// Finds the mistyped examples in a document with an operation that responds with `media`, and with named
-    /// `schemas`.
+    /// Finds the mistyped examples in a document with the schemas `schemas`, and with an operation whose response
+    /// declares `media`.
     fn find_mistyped(media: Value, schemas: Value) -> Vec<String> {
         let responses = json!({ "200": { "content": { "application/json": media } } });
         let paths = json!({ "/a": { "get": { "operationId": "getA", "responses": responses } } });
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_a_mistyped_document_example_with_its_place() {
+    fn reports_a_mistyped_document_example_with_its_path() {
         let item = json!({ "type": "object", "required": ["id"], "properties": {
             "id": { "type": "string" }, "n": { "type": "integer" }, "at": { "type": "string", "format": "date-time" } } });
         let list = json!({ "type": "object", "properties": { "items": { "type": "array", "items": item } } });
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn document_example_may_contain_unlisted_enum_values() {
+    fn unlisted_enum_values_in_document_examples_are_not_reported() {
         for (schema, fits, other) in [
             (json!({ "enum": ["a"] }), json!("later"), json!(1)),
             (json!({ "enum": [1] }), json!(2), json!("1")),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn document_example_of_a_union_must_fit_its_member() {
+    fn document_example_of_a_union_must_have_the_type_of_its_member() {
         let union = json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
         assert_eq!([json!(["a"]), json!({})].map(|example| find_in_response(union.clone(), example)), [[""; 0]; 2]);
         let reported = "getA (GET /a) response 200 at `[]`: expects a text, found a whole number";
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_each_example_of_responses_schemas_and_fields() {
+    fn checks_each_document_example_of_responses_schemas_and_fields() {
         let a = json!({ "type": "object", "example": { "b": 1 }, "properties": { "b": { "type": "string", "example": 2 } } });
         let several =
             json!({ "x": { "value": { "b": "fits" } }, "y": { "value": { "b": 3 } }, "z": { "externalValue": "u" } });

@@ -1,4 +1,4 @@
-//! Explains the rules in reports, with code that shows their effects.
+//! The task `explain`: explains the rules whose ids reports contain, and shows their effects by code.
 
 use std::process::ExitCode;
 
@@ -51,14 +51,15 @@ fn rule_ids() -> impl Iterator<Item = &'static str> {
     rules::all_rules().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents)
 }
 
-/// Explains a rule for differences in behaviour.
+/// Explains a rule for differences in the behaviour of a service.
 fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }: &behaviour::BehaviourRule) -> String {
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
-/// The rules for parts of a document that a client does not adopt as they are, with the meaning of each kind of rule.
+/// The rules that are not about changes, but about parts of a document: adaptations, and values that are any JSON. Each
+/// group has a sentence that explains it.
 const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
@@ -67,7 +68,7 @@ const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (&try_documents::REASONS, "A reason why a value of a client is any JSON. No effect on the version."),
 ];
 
-/// Lists all rules, by their effect on the version.
+/// Lists all rules, grouped by their effect on the version.
 fn list_rules(settings: &Settings) -> String {
     let width = rule_ids().map(str::len).max().unwrap_or_default();
     let mut text = String::new();
@@ -160,7 +161,7 @@ mod tests {
         }
     }
 
-    /// Reports, `new` and `try` print the ids of these four kinds of rules.
+    /// The report on an update, `new` and `try` print the ids of four kinds of rules. The test triggers each kind.
     #[test]
     fn explain_knows_each_rule_id_that_reports_print() {
         let list = list_rules(&settings());

@@ -15,14 +15,13 @@ use crate::{address::DocumentAddress, progress};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 const TIMEOUT: Duration = Duration::from_secs(120);
-/// The maximum size of a body. It limits how much a server can make this process read.
+/// The maximum size of a response body. A server could otherwise exhaust the memory of this process.
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
-/// The maximum size of a file that is read as a document. The largest known document takes 45 MB, or 71 MB with its
-/// lines indented.
+/// The maximum size of a document in a file. The largest known document has 45 MB, or 71 MB if it is indented.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
-/// The first bytes of a file that is compressed by gzip.
+/// The bytes with which every file compressed by gzip begins.
 pub const GZIP: &[u8] = b"\x1f\x8b";
-/// The value of the header `accept`: JSON, or else anything, because a document may be YAML.
+/// The value of the header `accept`. JSON is preferred, and anything else is accepted, because a document may be YAML.
 const ACCEPTED: &str = "application/json, */*;q=0.5";
 const REDIRECT_LIMIT: usize = 5;
 
@@ -60,15 +59,15 @@ fn http_client(address: &DocumentAddress) -> Result<reqwest::Client> {
         client = client.no_proxy();
     }
     if address.document.scheme() == "http" {
-        // Redirects stay within the origin, so TLS is never used. Certificates are not loaded, because a container may
-        // have none.
+        // An `http` address never leads to TLS, because redirects stay within the origin. Loading certificates is
+        // skipped, because it fails in containers without any.
         client = client.tls_certs_only([]);
     }
     client.build().context("the HTTP client cannot be started")
 }
 
-/// Returns a policy that follows redirects only within the origin of the document. Consumers run what is generated from
-/// the document, so only the service that the user named may serve it.
+/// Returns a policy that follows redirects only within the origin of the document. Programs execute the code that is
+/// generated from the document, so it must come from the server that the user specified.
 fn redirects_within_origin(address: DocumentAddress) -> Policy {
     Policy::custom(move |attempt| {
         if attempt.url().origin() != address.document.origin() || attempt.previous().len() > REDIRECT_LIMIT {
@@ -85,7 +84,8 @@ fn expect_success(response: &Response, url: &Url) -> Result<()> {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
-        // The message must not show a user, a password or a signature in the target.
+        // The message must not show the target of the redirect, because it may contain a user name, a password or a
+        // signature.
         let target = target.split(['?', '#']).next().unwrap_or_default();
         let without_user = Url::parse(target).map(|url| url.origin().ascii_serialization() + url.path());
         let target = without_user.unwrap_or_else(|_| target.to_owned());
@@ -99,7 +99,7 @@ fn expect_success(response: &Response, url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// Reads the body of a response, or returns why it is not complete. The error contains nothing of the body.
+/// Reads the body of a response. Returns an error if the body is incomplete. The error contains no part of the body.
 async fn read_body(mut response: Response) -> Result<Vec<u8>> {
     let is_small = |length: u64| {
         let limit = SIZE_LIMIT / 1024 / 1024;
@@ -115,7 +115,7 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>> {
             anyhow!("the body {what} after {} bytes", body.len())
         })?;
         let Some(chunk) = chunk else {
-            // Over HTTP/2, a body may end early without an error, so its length is checked.
+            // Over HTTP/2, a body may end early without an error. Its length is therefore compared with the header.
             let is_whole = length.is_none_or(|length| length == body.len() as u64);
             ensure!(is_whole, "the body was cut off after {} bytes", body.len());
             return Ok(body);
@@ -125,7 +125,8 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>> {
     }
 }
 
-/// Returns the innermost cause of an error. The cause does not contain the address, which messages show anyway.
+/// Returns the innermost cause of an error. Unlike the outer errors, it does not repeat the URL, which messages show
+/// anyway.
 pub fn innermost_cause(error: &reqwest::Error) -> String {
     let mut innermost: &dyn std::error::Error = error;
     while let Some(source) = innermost.source() {

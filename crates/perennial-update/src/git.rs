@@ -10,8 +10,8 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::fetch::FILE_LIMIT;
 
-/// The repository that contains a folder. Environment variables that point git to another repository, as in a hook, are
-/// ignored.
+/// The git repository that contains a folder. Git hooks set environment variables that redirect git to another
+/// repository. They are ignored here.
 #[derive(Debug)]
 pub struct Repository<'a> {
     folder: &'a Path,
@@ -43,7 +43,8 @@ impl<'a> Repository<'a> {
     /// # Errors
     /// Returns an error for a file that is not UTF-8, or that is larger than a document may be.
     pub fn read_file(&self, Commit(commit): &Commit, name: &str) -> Result<Option<String>> {
-        // `./` makes the path relative to the folder, wherever the folder is in the repository.
+        // The prefix `./` makes git look up the path relative to the current folder, instead of relative to the root of
+        // the repository.
         let Some(id) = self.find_object(&format!("{commit}:./{name}"))? else { return Ok(None) };
         let output = self.run_git(&["cat-file", "blob", &id])?;
         if !output.status.success() || output.stdout.len() > FILE_LIMIT {
@@ -52,8 +53,8 @@ impl<'a> Repository<'a> {
         String::from_utf8(output.stdout).map(Some).with_context(|| format!("{name} of {commit} is not UTF-8"))
     }
 
-    /// Returns the paths, relative to the folder, of the files in it that git tracks or does not ignore. Files that
-    /// were deleted may be among them. A submodule, or another repository inside the folder, is listed as a folder.
+    /// Returns the files in the folder that git tracks or does not ignore, as paths relative to the folder. The list
+    /// may contain deleted files. A submodule, or a repository inside the folder, is listed as a folder.
     ///
     /// # Errors
     /// Returns an error for a folder that is not in a repository or that git refuses to read, or if git cannot be run.
@@ -66,8 +67,8 @@ impl<'a> Repository<'a> {
 
     fn find_object(&self, object: &str) -> Result<Option<String>> {
         let output = self.run_git(&["rev-parse", "--verify", "--quiet", object])?;
-        // git prints nothing if the object does not exist. Any other failure has a message, such as that the folder is
-        // not in a repository.
+        // If the object does not exist, git prints nothing. For any other failure it prints a message, for example if
+        // the folder is not in a repository.
         let message = String::from_utf8_lossy(&output.stderr);
         match message.lines().next() {
             _ if output.status.success() => Ok(Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())),
@@ -83,7 +84,7 @@ impl<'a> Repository<'a> {
     fn run_git(&self, arguments: &[&str]) -> Result<Output> {
         let mut command = Command::new("git");
         command.current_dir(self.folder).args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
-        // In a hook, git sets these variables to the repository of the hook.
+        // Git hooks set these variables, which would redirect git to the repository of the hook.
         for name in ["COMMON_DIR", "DIR", "INDEX_FILE", "NAMESPACE", "OBJECT_DIRECTORY", "PREFIX", "WORK_TREE"] {
             command.env_remove(format!("GIT_{name}"));
         }

@@ -1,8 +1,9 @@
-//! Keeps unexplained changes out of the public API: a damaged or edited `names.json`, or another generator.
+//! Prevents changes to the public API that no document explains. They may be the result of a damaged or edited
+//! `names.json`, or of another version of the generator.
 //!
-//! `public-api.txt` lists the API that the last update generated. If the vendored document and `names.json` generate
-//! something else, only the task `public-api` applies the change. It drops no name that users have, unless the
-//! maintainer asks for it.
+//! `public-api.txt` lists the API that the last update generated. If the vendored document and `names.json` now
+//! generate another API, only the task `public-api` applies the change. It removes names that users depend on only if
+//! the maintainer requests it.
 
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
@@ -20,19 +21,19 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// The maximum number of changed lines that are printed. They are enough to recognise the cause.
+/// The maximum number of changed lines that are printed. More are not needed to recognise the cause.
 const SHOWN: usize = 5;
 const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
                        earlier commit)";
 
-/// Checks that `client`, which was generated from the vendored document and its names, has the public API that is
-/// listed. Called before an update uses either of them.
+/// Checks that `public-api.txt` lists the public API of `client`, which was generated from the vendored document and
+/// its names. An update relies on both, so this is called first.
 ///
 /// # Errors
-///
-/// Fails if the list contains another API. If there is no list, fails if the client lacks names that users have.
+/// Fails if `public-api.txt` lists another API. If the file does not exist, fails if names that users depend on are
+/// missing in the client.
 pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> Result<()> {
-    // An interrupted update may have left the list of the next document.
+    // If an update was interrupted, `public-api.txt` may already list the API of the new document.
     let unlisted =
         if workspace.read_names()?.next.is_some() { None } else { ListingDifference::find(client, workspace)? };
     let Some(ListingDifference { gone, new }) = unlisted else {
@@ -57,20 +58,19 @@ fn print_lines(lines: &[String], mark: &str) {
     lines.iter().take(SHOWN).for_each(|line| console::print_diagnostic(&format!("{mark} {line}")));
 }
 
-/// The lines that differ between `public-api.txt` and the list of a client.
+/// The differences between `public-api.txt` and the listing of a client.
 pub struct ListingDifference {
-    /// The lines that only the file contains.
+    /// The lines that are only in `public-api.txt`.
     pub gone: Vec<String>,
-    /// The lines that the file lacks.
+    /// The lines that are only in the listing of the client.
     pub new: Vec<String>,
 }
 
 impl ListingDifference {
-    /// Compares the file with the list of `client`. Returns `None` if there is no file.
+    /// Compares `public-api.txt` with the listing of `client`. Returns `None` if the file does not exist.
     ///
     /// # Errors
-    ///
-    /// Fails if the file cannot be read.
+    /// Fails if `public-api.txt` cannot be read.
     pub fn find(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
         let Some(listed) = input::read_text(&workspace.file_path(PUBLIC_API))? else { return Ok(None) };
         let made = listing::render_listing(&client.api);
@@ -80,13 +80,15 @@ impl ListingDifference {
     }
 }
 
-/// The changes for users of the last release, or of the last commit if there is no release.
+/// The changes from the client that users have to the client of the vendored document. Users have the last release, or
+/// the last commit if there is no release.
 pub struct ChangesForUsers {
-    /// The version or commit that the users have.
+    /// The name of the release, or of the commit, that users have.
     pub have: String,
-    /// The changes for the users.
+    /// The differences from the client that users have.
     pub comparison: Comparison,
-    /// The breaking changes that an update from the users' version to the same document would not cause.
+    /// The breaking changes that an update from the users' client to the vendored document would not cause. They are
+    /// therefore the result of lost names.
     lost: Vec<String>,
     /// The command that runs the tasks, such as `cargo xtask`.
     command: String,
@@ -95,8 +97,8 @@ pub struct ChangesForUsers {
 }
 
 impl ChangesForUsers {
-    /// Compares the client of the vendored document with the version that users have. Returns `None` if there is
-    /// neither a release nor a commit.
+    /// Compares the client that users have with the client of the vendored document. Returns `None` if there is neither
+    /// a release nor a commit.
     ///
     /// # Errors
     ///
@@ -125,11 +127,10 @@ impl ChangesForUsers {
         Ok(Some(Self { have, lost: lost.collect(), comparison, command: workspace.command().to_owned(), last }))
     }
 
-    /// Checks that no change of names breaks users.
+    /// Checks that no name that users have is lost.
     ///
     /// # Errors
-    ///
-    /// Fails if names are missing or refer to something else.
+    /// Fails if a name is missing or refers to something else.
     pub fn expect_kept(&self) -> Result<()> {
         if self.lost.is_empty() {
             return Ok(());
@@ -144,12 +145,12 @@ impl ChangesForUsers {
     }
 }
 
-/// Compatible rules under which a name refers to something else. The document may change in this way, but an edit of
-/// names must not.
+/// Rules by which a change is compatible although a name now refers to something else. A document may cause such a
+/// change, but an edit of `names.json` must not.
 const STANDS_FOR_ANOTHER: [&LazyLock<ApiRule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 
-/// Lists the breaking changes, by the name that users have and by rule.
+/// Returns a line for each breaking change, with the name that users have and the id of the rule.
 fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features, servers, credentials } = comparison;
     let mut breaks = Vec::new();
@@ -172,12 +173,11 @@ fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     breaks
 }
 
-/// Checks that no line of `public-api.txt` is removed. Used if there is neither a release nor a commit that shows what
-/// users have.
+/// Checks that no line of `public-api.txt` disappears. This check is used if neither a release nor a commit shows which
+/// names users have.
 ///
 /// # Errors
-///
-/// Fails if the client lacks lines of the file.
+/// Fails if a line of `public-api.txt` is missing in the listing of the client.
 pub fn expect_no_line_gone(client: &Client, workspace: &Workspace) -> Result<()> {
     let gone = ListingDifference::find(client, workspace)?.map(|unlisted| unlisted.gone).unwrap_or_default();
     if gone.is_empty() || workspace.read_names()?.next.is_some() {

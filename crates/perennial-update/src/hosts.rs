@@ -1,16 +1,17 @@
-//! Compares the hosts of URLs in a document: some changes of a URL send requests, and the secrets in them, to another
-//! host.
+//! Checks whether a changed URL belongs to another host. Requests to the URL, and the secrets in them, would then be
+//! sent to that host.
 
 use url::{ParseError, Url};
 
-/// The base of relative URLs in a document that lists no server.
+/// The base URL for relative URLs in a document without servers.
 const UNKNOWN: &str = "https://unknown.invalid/";
 
-/// Checks whether a URL points to another host or port than before, or is no longer encrypted. Relative URLs are
-/// relative to the first server of their document, before and after the change.
+/// Checks whether a URL now belongs to another host or port, or is no longer encrypted. A relative URL is resolved
+/// against the first server of its document.
 pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 2]) -> bool {
     let both_relative = [old, new].iter().all(|url| is_relative(url));
-    // If both URLs are relative, only the server can differ, and its host is compared elsewhere.
+    // If the old and the new URL are both relative, only the host of the server can differ, which is compared
+    // elsewhere.
     let bases = if both_relative { [None; 2] } else { [old_server.or(new_server), new_server.or(old_server)] };
     match (resolve_url(old, bases[0]), resolve_url(new, bases[1])) {
         (Some(old), Some(new)) => !has_same_host(&old, &new),
@@ -18,7 +19,7 @@ pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 
     }
 }
 
-/// Checks whether two URLs differ at most in how scheme, host and default port are written.
+/// Checks whether two URLs are the same, although the scheme, host or default port may be written differently.
 pub fn is_same_url(one: &str, other: &str) -> bool {
     let after_host = |url: &str| {
         let (_, rest) = url.split_once("://")?;
@@ -97,7 +98,7 @@ mod tests {
         assert!(!is_moved(["https://a.example/token", "/token"], [a, None]));
         assert!(is_moved(["/token", "https://b.example/token"], [a, a]));
         assert!(is_moved(["https://a.example/token", "/token"], [a, b]));
-        // A change of the server itself is reported on its own.
+        // If both URLs are relative, they do not count as moved, because the change of the server is reported itself.
         assert!(!is_moved(["/token", "/token"], [a, b]));
         assert!(!is_moved(["/token", "/token"], [None, b]));
     }

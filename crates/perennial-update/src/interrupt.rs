@@ -1,4 +1,4 @@
-//! Ends a task on a signal, together with the process that the task has started.
+//! Ends a task when a signal arrives, together with all processes that the task has started.
 
 use std::{
     future::poll_fn,
@@ -10,7 +10,8 @@ use std::{
     thread,
 };
 
-/// The process that is running. It leads a process group with everything that it has started.
+/// The id of the process that the task is currently running. The process leads a process group, which also contains the
+/// processes that it starts.
 static LEADER: Mutex<Option<u32>> = Mutex::new(None);
 
 fn lock_leader() -> MutexGuard<'static, Option<u32>> {
@@ -28,13 +29,14 @@ pub fn run_command(mut command: Command, mut each_line: impl FnMut(&str)) -> io:
     command.stdout(printed.try_clone()?).stderr(printed);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    // The lock delays the handling of a signal that arrives while the process is started, so that the signal ends that
-    // process as well.
+    // A signal that arrives between the start of the process and the recording of its id would not end the process.
+    // This lock makes the handler wait until the id is recorded.
     let mut started = lock_leader();
     let mut child = command.spawn()?;
     *started = Some(child.id());
     drop(started);
-    // The command also owns a write end of the pipe. It is dropped so that the pipe ends with the process.
+    // `command` owns a write end of the pipe as well. It is dropped so that reading ends when the process closes the
+    // pipe.
     drop(command);
 
     for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
@@ -75,10 +77,10 @@ fn end_group(leader: Option<u32>) {
 #[cfg(not(unix))]
 fn end_group(_: Option<u32>) {}
 
-/// Returns the output of `task`, unless the signal comes first.
+/// Runs `task` and returns its output, unless `signal` completes first.
 ///
 /// # Errors
-/// Returns the number of the signal if the signal comes first.
+/// Returns the number of the signal if it arrives before the task is complete.
 pub async fn run_unless_signalled<T>(
     signal: impl Future<Output = i32>,
     task: impl Future<Output = T>,
@@ -91,8 +93,8 @@ pub async fn run_unless_signalled<T>(
     .await
 }
 
-/// Listens for signals, and returns the number of the first signal that arrives. Call and await this in the same
-/// runtime.
+/// Starts listening for signals. Returns a future for the number of the first signal. The future must be awaited in the
+/// runtime in which this function was called.
 ///
 /// # Errors
 /// Returns an error if the system does not allow listening for signals.

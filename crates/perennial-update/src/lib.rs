@@ -49,7 +49,7 @@ mod settings;
 mod source;
 mod sources;
 mod text_forms;
-// `benches/documents` uses this module. No other program should, because it may change in any release.
+// Only `benches/documents` uses this module. Other programs must not, because it may change in any release.
 #[doc(hidden)]
 pub mod try_documents;
 mod update_spec;

@@ -1,7 +1,7 @@
-//! Renders the public API as text, with one line for each part.
+//! Renders a public API as text, with one line for each part. Two APIs have the same text if and only if the comparison
+//! finds no difference.
 //!
-//! Two APIs have the same text if and only if the comparison finds no difference. Each struct is destructured
-//! completely, so that the compiler requires a line for every new field.
+//! Structs are destructured without `..`, so a new field does not compile until it is rendered as well.
 
 use std::collections::BTreeMap;
 
@@ -126,7 +126,7 @@ fn shape_lines(name: &str, shape: &PublicShape, lines: &mut Vec<String>) {
 fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = former;
     let mut add = |kind: &str, name: String, other: &FormerName, present: &str| {
-        // A name that is in the document is an alias and will not be removed.
+        // A name without a version is an alias from the document, which is not going to be removed.
         let marked = if other.since.is_some() { "deprecated" } else { "other name of" };
         lines.push(format!("{marked} {kind} {name} = {present}"));
     };

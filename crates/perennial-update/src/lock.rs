@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-/// The file that is locked on systems where a folder cannot be. It is listed in `.gitignore`.
+/// The name of the file that is locked on systems on which folders cannot be locked. `.gitignore` lists it.
 pub const FILE: &str = ".openapi.json.lock";
 
 /// Locks a folder until the lock is dropped. A missing folder is created.
@@ -20,19 +20,19 @@ pub fn lock_folder(path: &Path) -> Result<File> {
     let locked = locked.with_context(|| format!("{} cannot be locked: check its permissions", path.display()))?;
     match locked.try_lock() {
         Err(TryLockError::WouldBlock) => bail!("another task is at work in {}: wait for it", path.display()),
-        // On a file system without locks of folders, such as NFS, other tasks are not excluded. The task continues, as
+        // Some file systems, such as NFS, do not support locks of folders. The task then continues without a lock, as
         // cargo does.
         _ => Ok(locked),
     }
 }
 
-/// Locks a folder if that is possible and no other process has locked it.
+/// Locks a folder without waiting. Returns `None` if another process has locked it, or if it cannot be locked.
 pub fn try_lock_folder(path: &Path) -> Option<File> {
     let locked = open_folder(path).ok()?;
     locked.try_lock().ok().map(|()| locked)
 }
 
-/// Opens the folder itself: a file in it may become another file while files are replaced.
+/// The folder itself is locked instead of a file in it, because an update may replace any file.
 #[cfg(unix)]
 fn open_folder(folder: &Path) -> io::Result<File> {
     File::open(folder)

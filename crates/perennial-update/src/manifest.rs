@@ -1,5 +1,6 @@
-//! Writes the features of tags to `Cargo.toml`, so that consumers can leave out tags. The features are between two
-//! lines, and everything outside of these lines stays unchanged.
+//! Writes the features of tags to `Cargo.toml`, so that consumers can compile a client without some of the tags.
+//!
+//! The features are between two comment lines. Everything else in the file stays unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,16 +20,16 @@ use crate::{
 const BEGIN: &str = "# Written by updates: each feature brings the operations of a tag, and what they reach.";
 const END: &str = "# End of the features of tags.";
 
-/// Returns the two lines without any features between them, for a new manifest.
+/// Returns the two comment lines without features between them, for a new manifest.
 pub fn empty_feature_lines() -> String {
     format!("{BEGIN}\n{END}")
 }
 
-/// Returns the manifest of the workspace with the features of `api`. A manifest without the feature of all tags stays
-/// unchanged.
+/// Returns the manifest of the client with the features of `api`. A manifest without the feature that enables all tags
+/// is not changed.
 ///
 /// # Errors
-/// Returns an error for a file that cannot be read, or for a manifest that lacks one of the two lines.
+/// Returns an error for a manifest that cannot be read, or in which one of the two comment lines is missing.
 pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<DerivedFile> {
     let path = workspace.file_path(workspace::MANIFEST);
     let present = input::read_text(&path)?.unwrap_or_default();
@@ -40,19 +41,19 @@ pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derive
     Ok(DerivedFile { path, is_current: text == present, text, outdated_message })
 }
 
-/// Returns the text of a manifest with the features of `api`.
+/// Returns the text of a manifest with the features of `api` between the two comment lines.
 ///
 /// # Errors
-/// Returns an error for a manifest that lacks one of the two lines.
+/// Returns an error for a manifest in which one of the two comment lines is missing.
 pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
     replace_features(manifest, &tag_features(api))
 }
 
-/// Returns the text of a manifest with the features of `api` and those that it has already. The clients of the old and
-/// of the new document both find all their features in it.
+/// Returns the text of a manifest with the features of `api`, in addition to the features that are there already. With
+/// this manifest, both the old and the new client compile.
 ///
 /// # Errors
-/// Returns an error for a manifest that lacks one of the two lines.
+/// Returns an error for a manifest in which one of the two comment lines is missing.
 pub fn with_features_of_both(manifest: &str, api: &PublicApi) -> Result<String> {
     let present = parse_toml(split_at_lines(manifest).map_or("", |parts| parts.between))?;
     let listed = present.get(ALL).and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str);
@@ -64,21 +65,21 @@ pub fn with_features_of_both(manifest: &str, api: &PublicApi) -> Result<String> 
     replace_features(manifest, &both)
 }
 
-/// The parts of a manifest before, between and after the two lines.
+/// A manifest, split at the two comment lines around the features of tags.
 struct ManifestParts<'a> {
     before: &'a str,
     between: &'a str,
     after: &'a str,
 }
 
-/// Splits a manifest at the two lines. Returns `None` if it lacks one of them.
+/// Splits a manifest at the two comment lines. Returns `None` if one of them is missing.
 fn split_at_lines(manifest: &str) -> Option<ManifestParts<'_>> {
     let (before, rest) = manifest.split_once(BEGIN)?;
     let (between, after) = rest.split_once(END)?;
     Some(ManifestParts { before, between, after })
 }
 
-/// Replaces the features between the two lines of a manifest.
+/// Replaces the features between the two comment lines of a manifest.
 fn replace_features(manifest: &str, features: &Table) -> Result<String> {
     let lacks = || format!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both");
     let Some(ManifestParts { before, after, .. }) = split_at_lines(manifest) else {
@@ -94,7 +95,8 @@ fn replace_features(manifest: &str, features: &Table) -> Result<String> {
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");
-    // The two lines may be in any table. The check ensures that exactly these features were added to the manifest.
+    // The comment lines could be in the wrong table. Therefore the result is parsed, to check that the manifest now
+    // declares exactly these additional features.
     let all = declared_features(&text).with_context(lacks)?;
     ensure!(all.len() == by_hand.len() + features.len(), lacks());
     Ok(text)
@@ -104,8 +106,8 @@ fn parse_toml(manifest: &str) -> Result<DocumentMut> {
     manifest.parse().context("Cargo.toml is not TOML")
 }
 
-/// Returns all features that a manifest declares, in any notation. An optional dependency is a feature as well, unless
-/// another feature enables it as `dep:…`.
+/// Returns the names of all features that a manifest declares, in any notation of TOML. An optional dependency counts
+/// as a feature, unless another feature enables it as `dep:…`.
 fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     let manifest = parse_toml(manifest)?;
     let entries = |table| manifest.get(table).and_then(Item::as_table_like).into_iter().flat_map(TableLike::iter);
@@ -121,8 +123,8 @@ fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
-/// Returns the features of tags. The first of them enables all others, except the former ones. If some types belong to
-/// webhooks, there is also the feature of webhooks, which no other feature enables.
+/// Returns the features of tags. The first one enables all others, except former features. If some types belong to
+/// webhooks, they have a separate feature, which no other feature enables.
 fn tag_features(api: &PublicApi) -> Table {
     let mut tags = api.features();
     let all = all_tags(tags.clone());
@@ -133,7 +135,7 @@ fn tag_features(api: &PublicApi) -> Table {
     Table::from_iter([(ALL, all)].into_iter().chain(features))
 }
 
-/// Returns the tags that the feature of all tags enables, each on a line.
+/// Returns the value of the feature that enables all tags, with each tag on a line of its own.
 fn all_tags(tags: BTreeSet<&str>) -> Array {
     let mut all = Array::from_iter(tags);
     all.iter_mut().for_each(|name| name.decor_mut().set_prefix("\n    "));
@@ -150,7 +152,7 @@ mod tests {
     use crate::client::Client;
 
     #[test]
-    fn adds_the_feature_of_webhooks_with_types_outside_of_all_tags() {
+    fn webhook_types_have_a_feature_that_all_tags_does_not_enable() {
         let body = serde_json::json!({ "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } });
         let document =
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn manifest_has_the_features_of_both_documents_during_an_update() {
+    fn manifest_has_old_and_new_features_while_an_update_is_written() {
         let old = format!(
             "[features]\n{BEGIN}\nall-tags = [\n    \"old\",\n]\nchecks = []\nformer = [\"old\"]\nold = []\n{END}\n"
         );
@@ -218,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn manifest_is_unchanged_outside_of_the_feature_markers() {
+    fn manifest_outside_of_the_feature_markers_is_unchanged() {
         let before = "\u{feff}#  !\r\n[ package ]\n\tname   = 'x'  # by hand\n\n\n[features]  # all\n mock=[ ]\n";
         let after = "\n# and more\n gzip = [\n  'a' , # why\n]\n\n[dependencies]\nx.version = \"1\"";
         let text = with_features(&format!("{before}{BEGIN}\nold = []\n{END}{after}"), &api()).expect("legal");
@@ -227,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_a_tag_feature_that_the_manifest_also_declares_by_hand() {
+    fn refuses_a_tag_feature_that_the_manifest_already_declares() {
         let lines = format!("{BEGIN}\n{END}\n");
         for (name, manifest) in [
             ("checks", format!("[features]\n{lines}checks = []\n")),
@@ -250,9 +252,9 @@ mod tests {
         }
     }
 
-    /// Features of tags must not collide with the features that the manifest of this package declares by hand.
+    /// The manifest of this package declares features by hand, with which features of tags must not collide.
     #[test]
-    fn tag_named_like_a_declared_feature_gets_another_feature() {
+    fn tag_with_the_name_of_a_declared_feature_gets_another_feature() {
         let root =
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
         let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
@@ -271,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn preserves_a_manifest_without_features_of_tags() {
+    fn manifest_without_features_of_tags_is_unchanged() {
         for manifest in ["", "[package]\n", "[dependencies]\nx = { version = \"1\", features = [\"all-tags\"] }\n"] {
             assert_eq!(with_features(manifest, &api()).expect("legal"), manifest);
         }

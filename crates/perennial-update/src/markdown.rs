@@ -1,17 +1,17 @@
-//! Renders text from a document as Markdown. The text is only shown: it cannot contain HTML, mention anybody, link to
-//! anything, or end the list or fold that contains it.
+//! Renders text from a document as Markdown that only shows the text. It cannot contain HTML, mention a user, create a
+//! link, or end the list or fold in which it is inserted.
 
 use perennial_codegen::text::printable::printable;
 
-/// The maximum number of characters of a text. No sentence that is worth reading has more.
+/// The maximum number of characters of a text. Longer text is cut off, because no useful sentence is that long.
 const LONGEST: usize = 500;
 
-/// Renders a sentence in which code is between backticks. Outside of them, everything except plain words becomes code
-/// as well: GitHub looks for people, issues, commits and addresses in any other text.
+/// Renders a sentence, in which code is between backticks. All other parts are rendered as code as well, unless they
+/// are plain words: GitHub would turn names, numbers, commits and addresses into links.
 pub fn render_prose(sentence: &str) -> String {
     let sentence = printable(&shorten(sentence));
     let mut pieces: Vec<&str> = sentence.split('`').collect();
-    // A backtick without a second one does not begin code.
+    // A backtick without a counterpart does not begin code.
     let unpaired = pieces.len().is_multiple_of(2).then(|| pieces.pop()).flatten();
     let mut prose = String::new();
     for (index, piece) in pieces.into_iter().enumerate() {
@@ -28,7 +28,7 @@ fn push_words(prose: &mut String, words: &str) {
         if index > 0 {
             prose.push(' ');
         }
-        // At the beginning, a number could start a numbered list.
+        // A number at the beginning of the text could start a numbered list.
         if is_word(word) || !prose.is_empty() && is_number(word) {
             prose.push_str(word);
         } else {
@@ -39,7 +39,8 @@ fn push_words(prose: &mut String, words: &str) {
     }
 }
 
-/// Appends code. Code that follows other code directly is HTML, because two adjacent code spans would be read as one.
+/// Appends code to Markdown. If code precedes it directly, it is rendered as HTML, because two adjacent code spans
+/// would be read as one.
 fn push_code(prose: &mut String, code: &str) {
     prose.push_str(&if prose.ends_with('`') { render_html_code(code) } else { render_code_span(code) });
 }
@@ -51,21 +52,22 @@ fn is_word(word: &str) -> bool {
     !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
 }
 
-/// Checks whether a word is a number or a version, and its numbers are too short to be ids of commits.
+/// Checks whether a word is a number or a version. Long numbers are excluded, because GitHub could link them as ids of
+/// commits.
 fn is_number(word: &str) -> bool {
     let mut numbers = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']).split('.');
     numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Renders any text as code.
+/// Renders a string as code.
 pub fn render_code_span(code: &str) -> String {
-    // Types of Rust contain `<`, but no tags that could end an element.
+    // Rust types contain `<` as well, but not the beginnings of tags that end an element or start a comment.
     let is_tag = ["</", "<!", "<?"].iter().any(|tag| code.contains(tag));
     let is_plain = !code.is_empty() && !code.contains('`') && code.trim_matches(' ') == code;
     if is_plain && !is_tag { format!("`{code}`") } else { render_html_code(code) }
 }
 
-/// Renders code as HTML in which no character has a meaning.
+/// Renders a string as HTML code, in which no character has a special meaning in Markdown.
 fn render_html_code(code: &str) -> String {
     let mut html = String::from("<code>");
     for c in code.chars() {
@@ -131,7 +133,8 @@ mod tests {
         assert_eq!(render_prose("`a\u{202e}\nb`"), r"`a\u{202e}\nb`");
     }
 
-    /// Returns the text that a reader of `markdown` sees. `markdown` has to be one list item of words and code.
+    /// Returns the text that a reader of the rendered `markdown` sees. Returns an error unless `markdown` is a single
+    /// list item that consists of words and code.
     fn visible_text(markdown: &str) -> Result<String, String> {
         let (mut seen, mut is_code) = (String::new(), false);
         for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
@@ -146,7 +149,7 @@ mod tests {
         Ok(seen)
     }
 
-    /// Generates texts with many characters that have a meaning in Markdown.
+    /// Generates random strings, mostly of characters that have a special meaning in Markdown.
     fn hostile() -> impl Strategy<Value = String> {
         const PARTS: [&str; 17] =
             ["`", "``", "|", "<", "</details>", "\\", "@a", "#1", "*", "_", "[", "](", "!", "&lt;", "- ", "a", " "];
@@ -156,7 +159,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_rendered_as_inert_markdown(text in hostile()) {
+        fn any_text_is_rendered_as_markdown_without_links_or_html(text in hostile()) {
             let without_pairs = |text: &str| text.replace('`', "");
             let (markdown, expected) = (render_prose(&text), without_pairs(&printable(&text)));
             prop_assert!(!markdown.replace("</code>", "").contains("</") && !markdown.contains("<!"));

@@ -1,4 +1,5 @@
-//! Compares the variants of open enums, and of enums whose variants contain values.
+//! Compares two versions of an enum: the variants of an open enum, which represent listed values, or the variants of an
+//! enum whose variants contain values.
 
 use std::collections::BTreeMap;
 
@@ -10,33 +11,34 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis, words};
 use crate::rules::{self, ApiRule};
 
-/// An open enum.
+/// An enum for listed values, with one more variant for all other values.
 pub struct OpenEnum<'a> {
-    /// The present and former variants.
+    /// The present and former variants, by name.
     variants: BTreeMap<&'a str, OpenVariant<'a>>,
-    /// The variant for all other values.
+    /// The name of the variant for values that are not listed.
     other: &'a str,
 }
 
-/// A variant of an open enum.
+/// A variant of an open enum, which represents one value.
 struct OpenVariant<'a> {
     value: &'a str,
     form: VariantForm,
 }
 
-/// The way in which an open enum represents a value.
+/// How the Rust type represents a listed value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VariantForm {
     /// A variant whose value is listed in the document.
     Listed,
     /// A deprecated variant whose value is no longer listed in the document.
     Unlisted,
-    /// A deprecated constant. The value has another variant now.
+    /// A deprecated constant in place of a variant, because another variant represents the value now.
     Constant,
 }
 
 impl<'a> OpenEnum<'a> {
-    /// Creates an enum from the variants for `listed` values and from former variants.
+    /// Creates the enum. `listed` contains its variants for listed values, `former` its former variants, and `other` is
+    /// the variant for all other values.
     pub fn new(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<String, FormerName>, other: &'a str) -> Self {
         let is_listed = |value: &String| listed.values().any(|listed| listed == value);
         let former = former.iter().map(|(variant, FormerName { present: value, .. })| {
@@ -49,7 +51,7 @@ impl<'a> OpenEnum<'a> {
     }
 }
 
-/// Compares the variants of two versions of an open enum. `number` is the type of its values if they are numbers.
+/// Compares two versions of the open enum `name`. If its values are numbers, `number` is their Rust type.
 pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: Option<&RustType>) -> Vec<Change> {
     let mut changes = words::changes_by_name(&old.variants, &new.variants, |variant, sides| match sides {
         [Some(old), Some(new)] => variant_change(variant, old, new),
@@ -95,7 +97,7 @@ fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
 }
 
-/// Compares the variants of two versions of an enum whose variants hold values.
+/// Compares two versions of an enum whose variants contain values, such as the members of a union.
 pub fn compare_with_payloads(
     old: &BTreeMap<String, Option<RustType>>,
     new: &BTreeMap<String, Option<RustType>>,

@@ -1,4 +1,4 @@
-//! Compares the features that enable operations.
+//! Compares the cargo features with which operations are compiled.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{Change, matched_apis::MatchedApis};
 use crate::rules::{self, ApiRule};
 
-/// Compares the features that enable an operation.
+/// Compares the features of two versions of an operation. Enabling any one of its features enables the operation.
 pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &PublicApi) -> Vec<Change> {
     let present = list_features(&new.features);
     let change = |rule: &'static ApiRule, how: &str, features: &BTreeSet<&String>| {
@@ -35,20 +35,21 @@ pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &
     left.into_iter().chain(forwarded).chain(also).collect()
 }
 
-/// A feature that was renamed or removed, or that no longer enables everything it enabled.
+/// A feature that callers have to replace, or that enables fewer operations than before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeatureChange {
     /// The name of the feature.
     pub name: String,
-    /// The features that this feature forwards to, or forwarded to before it was removed.
+    /// The features that this feature enables now. If it was removed, the features that it enabled before.
     pub present: Forwards,
     /// The kind of change.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
 }
 
-/// Returns the present and former features of the old API that were removed, that became former features, or that
-/// enable less. A feature that an operation merely left is not listed, because it is reported with the operation.
+/// Returns the features of the old API that were removed, that became former features, or that enable fewer operations.
+/// If only single operations left a feature, the feature is not included, because the report mentions the change at
+/// these operations.
 pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     let MatchedApis { old, new, .. } = apis;
     let (were_present, present) = (old.features(), new.features());
@@ -80,14 +81,14 @@ pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     changes.collect()
 }
 
-/// Lists features in words, such as ``the feature `a` or `b` ``.
+/// Lists features in the words of a report, such as ``the feature `a` or `b` ``.
 fn list_features<T: AsRef<str>>(features: &BTreeSet<T>) -> String {
     let names: Vec<String> = features.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     format!("the feature {}", names.join(" or "))
 }
 
-/// Checks whether a feature enables an operation, directly or by forwarding. An operation without features is always
-/// enabled.
+/// Checks whether a feature enables an operation, either directly or because it enables a feature of the operation. An
+/// operation without features is always enabled.
 fn is_enabled_by(operation: &PublicOperation, feature: &str, api: &PublicApi) -> bool {
     let forwards = || api.former.features.get(feature);
     operation.features.is_empty()
@@ -95,8 +96,8 @@ fn is_enabled_by(operation: &PublicOperation, feature: &str, api: &PublicApi) ->
         || forwards().is_some_and(|Forwards(present)| !present.is_disjoint(&operation.features))
 }
 
-/// Returns the features that no longer enable everything they enabled, each with the features that enable the missing
-/// operations.
+/// Returns the features of `old` whose operations have other features in `new`, each with the features that enable
+/// these operations.
 pub fn find_renamed_features(old: &PublicApi, new: &PublicApi) -> BTreeMap<String, Forwards> {
     let apis = MatchedApis::new(old, new);
     let present = new.features();
@@ -106,15 +107,15 @@ pub fn find_renamed_features(old: &PublicApi, new: &PublicApi) -> BTreeMap<Strin
         let now = left.map(|name| &new.operations[*name].features).filter(|features| !features.contains(feature));
         let now: Vec<&BTreeSet<String>> = now.collect();
         let forwards = Forwards(common_features(&now));
-        // A feature that no longer exists is kept as a former feature even if it enables nothing.
+        // A feature without any operation is kept as a former feature, even if it enables no other feature.
         let is_kept = if present.contains(feature) { !forwards.0.is_empty() } else { !now.is_empty() };
         is_kept.then(|| (feature.to_owned(), forwards))
     });
     renamed.collect()
 }
 
-/// Returns a feature that all `operations` have in common, or else the first feature of each operation. Operations
-/// without features are always enabled and are skipped.
+/// Returns a feature that all `operations` have. If there is none, returns the first feature of each operation.
+/// Operations without features are skipped, because they are always enabled.
 fn common_features(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
     let operations: Vec<&BTreeSet<String>> =
         operations.iter().copied().filter(|features| !features.is_empty()).collect();
@@ -125,7 +126,7 @@ fn common_features(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
     }
 }
 
-/// Returns the former features of `old` that refer to features of `new`.
+/// Returns the former features of `old`, forwarded to the features of `new` that enable their operations.
 pub fn carry_over_features(
     old: &PublicApi,
     new: &PublicApi,
@@ -139,7 +140,7 @@ pub fn carry_over_features(
             now.extend(renamed.get(name).into_iter().flat_map(|Forwards(now)| now.iter().cloned()));
         }
         now.remove(former);
-        // A former feature that enables nothing is kept if everything it enabled is always enabled now.
+        // A former feature may end up enabling nothing. It is kept if its operations still exist without any feature.
         let is_known = |name: &String| present.contains(name.as_str()) || renamed.contains_key(name);
         let is_kept = !now.is_empty() || !present.contains(former.as_str()) && before.iter().all(is_known);
         is_kept.then(|| (former.clone(), Forwards(now)))

@@ -10,7 +10,7 @@ use crate::rules;
 type Fields = BTreeMap<String, PublicField>;
 type Setters = BTreeMap<String, PublicSetter>;
 
-/// Compares the fields of two versions of a struct, given its types with their builders.
+/// Compares two versions of a struct: its `fields`, and the setters in the builders of its types `old` and `new`.
 pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
@@ -27,15 +27,15 @@ pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: 
 struct StructVersions<'a> {
     fields: [&'a Fields; 2],
     setters: [&'a Setters; 2],
-    /// Whether an operation sends the struct, so that its required fields must be set.
+    /// Whether requests contain the struct, so that callers must set its required fields.
     is_sent: bool,
-    /// Whether no operation returns the struct. Its fields are then set by the builder and not read by callers.
+    /// Whether only requests contain the struct. Callers then set its fields by the builder, and do not read them.
     is_only_sent: bool,
     apis: &'a MatchedApis<'a>,
 }
 
 impl StructVersions<'_> {
-    /// Returns the changes of one field.
+    /// Returns the changes to one field and its setter.
     fn compare_field(&self, name: &str, sides: [Option<&PublicField>; 2]) -> Vec<Change> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
         match sides {
@@ -62,10 +62,11 @@ impl StructVersions<'_> {
             _ => None,
         };
         let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.apis);
-        // Callers only use the setter, whose changes are reported below.
+        // If callers never read the field, only the change of its setter concerns them, which is reported below.
         let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::FIELD_RULES };
         let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.apis));
-        // A type that is only received is constructed by callers only in tests, so the change of the field says enough.
+        // Callers construct a type that they only receive at most in tests. If the change of its field is reported, the
+        // change of its setter is not reported as well.
         if self.is_sent || changes.is_empty() {
             changes.extend(of_setter.into_iter().flatten());
         }
@@ -76,8 +77,8 @@ impl StructVersions<'_> {
         changes
     }
 
-    /// Returns the changes of the setters that have no field of the same name: setters that set null or undeclared
-    /// fields, and the setter of a field called `build`.
+    /// Returns the changes to setters without a field of the same name: setters that set null or undeclared fields, and
+    /// the setter for a field called `build`.
     fn compare_other_setters(&self) -> Vec<Change> {
         let ([old_fields, new_fields], [old, new]) = (self.fields, self.setters);
         let mut gained = Vec::new();
@@ -96,7 +97,8 @@ impl StructVersions<'_> {
             }
             _ => Vec::new(),
         });
-        // All new setters are one change: a service that starts to declare `null` does so for many fields at once.
+        // All new setters are reported as one change, because a service that starts to declare `null` does so for many
+        // fields at once.
         let description = match gained.as_slice() {
             [] => return changes,
             [name] => format!("its builder's {name} is new"),
@@ -106,7 +108,7 @@ impl StructVersions<'_> {
         changes
     }
 
-    /// Returns the changes of the setter `name`.
+    /// Returns the changes to the setter `name`.
     fn setter_changes(&self, name: &str, old: &PublicSetter, new: &PublicSetter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
         let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);

@@ -1,4 +1,4 @@
-//! Finds replacements for removed types.
+//! Finds types that callers can use in place of removed types.
 
 use perennial_codegen::{
     rust_type::{Inner, RustType},
@@ -7,8 +7,8 @@ use perennial_codegen::{
 
 use super::matched_apis::MatchedApis;
 
-/// Describes what replaced the removed type `name`: the present result of an operation that returned it, or else the
-/// present argument of a setter that took it, or else the present type of a field that had it.
+/// Describes the type that replaces the removed type `name`. It is the type that an operation returns instead of
+/// `name`, or else the type that a setter takes instead, or else the type of a field that had the type `name`.
 pub fn replacement_of_type(name: &str, apis: &MatchedApis<'_>) -> Option<String> {
     let is_removed_type = |ty: &RustType| matches!(&ty.inner, Inner::Named(named) if named == name);
     let operations = || apis.operations.iter().map(|(was, is)| (*is, apis.operation_versions([was, is])));

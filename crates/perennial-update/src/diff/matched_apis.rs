@@ -1,4 +1,4 @@
-//! Matches the operations, types and short names of an old API with those of a new API by their names.
+//! Matches the operations, types and short names of two APIs by name.
 
 use std::collections::BTreeMap;
 
@@ -8,21 +8,22 @@ use perennial_codegen::{
     surface::{PublicApi, PublicOperation, PublicType, ShortName},
 };
 
-/// Two APIs, and which operations and types of the old API still exist in the new API under a present or a former name.
+/// Two APIs that are compared, and the new names of the operations and types of the old one. An operation or type
+/// counts as the same if the new API contains its old name, either as a present or as a former name.
 pub struct MatchedApis<'a> {
     /// The old API.
     pub old: &'a PublicApi,
     /// The new API.
     pub new: &'a PublicApi,
-    /// The new method of `Client` for each old one.
+    /// The methods of `Client`: each old name with the new name of the same method.
     pub operations: BTreeMap<&'a str, &'a str>,
-    /// The new name of each type that still exists.
+    /// The types that were not removed: each old name with the new name of the same type.
     pub types: BTreeMap<&'a str, &'a str>,
-    /// The short names of the old API, and of the new one.
+    /// The short names of the old API, and those of the new API.
     pub short_names: [ShortNames<'a>; 2],
 }
 
-/// The short names of an API, present and former ones.
+/// The present and former short names of an API.
 pub struct ShortNames<'a> {
     /// The operation that each short name calls.
     pub operations: BTreeMap<ShortName, &'a str>,
@@ -31,7 +32,7 @@ pub struct ShortNames<'a> {
 }
 
 impl<'a> MatchedApis<'a> {
-    /// Looks up the names of all operations and types of `old` in `new`.
+    /// Matches the operations and types of two APIs by looking up the old names in `new`.
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = old.operations.keys().filter_map(|name| Some((name.as_str(), new.find_operation(name)?)));
         let types = old.types.keys().filter_map(|name| Some((name.as_str(), new.find_type(name)?)));
@@ -39,22 +40,23 @@ impl<'a> MatchedApis<'a> {
         Self { old, new, operations: operations.collect(), types: types.collect(), short_names }
     }
 
-    /// Returns an operation of the old API and its counterpart in the new API.
+    /// Returns the operation named `old` in the old API and the operation named `new` in the new API.
     pub fn operation_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicOperation; 2] {
         [&self.old.operations[old], &self.new.operations[new]]
     }
 
-    /// Returns a type of the old API and its counterpart in the new API.
+    /// Returns the type named `old` in the old API and the type named `new` in the new API.
     pub fn type_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicType; 2] {
         [&self.old.types[old], &self.new.types[new]]
     }
 
-    /// Returns the name of an old type in the new API, or the old name if the type was removed.
+    /// Returns the name in the new API for the type with this name in the old API. If the type was removed, returns its
+    /// old name.
     pub fn new_type_name<'b>(&'b self, name: &'b str) -> &'b str {
         self.types.get(name).copied().unwrap_or(name)
     }
 
-    /// Replaces the old names in a type by the names in the new API.
+    /// Replaces the names of the old API in a Rust type by those of the new API.
     pub fn with_new_names(&self, ty: &RustType) -> RustType {
         ty.renamed(|name| self.new_type_name(name))
     }

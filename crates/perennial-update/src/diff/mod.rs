@@ -27,13 +27,13 @@ use serde::Serialize;
 
 use crate::rules::{self, ApiRule, Effect, NAME};
 
-/// The verdict on all changes together.
+/// What all changes together mean for consumers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Verdict {
     /// The public API is the same.
     #[serde(rename = "no change")]
     NoChange,
-    /// Consumers need not do anything.
+    /// The code of all consumers keeps working without changes.
     #[serde(rename = "compatible")]
     Compatible,
     /// Some consumers have to change their code.
@@ -44,7 +44,7 @@ pub enum Verdict {
 /// One difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// The kind of change, which decides whether it breaks consumers.
+    /// The rule for this kind of change. It states whether the change breaks consumers.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
     /// The difference.
@@ -60,61 +60,61 @@ impl Change {
         Self { rule, description: description.into(), action: rule.action.to_owned() }
     }
 
-    /// Creates a change for a rule whose action contains a name.
+    /// Creates a change to which `rule` applies. `name` is inserted into the action of the rule.
     pub fn for_name(rule: &'static ApiRule, description: impl Into<String>, name: &str) -> Self {
         Self::new(rule, description).with_action(rule.action.replace(NAME, name))
     }
 
-    /// Replaces the action that callers have to take.
+    /// Replaces the action that the rule recommends to callers.
     pub fn with_action(self, action: impl Into<String>) -> Self {
         Self { action: action.into(), ..self }
     }
 }
 
-/// The kinds of difference in operations and types.
+/// How an operation or type differs between two APIs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DifferenceKind {
-    /// The item is new.
+    /// The operation or type is new.
     Added,
-    /// The item was removed.
+    /// The operation or type was removed.
     Removed,
-    /// The item was a former name and was dropped.
+    /// A former name of an operation or type was removed.
     Dropped,
-    /// The item was renamed. It may have other differences as well.
+    /// The operation or type has another name. It may have other differences as well.
     Renamed,
-    /// The item has the same name and differs.
+    /// The operation or type has the same name, and something in it changed.
     Changed,
 }
 
 /// An operation or type that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangedItem {
-    /// The name in the new API, or in the old API if the item was removed.
+    /// The name in the new API. If the item was removed, the name in the old API.
     pub name: String,
-    /// The kind of difference.
+    /// How the item differs.
     pub kind: DifferenceKind,
-    /// The rule that applies to the item itself. `None` if only parts of the item changed.
+    /// The rule for the item as a whole. `None` if only parts of the item changed.
     #[serde(serialize_with = "ApiRule::serialize_id", skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static ApiRule>,
-    /// The gravest effect on consumers, of the item itself or of a change inside it.
+    /// The most severe effect on consumers, either of the rule for the item or of a change inside it.
     pub effect: Effect,
-    /// The method and path of an operation.
+    /// The method and path. `None` for types.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
     /// The name in the old API, if the item was renamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The present name of what a dropped former name referred to.
+    /// If a former name was removed, the present name of the same operation or type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
-    /// The replacement of a removed type, in words, if it is known.
+    /// The replacement of a removed type, in words. `None` if no replacement is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
     /// The action that callers have to take because the item was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
-    /// The changes inside the item, the gravest first.
+    /// The changes inside the item, most severe first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
 }
@@ -126,7 +126,7 @@ impl ChangedItem {
             name: name.to_owned(),
             kind,
             rule: None,
-            effect: gravest_effect(&changes),
+            effect: most_severe_effect(&changes),
             request: None,
             was: None,
             present: None,
@@ -136,13 +136,19 @@ impl ChangedItem {
         }
     }
 
-    /// Sets the rule that applies to the item itself. The effect of the item becomes the graver one of the effect of
-    /// the rule and the effects of the changes inside the item.
+    /// Sets the rule for the item as a whole. The effect of the item becomes the more severe one of the effect of this
+    /// rule and the effects of the changes inside.
     fn with_rule(self, rule: &'static ApiRule) -> Self {
-        Self { rule: Some(rule), effect: rule.effect.max(gravest_effect(&self.changes)), action: &rule.action, ..self }
+        Self {
+            rule: Some(rule),
+            effect: rule.effect.max(most_severe_effect(&self.changes)),
+            action: &rule.action,
+            ..self
+        }
     }
 
-    /// Creates the item for a dropped former name of the item `present`.
+    /// Creates an item for the former name `former` that was removed. `present` is the present name of the same
+    /// operation or type.
     fn dropped(former: &str, present: &str) -> Self {
         let item = Self::new(former, DifferenceKind::Dropped, Vec::new()).with_rule(&rules::FORMER_NAME_DROPPED);
         Self { present: Some(present.to_owned()), ..item }
@@ -159,38 +165,40 @@ impl ChangedItem {
     }
 }
 
-/// Returns the effect of the first of `changes`, which are sorted by effect.
-fn gravest_effect(changes: &[Change]) -> Effect {
+/// Returns the most severe effect of `changes`, which are sorted by effect, or `Compatible` if there are none.
+fn most_severe_effect(changes: &[Change]) -> Effect {
     changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
-/// The rules for an addition and for a removal.
+/// The rules that apply if something is added and if it is removed.
 #[derive(Debug, Clone, Copy)]
 struct AddedOrRemoved {
     added: &'static ApiRule,
     removed: &'static ApiRule,
 }
 
-/// The differences in all operations, or in all types.
+/// The differences between all operations of two APIs, or between all types of two APIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ItemChanges {
-    /// The number of operations or types in the old API.
+    /// The total number of operations, or types, in the old API.
     pub before: usize,
-    /// The number of operations or types in the new API.
+    /// The total number of operations, or types, in the new API.
     pub after: usize,
-    /// The operations or types that differ, by name.
+    /// The operations, or types, that differ, sorted by name.
     pub items: Vec<ChangedItem>,
 }
 
 impl ItemChanges {
-    /// Returns the items with this kind of difference.
+    /// Returns the operations or types that differ in this way.
     pub fn with_kind(&self, kind: DifferenceKind) -> impl Iterator<Item = &ChangedItem> {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares all operations, or all types, of two APIs. `new_names` contains the new name for each old one; `old_former`
-    /// and `new_former` contain the former names. `changed` returns the changes inside an item, or the remaining ones
-    /// of a removed item. `with_details` adds details to an item.
+    /// Compares all operations, or all types, of two APIs. `new_names` maps each old name to the new one, `old_former`
+    /// and `new_former` contain the former names.
+    ///
+    /// `changed` compares an item by its old and its new name; without a new name, it returns changes to report with a
+    /// removed item. `with_details` adds facts about an operation or type to its item.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
         new_names: &BTreeMap<&str, &str>,
@@ -213,7 +221,8 @@ impl ItemChanges {
             });
         }
         for (former, other) in old_former {
-            // A removed item is reported only once.
+            // The loop is only about former names whose item still exists, because a removed item is reported only
+            // once.
             let Some(expected) = new_names.get(other.present.as_str()) else { continue };
             let present = new_former.get(former).map(|other| &other.present);
             let called = if new.contains_key(former) { Some(former) } else { present };
@@ -248,13 +257,13 @@ pub struct Comparison {
     pub operations: ItemChanges,
     /// The differences in the module `types`.
     pub types: ItemChanges,
-    /// The features that were removed or renamed, or that enable less.
+    /// The features that were removed or renamed, or that enable fewer operations.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<FeatureChange>,
-    /// The names in `servers` that were added or removed, or whose URL changed.
+    /// The constants in the module `servers` that were added or removed, or whose URL changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub servers: Vec<SettingChange>,
-    /// The setters of credentials and the environment variables that were added, removed or changed.
+    /// The changes to credentials: setters of `ClientBuilder`, environment variables, and URLs for tokens.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub credentials: Vec<SettingChange>,
 }

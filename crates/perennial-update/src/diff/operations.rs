@@ -1,4 +1,4 @@
-//! Compares the methods of `Client` and their builders.
+//! Compares the methods of `Client`, and the builders that they return.
 
 use perennial_codegen::{
     api::RateLimit,
@@ -30,7 +30,7 @@ fn method_and_path(operation: &PublicOperation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-/// Returns the changes inside one operation, regardless of its name.
+/// Returns the changes inside an operation. `names` are its old and its new name, which are not compared.
 fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.operation_versions(names);
     let mut changes = setters::compare_setters(names, apis);
@@ -74,20 +74,22 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     changes
 }
 
-/// Reports that an operation is called at another server. Callers have to allow any server that is not at the base URL.
+/// Reports that an operation is sent to another server. Requests to a server other than the one of the base URL have to
+/// be allowed by callers.
 fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;
     }
     let shown = |server: Option<&str>| server.map_or("the base URL".to_owned(), |url| format!("`{url}`"));
     let description = format!("is called at {}, was at {}", shown(new), shown(old));
-    // Callers allow a scheme, host and port, not a path.
+    // `ClientBuilder::allow_server` compares only the scheme, host and port, so a change of the path requires no
+    // action.
     let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
     let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
     Some(Change::new(if is_allowed { &rules::SERVER_CHANGED } else { &rules::SERVER_TO_ALLOW }, description))
 }
 
-/// Reports the changes of the method that requests a stream.
+/// Reports the changes to the builder's method that sends the request and returns a stream.
 fn stream_change(
     old: Option<&(String, RustType)>,
     new: Option<&(String, RustType)>,
@@ -111,7 +113,7 @@ fn stream_change(
     }
 }
 
-/// Reports a change of the type of an error body.
+/// Reports that the body of an error with this status has another type.
 fn error_change(status: &str, sides: [Option<&RustType>; 2], apis: &MatchedApis<'_>) -> Option<Change> {
     let subject = format!("the body of the error `{status}`");
     match sides {

@@ -1,4 +1,4 @@
-//! Compares the aliases and former names of an item.
+//! Compares the other names of an operation or type: aliases from the document, and former names.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use perennial_codegen::api::FormerName;
 use super::Change;
 use crate::rules;
 
-/// Compares the other names of the item `present`. A name that was a present name in the old API is skipped, because it
-/// is reported as renamed.
+/// Compares the other names of the item whose present name is `present`. Names in `were`, which contains the present
+/// names of the old API, are skipped, because these items are reported as renamed.
 pub fn compare_other_names<T>(
     present: &str,
     were: &BTreeMap<String, T>,
@@ -16,11 +16,11 @@ pub fn compare_other_names<T>(
 ) -> Vec<Change> {
     let names = new.iter().filter(|(name, other)| other.present == present && !were.contains_key(*name));
     let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
-        // The name is new, or it was deprecated and is in the document again.
+        // The document contains this name for the first time, or it contains a formerly deprecated name again.
         (None | Some(FormerName { since: Some(_), .. }), None) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document")))
         }
-        // The name was introduced and deprecated between the two APIs.
+        // Between the two APIs, one update introduced the name and a later one deprecated it.
         (None, Some(_)) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, which is deprecated")))
         }

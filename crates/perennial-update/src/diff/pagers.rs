@@ -1,11 +1,12 @@
-//! Compares the methods of a builder that stream all pages.
+//! Compares pagers: the methods of a builder that request all pages of a listing, and return items or pages as a
+//! stream.
 
 use perennial_codegen::{api::Pager, rust_type};
 
 use super::{Change, matched_apis::MatchedApis, words};
 use crate::rules;
 
-/// Compares the pagers of one operation.
+/// Compares the pagers of two versions of an operation.
 pub fn compare_pagers(old: Option<&Pager>, new: Option<&Pager>, apis: &MatchedApis<'_>) -> Vec<Change> {
     match (old, new) {
         (None, None) => Vec::new(),

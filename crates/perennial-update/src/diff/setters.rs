@@ -1,4 +1,4 @@
-//! Compares the setters of an operation's builder.
+//! Compares the setters in the builders of operations.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis, other_names, words};
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
-/// Compares the setters of one operation.
+/// Compares the setters in two versions of an operation's builder.
 pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.operation_versions(names);
     let old_former = names_of_owner(&apis.old.former.operation_setters, names[0]);
@@ -28,7 +28,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
                 }
                 changes.extend(setter_changes(new_name, setter, &new.setters[*new_name], apis));
             }
-            // The removal of `body` implies the removal of `body_map`.
+            // `body_map` is always removed together with `body`, so its removal is not reported.
             None if is_body_map(setter) && !new.setters.contains_key("body") => {}
             None if is_body_map(setter) => changes.push(Change::new(
                 &rules::BODY_BUILDER_REMOVED,
@@ -38,7 +38,8 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
         }
     }
     for (name, former) in old_former {
-        // A removed setter is reported only once.
+        // This loop is only about former names of setters that still exist, because a removed setter is reported only
+        // once.
         let Some(new_name) = counterparts.get(former.present.as_str()) else { continue };
         if setter_called(name, new, new_former) != Some(new_name) {
             let description = format!("the former name `{name}` of a setter is gone");
@@ -66,7 +67,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
     changes
 }
 
-/// Maps each old name of a setter to the present name of the same setter.
+/// Returns the setters that still exist: the old name of each, with its present name in the new API.
 pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'a str, &'a str> {
     let [old, new] = apis.operation_versions(names);
     let former = names_of_owner(&apis.new.former.operation_setters, names[1]);
@@ -74,7 +75,7 @@ pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'
     old.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
 }
 
-/// Returns the setter whose present or former name is `name`.
+/// Returns the present name of the setter whose present or former name is `name`.
 fn setter_called<'a>(
     name: &'a str,
     new: &PublicOperation,
@@ -88,10 +89,10 @@ fn is_body_map(setter: &PublicSetter) -> bool {
     matches!(setter.accepts.inner, Inner::Change(_))
 }
 
-/// Returns the changes inside one setter, regardless of its name.
+/// Returns the changes to a setter, without a change of its name.
 fn setter_changes(name: &str, old: &PublicSetter, new: &PublicSetter, apis: &MatchedApis<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
-    // The type that `body_map` takes follows from the type that `body` takes.
+    // A changed argument of `body_map` is not reported, because it follows from the change of `body`.
     let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, apis);
     let (required, optional) = (&rules::SETTER_REQUIRED, &rules::SETTER_OPTIONAL);
     let need = words::requirement_change(required, optional, &subject, name, old, new);

@@ -1,5 +1,5 @@
-//! Compares the names that configure a client: the servers that a caller can choose, the setters of credentials, the
-//! environment variables.
+//! Compares the settings of two clients: the constants in `servers`, the setters of credentials, and the environment
+//! variables.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,24 +17,26 @@ use crate::{
     rules::{self, ApiRule},
 };
 
-/// A setting that was added, removed or changed, or a changed URL that programs use without naming it.
+/// A setting that was added, removed or changed, or a URL that changed although programs do not name it, such as a
+/// token URL.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingChange {
-    /// The name: a constant in `servers`, a setter of `ClientBuilder`, or an environment variable. For a URL, the
-    /// security scheme and the key of the URL.
+    /// The name of a constant in `servers`, of a setter of `ClientBuilder`, or of an environment variable. For a token
+    /// or login URL, the security scheme and the key of the URL in it.
     pub name: String,
-    /// The old meaning of the name: a URL, a carrier of credentials, or a setter.
+    /// The old value: the URL, the part of the request that carries the credentials, or the setter that an environment
+    /// variable sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The new meaning of the name.
+    /// The new value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is: Option<String>,
-    /// The kind of change.
+    /// The rule for this kind of change.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
 }
 
-/// Compares the servers.
+/// Compares the servers that are listed as constants.
 pub fn compare_servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let is_same = |old: &String, new: &String| hosts::is_same_url(old, new);
     compare_settings([&old.servers, &new.servers], "", is_same, |[old, new]| match (old, new) {
@@ -44,7 +46,8 @@ pub fn compare_servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     })
 }
 
-/// Compares the setters of credentials, the environment variables, and the URLs for tokens and logins.
+/// Compares the setters of credentials, the environment variables, and the URLs at which clients request tokens or
+/// users log in.
 pub fn compare_credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
     let rule = |[old, new]: [Option<&Carrier>; 2]| -> &'static ApiRule {
@@ -75,7 +78,8 @@ fn first_servers(sides: [&PublicApi; 2]) -> [Option<&str>; 2] {
     sides.map(|side| side.servers.get("DEFAULT").map(String::as_str))
 }
 
-/// Compares the URLs for tokens and logins. Skips a URL whose change is already visible in a setter of credentials.
+/// Compares the URLs at which clients request tokens or users log in. A token URL is skipped if its change is already
+/// reported with the setter of the credentials.
 fn compare_endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
     let token_urls = old.credentials.iter().filter_map(|(setter, was)| match (was, new.credentials.get(setter)?) {
@@ -87,7 +91,8 @@ fn compare_endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
         let by_name = api.endpoints.iter().map(|Endpoint { key, scheme, url }| ((&**key, &**scheme), &**url));
         BTreeMap::from_iter(by_name)
     });
-    // The security scheme may have been renamed.
+    // If a security scheme was renamed, its URLs are in a new scheme. They are compared by their keys, such as
+    // `tokenUrl`.
     let renamed = Vec::from_iter(is.iter().filter(|(name, _)| !was.contains_key(*name)));
     let first: BTreeMap<&str, _> = renamed.iter().rev().map(|(name, url)| (name.0, (name.1, **url))).collect();
     let same: BTreeSet<_> = renamed.iter().map(|(name, url)| (name.0, **url)).collect();

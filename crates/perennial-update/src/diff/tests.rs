@@ -1,4 +1,4 @@
-//! Tests which rules report the changes between two small documents. The clients are generated as in an update.
+//! Tests by which rule each change between two small documents is reported. The clients are generated as in an update.
 
 mod listing;
 mod names;
@@ -63,7 +63,7 @@ fn public_api(document: &Value) -> PublicApi {
     client(document).api
 }
 
-/// Generates the client of a document that replaces the document of `old`.
+/// Generates the client for `document` as an update of `old`.
 fn update_client(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), NamedDocument { document: "", api: &old.api, names: &old.names });
     let own = &old.names.client;
@@ -71,8 +71,8 @@ fn update_client(old: &Client, document: &Value) -> Client {
     generate_client(&text, &stamp_unreleased(names, "0.1.0", Some("0.1.1")))
 }
 
-/// Generates the client of a document that replaces `vendored`, the document of `old`. Names of `release` are kept as
-/// well.
+/// Generates the client for `document` as an update of `old`, whose document is `vendored`. The names of the client
+/// `release` are kept as well.
 fn update_released_client(release: &Client, (old, vendored): (&Client, &Value), document: &Value) -> Client {
     let [text, vendored] = [document, vendored].map(Value::to_string);
     let old = NamedDocument { document: &vendored, api: &old.api, names: &old.names };
@@ -108,7 +108,8 @@ fn report_lines(comparison: &Comparison) -> Vec<String> {
     lines.collect()
 }
 
-/// Sets the value at a place, or removes it if the new value is null. A place that ends in `-` is the end of an array.
+/// Sets the value at a JSON pointer, or removes it if `value` is null. A pointer that ends with `-` appends the value
+/// to an array.
 fn edit(document: &mut Value, place: &str, value: Value) {
     let (parent, key) = place.rsplit_once('/').expect("should be a place");
     let parent = document.pointer_mut(parent).expect(place);
@@ -119,7 +120,8 @@ fn edit(document: &mut Value, place: &str, value: Value) {
     }
 }
 
-/// Returns the report of an update that changes `old` at these places.
+/// Returns the report of an update from `old` to a copy with these changes. Each change consists of a JSON pointer and
+/// a new value.
 fn report_of_edits(old: &Value, changes: &[(&str, Value)]) -> Vec<String> {
     let mut new = old.clone();
     changes.iter().for_each(|(place, value)| edit(&mut new, place, value.clone()));
@@ -134,7 +136,7 @@ fn join_place(start: &str, rest: &str) -> String {
 }
 
 #[test]
-fn reports_no_change_if_only_texts_of_the_document_differ() {
+fn summaries_and_descriptions_do_not_change_the_public_api() {
     let mut new = base();
     new["info"]["title"] = "Another".into();
     new["paths"]["/things/{id}"]["put"]["description"] = "More.".into();
@@ -157,7 +159,7 @@ fn adding_an_operation_is_compatible_and_removing_one_is_breaking() {
 }
 
 #[test]
-fn each_change_of_an_operation_is_breaking_or_compatible_as_expected() {
+fn each_change_of_an_operation_has_the_expected_effect() {
     let parameter =
         |required: bool| json!({ "name": "x", "in": "query", "required": required, "schema": { "type": "string" } });
     let nullable = json!({ "nullable": true, "allOf": [{ "$ref": "#/components/schemas/Thing" }] });
@@ -207,7 +209,7 @@ fn each_change_of_an_operation_is_breaking_or_compatible_as_expected() {
 }
 
 #[test]
-fn each_change_of_a_type_is_breaking_or_compatible_as_expected() {
+fn each_change_of_a_type_has_the_expected_effect() {
     let may_be_absent = "! Thing: field `name` may be absent or null: `Option<String>`, was `String`";
     for (place, value, expected) in [
         ("properties/colour", json!({ "type": "string" }), &["+ Thing: field `colour` is new: `Option<String>`"][..]),
@@ -225,13 +227,13 @@ fn each_change_of_a_type_is_breaking_or_compatible_as_expected() {
             &[r#"+ ThingKind: variant `Ugly` ("UGLY") is new, was `Other("UGLY")` if it occurred"#],
         ),
         ("properties/kind/enum", json!(["GOOD"]), &[r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]),
-        // The variant for all other values keeps its name.
+        // The variant `Other` for all other values keeps its name, so the listed value `OTHER` gets another variant.
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "OTHER"]),
             &[r#"+ ThingKind: variant `Other2` ("OTHER") is new, was `Other("OTHER")` if it occurred"#],
         ),
-        // A variant keeps its value, even if the spelling of another value is similar.
+        // `Good` keeps the value `GOOD`, even though the new value `good` would get the same name.
         (
             "properties/kind/enum",
             json!(["good", "BAD"]),
@@ -255,7 +257,7 @@ fn each_change_of_a_type_is_breaking_or_compatible_as_expected() {
 }
 
 #[test]
-fn changing_the_path_of_an_operation_is_compatible() {
+fn changing_the_url_path_of_an_operation_is_compatible() {
     let mut new = base();
     let item = new["paths"]["/things/{id}"].take();
     new["paths"] = json!({ "/v2/things/{id}": item });
@@ -266,7 +268,7 @@ fn changing_the_path_of_an_operation_is_compatible() {
 }
 
 #[test]
-fn matches_operations_with_one_path_by_name_and_operation_id() {
+fn operations_with_one_path_are_matched_by_name_and_operation_id() {
     let operation = |id: &str, limit: bool| {
         let parameter = json!({ "name": "limit", "in": "query", "schema": { "type": "integer" } });
         json!({ "post": { "operationId": id, "parameters": if limit { vec![parameter] } else { vec![] }, "responses": {} } })
@@ -351,7 +353,7 @@ fn short_names_of_an_operation_with_a_new_tag_are_reported_on_one_line() {
 }
 
 #[test]
-fn former_feature_still_enables_its_operations() {
+fn reports_operations_whose_cargo_features_change() {
     let tagged = |put: &[&str], get: &[&str]| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["tags"] = json!(put);
@@ -424,7 +426,7 @@ fn reports_a_changed_rate_limit() {
 }
 
 #[test]
-fn a_changed_server_is_breaking_unless_its_origin_is_allowed() {
+fn a_changed_server_is_breaking_unless_callers_allow_it_already() {
     let at = |url: &str| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["servers"] = json!([{ "url": url }]);
@@ -443,7 +445,7 @@ fn a_changed_server_is_breaking_unless_its_origin_is_allowed() {
 }
 
 #[test]
-fn replacing_a_json_body_by_a_form_is_compatible() {
+fn replacing_a_json_body_by_a_form_body_is_compatible() {
     let mut form = base();
     let body = &mut form["paths"]["/things/{id}"]["put"]["requestBody"]["content"];
     *body = json!({ "application/x-www-form-urlencoded": body["application/json"] });
@@ -454,7 +456,7 @@ fn replacing_a_json_body_by_a_form_is_compatible() {
 }
 
 #[test]
-fn deprecating_an_operation_is_compatible_and_suggests_a_replacement() {
+fn deprecating_an_operation_is_compatible() {
     let mut new = base();
     new["paths"]["/things/{id}"]["put"]["deprecated"] = true.into();
     let comparison = compare_update(&base(), &new);
@@ -542,7 +544,7 @@ fn a_nullable_request_field_adds_a_setter_whose_removal_is_breaking() {
 }
 
 #[test]
-fn new_field_named_like_a_clear_setter_is_renamed() {
+fn field_with_the_name_of_a_clear_setter_gets_another_name() {
     let mut nullable = base();
     edit(&mut nullable, "/components/schemas/ThingPut/properties/name/nullable", json!(true));
     let mut named_alike = nullable.clone();
@@ -605,7 +607,8 @@ fn types_keep_their_names_if_schemas_are_renumbered() {
     };
     let comparison = compare_update(&numbered("Part1", "Part2"), &numbered("Part2", "Part3"));
     assert_eq!(report_lines(&comparison), ["+ Part2: is also called `Part3`, as in the document"]);
-    // Numbered names are not used: the types are named after the operations.
+    // Names such as `Model1` are not used. These types are named after the operations that return them, so nothing
+    // changes.
     let comparison = compare_update(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
     assert_eq!(comparison.verdict(), Verdict::NoChange);
 }
@@ -653,7 +656,7 @@ fn reports_changed_union_variants_but_not_their_conversions() {
 }
 
 #[test]
-fn reports_a_renamed_type_once_if_all_union_members_use_it() {
+fn renamed_type_is_reported_once_although_two_union_members_use_it() {
     let with = |part: &str| {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let kind = |kind: &str| {
@@ -684,7 +687,7 @@ fn variant_of_a_number_that_is_no_longer_listed_keeps_its_name() {
 }
 
 #[test]
-fn several_new_clear_setters_are_reported_as_one_change() {
+fn several_new_setters_that_set_null_are_reported_as_one_change() {
     let put = |nullable: bool| {
         let field = json!({ "type": "string", "nullable": nullable });
         let mut document = base();
@@ -697,7 +700,7 @@ fn several_new_clear_setters_are_reported_as_one_change() {
 }
 
 #[test]
-fn removing_pages_or_samples_is_breaking_and_adding_is_compatible() {
+fn removing_pages_or_samples_is_breaking_and_adding_them_is_not() {
     let with = |properties: Value| {
         let mut document = base();
         document["components"]["schemas"]["Thing"] = json!({ "type": "object", "properties": properties });
@@ -728,7 +731,7 @@ fn removing_pages_or_samples_is_breaking_and_adding_is_compatible() {
 }
 
 #[test]
-fn names_are_sorted_by_their_numbers_so_model9_precedes_model10() {
+fn types_in_the_report_are_sorted_so_that_model9_precedes_model10() {
     let mut names = ["Model10", "Model9", "Alert"];
     names.sort_by_cached_key(|name| natural_order_key(name));
     assert_eq!(names, ["Alert", "Model9", "Model10"]);

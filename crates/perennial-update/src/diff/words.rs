@@ -1,4 +1,4 @@
-//! Determines the effects of changed names and types on code that uses them.
+//! Chooses the rule, description and action for changes to names and types.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,13 +10,14 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis};
 use crate::rules::{self, ApiRule};
 
-/// The rules for a change of type, in the order of [`WORDS`].
+/// The rules for the ways in which a type can change, in the order of [`WORDS`].
 pub type TypeRules = [&'static LazyLock<ApiRule>; 5];
 
 const WORDS: [&str; 5] =
     ["is", "may be absent or null:", "is always present:", "distinguishes null from absent:", "is never null:"];
 
-/// The rules for fields. Their actions also apply to everything else that has a type, such as setters.
+/// The rules for changed types of fields. Their actions are also recommended for other changed types, such as those of
+/// setters.
 pub const FIELD_RULES: TypeRules = [
     &rules::FIELD_TYPE_CHANGED,
     &rules::FIELD_MAY_BE_ABSENT,
@@ -25,7 +26,7 @@ pub const FIELD_RULES: TypeRules = [
     &rules::FIELD_NEVER_NULL,
 ];
 
-/// The rules for the type that `send` returns.
+/// The rules for changes to the type that `send` returns.
 pub const RESPONSE_RULES: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
     &rules::RESPONSE_MAY_BE_ABSENT,
@@ -34,8 +35,8 @@ pub const RESPONSE_RULES: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
 ];
 
-/// Reports the difference between an old and a new type, with the action that callers take. `subject` is what has the
-/// type. Returns `None` if the types differ only in names that are reported elsewhere.
+/// Describes how the type of `subject` changed, and what callers do. `subject` is a phrase such as ``field `name` ``.
+/// Returns `None` if only names in the type changed, because renamed types are reported elsewhere.
 pub fn type_change(
     rules: TypeRules,
     subject: &str,
@@ -60,7 +61,7 @@ fn is_option(ty: &RustType) -> bool {
     ty.wrappers.last() == Some(&Wrapper::Option)
 }
 
-/// Checks whether two types differ only in names and in whether the value may be absent or null.
+/// Checks whether two types are the same, apart from renamed types and from whether the value may be absent or null.
 pub fn is_optional_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) -> bool {
     let inner = |mut ty: RustType| {
         while is_option(&ty) {
@@ -71,7 +72,7 @@ pub fn is_optional_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) ->
     inner(apis.with_new_names(old)) == inner(new.clone())
 }
 
-/// Reports by `rule` that a setter takes another type.
+/// Reports, by `rule`, that a setter takes another type.
 pub fn argument_change(
     rule: &'static ApiRule,
     subject: &str,
@@ -83,7 +84,7 @@ pub fn argument_change(
     (apis.with_new_names(&old.accepts) != new.accepts).then(change)
 }
 
-/// Reports by one of the two rules that a setter became required or optional.
+/// Reports that a setter became required or optional, by the rule for that case.
 pub fn requirement_change(
     required: &'static ApiRule,
     optional: &'static ApiRule,
@@ -99,7 +100,8 @@ pub fn requirement_change(
     }
 }
 
-/// Collects the changes of named items: first the items of `old`, then the new ones.
+/// Compares two maps with `changes`, which receives a name and the old and the new item, and collects the results:
+/// first for the names in `old`, then for the new ones.
 pub fn changes_by_name<'a, K: AsRef<str> + Ord, T, C: IntoIterator<Item = Change>>(
     old: &'a BTreeMap<K, T>,
     new: &'a BTreeMap<K, T>,

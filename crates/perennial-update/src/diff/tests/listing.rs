@@ -1,8 +1,8 @@
-//! Tests that the listing of an API shows exactly what the comparison compares.
+//! Tests that two APIs have the same listing exactly if the comparison finds no difference.
 
 use super::*;
 
-/// Creates a document that leads to each kind of item in a public API.
+/// Creates a document from which a public API with each kind of item is generated.
 fn fixture() -> Value {
     let mut fixture = base();
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
@@ -20,11 +20,11 @@ fn fixture() -> Value {
     fixture
 }
 
-/// Returns edits of the fixture that do not change the API: a place and its new value.
+/// Returns edits of the fixture that do not affect the public API. Each consists of a JSON pointer and a new value.
 fn silent_edits() -> Vec<(&'static str, Value)> {
     vec![
         ("/info/title", json!("Another")),
-        // An operation belongs to its first tag only.
+        // A second tag does not matter, because a new operation joins only its first tag.
         ("/paths/~1series/get/tags", json!(["Series", "Parts"])),
         ("/paths/~1things~1{id}/put/summary", json!("Puts a thing.")),
         ("/components/schemas/Thing/description", json!("A thing.\ntype Thing struct")),
@@ -35,8 +35,8 @@ fn silent_edits() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Returns edits of the fixture that each lead to another API: a place, and its new value or null to remove it. A place
-/// that ends in `-` is the end of an array.
+/// Returns edits of the fixture after which the public API is different. Each consists of a JSON pointer, and a new
+/// value or null to remove the value. A pointer that ends with `-` appends to an array.
 fn edits() -> Vec<(&'static str, Value)> {
     vec![
         // Operations.
@@ -71,7 +71,7 @@ fn edits() -> Vec<(&'static str, Value)> {
             json!([{ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } }]),
         ),
         ("/paths/~1pages/get/parameters/-", json!({ "name": "items", "in": "query", "schema": { "type": "string" } })),
-        // Fields, and with them builders and traits.
+        // Edits of fields. They also change builders and implemented traits.
         ("/components/schemas/Thing/properties/colour", json!({ "type": "string" })),
         ("/components/schemas/Thing/properties/size", Value::Null),
         ("/components/schemas/Thing/properties/size/type", json!("number")),
@@ -89,7 +89,7 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD\t", "BAD"])),
         ("/components/schemas/Thing/properties/when/oneOf/-", json!({ "type": "boolean" })),
         ("/components/schemas/Thing/properties/when/oneOf/0/format", json!("date-time")),
-        // Pages and series.
+        // Edits of pages and series.
         ("/components/schemas/Page/properties/nextId", Value::Null),
         ("/components/schemas/Page/properties/entries/items/type", json!("integer")),
         ("/components/schemas/Series/properties/names", json!({ "type": "array", "items": { "type": "string" } })),
@@ -98,7 +98,7 @@ fn edits() -> Vec<(&'static str, Value)> {
 }
 
 #[test]
-fn public_api_listings_are_equal_exactly_if_the_verdict_is_no_change() {
+fn public_apis_have_the_same_listing_exactly_if_nothing_changed() {
     let api = |(place, value): (&'static str, Value)| {
         let mut document = fixture();
         edit(&mut document, place, value.clone());
@@ -116,7 +116,8 @@ fn public_api_listings_are_equal_exactly_if_the_verdict_is_no_change() {
             let is_equal = old_listing == new_listing;
             let context = || format!("{old_edit} -> {new_edit}: {:?}", report_lines(&comparison));
             assert_eq!(is_equal, comparison.verdict() == Verdict::NoChange, "{}", context());
-            // The silent edits come last. Each of these edits leads to the API of the unedited document.
+            // The silent edits are at the end. After each of them, the API equals that of the fixture, which is at
+            // index 0.
             let api_index = |index| if index < distinct { index } else { 0 };
             assert_eq!(is_equal, api_index(old_index) == api_index(new_index), "{}", context());
         }

@@ -1,4 +1,4 @@
-//! Tests that an update keeps all names unless a maintainer changes them.
+//! Tests that names are kept in updates unless a maintainer changes them.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use perennial_codegen::api::{FormerName, FormerNames, former::ByOwner};
 
 use super::*;
 
-/// Generates the clients of these documents, each with the names that it keeps from the client before. Returns the last
-/// client and its comparison with the client before.
+/// Generates the client of the first document, then updates it to each of the others in turn. Returns the last client,
+/// and its comparison with the one before.
 pub fn apply_updates(documents: &[Value]) -> (Client, Comparison) {
     let mut old = client(&documents[0]);
     let mut last = Comparison::new(&old.api, &old.api);
@@ -19,8 +19,8 @@ pub fn apply_updates(documents: &[Value]) -> (Client, Comparison) {
     (old, last)
 }
 
-/// Returns the other names of the items of a client with their present names. A name that is in the document is marked
-/// by `=`.
+/// Returns the former names and aliases in a client, each with the present name. A `=` before the present name marks an
+/// alias that the document still contains.
 pub fn former_names(client: &Client) -> Value {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = &client.api.former;
     let present = |FormerName { present, since }: &FormerName| match since {
@@ -43,7 +43,7 @@ pub fn former_names(client: &Client) -> Value {
     parts.into_iter().filter(|(_, names)| *names != json!({})).map(|(part, names)| (part.to_owned(), names)).collect()
 }
 
-/// Returns [`base`] with another name for the schema `Thing`.
+/// Returns [`base`] with the schema `Thing` renamed to `name`.
 fn base_with_schema(name: &str) -> Value {
     let text = base().to_string();
     let text =
@@ -60,7 +60,8 @@ pub fn types(client: &Client) -> Vec<&str> {
     client.api.types.keys().map(String::as_str).collect()
 }
 
-/// Creates a document whose operations return these schemas, by path.
+/// Creates a document with a GET operation for each path, which returns the given schema. `schemas` are the named
+/// schemas.
 pub fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
     let paths = responses.iter().map(|(path, schema)| {
         let id = format!("get{}", path.replace('/', " "));
@@ -79,7 +80,7 @@ pub fn reference(name: &str) -> Value {
 }
 
 #[test]
-fn renamed_items_keep_their_names_and_get_aliases() {
+fn items_renamed_in_the_document_keep_their_names_and_get_aliases() {
     let mut new = with_changes(base_with_schema("Item"), &[(&join_place(PUT, "operationId"), json!("replaceThing"))]);
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
@@ -111,7 +112,7 @@ fn renamed_items_keep_their_names_and_get_aliases() {
 }
 
 #[test]
-fn names_that_the_document_used_temporarily_become_former_names() {
+fn names_used_only_by_an_intermediate_document_become_former_names() {
     let (client, comparison) = apply_updates(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(types(&client), ["A", "AKind", "ThingPut"]);
@@ -122,7 +123,7 @@ fn names_that_the_document_used_temporarily_become_former_names() {
 }
 
 #[test]
-fn a_breaking_update_keeps_former_names() {
+fn former_names_are_kept_in_a_breaking_update() {
     let breaking =
         with_changes(base_with_schema("C"), &[(&join_place(PUT, "parameters/1/schema/type"), json!("string"))]);
     let (client, comparison) = apply_updates(&[base_with_schema("A"), base_with_schema("B"), breaking]);
@@ -165,7 +166,7 @@ fn types_keep_their_names_if_schema_names_swap() {
 }
 
 #[test]
-fn an_inline_type_keeps_its_name_when_it_becomes_a_schema() {
+fn a_type_keeps_its_name_when_its_inline_schema_becomes_a_named_one() {
     let inline = object(&["attempts", "delay"]);
     let outer = |inner: &Value| json!({ "type": "object", "properties": { "retry": inner } });
     let old = responses(&[("/a", reference("A"))], json!({ "A": outer(&inline) }));
@@ -182,7 +183,7 @@ fn an_inline_type_keeps_its_name_when_it_becomes_a_schema() {
 }
 
 #[test]
-fn a_type_keeps_its_name_despite_a_shorter_place_or_a_new_type() {
+fn type_keeps_its_name_if_a_shorter_path_to_it_or_a_schema_is_added() {
     let (inner, other) = (object(&["x", "y"]), object(&["u", "v"]));
     let outer = |fields: Value| json!({ "type": "object", "properties": fields });
     let old = responses(&[("/long", reference("Long"))], json!({ "Long": outer(json!({ "part": inner })) }));
@@ -213,7 +214,7 @@ fn two_types_that_become_one_type_keep_both_names() {
 }
 
 #[test]
-fn type_at_the_recorded_place_keeps_the_name_after_a_split() {
+fn type_found_at_its_recorded_path_keeps_its_name_after_a_split() {
     let uses = |first: &str, others: &str| {
         let others = ["/b", "/c"].map(|path| (path, reference(others)));
         let uses = [[("/a", reference(first))].as_slice(), others.as_slice()].concat();
@@ -232,7 +233,7 @@ fn type_at_the_recorded_place_keeps_the_name_after_a_split() {
 }
 
 #[test]
-fn a_type_used_in_kept_and_new_types_keeps_its_name() {
+fn type_keeps_its_name_although_it_is_also_used_in_a_new_type() {
     let status = |values: &[&str]| json!({ "type": "string", "enum": values });
     let all = status(&["INVESTIGATING", "RESOLVED"]);
     let update = |own: &str, status: &str| json!({ "type": "object", "properties": { "text": { "type": "string" }, own: {}, "status": reference(status) } });
@@ -264,7 +265,7 @@ fn a_type_used_in_kept_and_new_types_keeps_its_name() {
 }
 
 #[test]
-fn a_schema_without_its_own_name_is_not_merged_with_an_equal_type() {
+fn a_type_named_after_its_operation_is_not_merged_with_an_equal_schema() {
     let severity = json!({ "type": "string", "enum": ["MINOR"] });
     let holder = |name: &str| json!({ "type": "object", "properties": { "severity": reference(name) } });
     let old = responses(&[("/a", holder("severity"))], json!({ "severity": severity }));
@@ -279,7 +280,7 @@ fn a_schema_without_its_own_name_is_not_merged_with_an_equal_type() {
 }
 
 #[test]
-fn a_former_name_refers_to_the_type_with_most_of_its_old_uses() {
+fn former_type_name_refers_to_the_type_that_most_of_its_uses_have_now() {
     let holder = |own: &str, name: &str| json!({ "type": "object", "properties": { "settings": reference(name), own: { "type": "string" } } });
     let settings = |own: &str| object(&["amount", "interval", own]);
     let document = |names: [&str; 5]| {
@@ -302,7 +303,7 @@ fn a_former_name_refers_to_the_type_with_most_of_its_old_uses() {
 }
 
 #[test]
-fn inner_types_keep_their_names_if_their_outer_types_swap() {
+fn inner_types_keep_their_names_if_the_types_around_them_swap() {
     let thing = |own: &str, next: &str| {
         let part =
             json!({ "type": "object", "properties": { own: { "type": "string" }, "kind": { "type": "string" } } });
@@ -349,7 +350,7 @@ fn name_that_returns_to_the_document_is_no_longer_deprecated() {
 }
 
 #[test]
-fn an_unchanged_item_does_not_get_a_name_that_became_free() {
+fn an_unchanged_item_gets_no_alias_when_its_document_name_becomes_free() {
     let thing = |path: &str, id: &str, schema: &str| {
         let mut document = responses(&[(path, reference(schema))], json!({}));
         document["paths"][path]["get"]["operationId"] = id.into();
@@ -411,7 +412,7 @@ fn two_tuple_structs_that_become_one_keep_both_names() {
 }
 
 #[test]
-fn fields_keep_their_names_when_similar_fields_are_declared() {
+fn fields_keep_their_names_when_fields_with_similar_names_are_added() {
     let put = |fields: &[&str]| {
         let fields: serde_json::Map<String, Value> =
             fields.iter().map(|name| ((*name).to_owned(), json!({ "type": "boolean", "nullable": true }))).collect();
@@ -431,7 +432,7 @@ fn fields_keep_their_names_when_similar_fields_are_declared() {
 }
 
 #[test]
-fn variants_keep_their_names_when_similar_values_are_listed() {
+fn variants_keep_their_names_when_similar_enum_values_are_added() {
     let values = |values: &[&str]| with_changes(base(), &[(&join_place(THING, "properties/kind/enum"), json!(values))]);
     for (old, new) in [
         (&["a", "A"][..], &["A", "a"][..]),
@@ -468,7 +469,7 @@ fn setters_and_pager_methods_keep_their_names() {
 }
 
 #[test]
-fn responses_by_status_and_samples_keep_their_names() {
+fn types_of_responses_by_status_and_of_samples_keep_their_names() {
     let list = |item: Value| json!({ "type": "array", "items": item });
     let series = json!({ "type": "object", "properties": {
         "times": list(json!({ "type": "string", "format": "date-time" })), "sizes": list(json!({ "type": "number" })) } });
@@ -486,7 +487,7 @@ fn responses_by_status_and_samples_keep_their_names() {
 }
 
 #[test]
-fn operations_keep_their_names_when_operation_ids_move() {
+fn operations_keep_their_names_when_their_operation_ids_are_moved() {
     let document = |ids: &[(&str, &str)]| {
         let paths = ids.iter().map(|(path, id)| {
             (
@@ -510,7 +511,7 @@ fn operations_keep_their_names_when_operation_ids_move() {
 }
 
 #[test]
-fn a_variant_is_deprecated_until_its_value_is_listed_again() {
+fn a_variant_is_deprecated_while_its_value_is_not_listed() {
     let values = |values: Value| with_changes(base(), &[(&join_place(THING, "properties/kind/enum"), values)]);
     let documents = [values(json!(["GOOD", "BAD"])), values(json!(["GOOD"])), values(json!(["BAD", "GOOD"]))];
     let (client, comparison) = apply_updates(&documents[..2]);
@@ -524,7 +525,7 @@ fn a_variant_is_deprecated_until_its_value_is_listed_again() {
 }
 
 #[test]
-fn making_a_field_optional_is_breaking_only_in_responses() {
+fn making_a_field_optional_is_breaking_in_responses_not_in_requests() {
     let both = |required: Value, nullable: bool| {
         with_changes(
             base(),

@@ -2,8 +2,8 @@
 
 use super::*;
 
-/// Returns a document with `GET /things`, which has these parameters and whose response has these fields beside the
-/// list.
+/// Returns a document with `GET /things`. The operation has these query parameters, and its response consists of a list
+/// and these fields.
 fn listing(parameters: &[Value], fields: Value) -> Value {
     let item = json!({ "$ref": "#/components/schemas/Thing" });
     let mut properties = json!({ "entries": { "type": "array", "items": item } });
@@ -118,7 +118,7 @@ fn new_setter_does_not_take_the_name_of_a_pager_method() {
 }
 
 #[test]
-fn changed_page_limit_total_or_default_is_no_api_change() {
+fn page_limits_totals_and_defaults_are_not_part_of_the_public_api() {
     let mut other = page();
     other["schema"]["default"] = json!(0);
     let mut limit = query("limit", "integer");

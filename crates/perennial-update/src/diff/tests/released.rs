@@ -5,8 +5,8 @@ use super::{
     *,
 };
 
-/// Generates the clients of `documents`, each of which replaces the one before. Returns the first client, which is the
-/// release, and the last.
+/// Generates the client of the first document, which is the release, and updates it to each of the others in turn.
+/// Returns the release and the last client.
 fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
     let release = client(&documents[0]);
     let mut present = (update_client(&release, &documents[0]), &documents[0]);
@@ -16,8 +16,9 @@ fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
     (release, present.0)
 }
 
-/// Returns the client of the last of `documents`. Checks that programs for the first document still compile, and that a
-/// direct update from the first document has the same result.
+/// Updates the first of `documents` to each of the others in turn, and returns the last client. Checks that programs
+/// for the first client still compile, and that a direct update from the first to the last document has the same
+/// result.
 fn apply_updates_keeping_all_names(documents: &[Value]) -> Client {
     let (release, client) = apply_updates_since_release(documents);
     let since = Comparison::new(&release.api, &client.api);
@@ -37,10 +38,10 @@ fn incidents(list: &str, fields: &Value, schemas: Value) -> Value {
 }
 
 #[test]
-fn released_type_names_return_after_an_unreleased_removal() {
+fn released_type_names_are_restored_after_an_unreleased_removal() {
     let list = |item: &str| json!({ "entries": { "type": "array", "items": reference(item) }, "length": {} });
     let release = incidents("IncidentList", &list("Incident"), json!({ "Incident": object(&["id", "severity"]) }));
-    // No type in this document resembles the old ones.
+    // In this document, no type is similar enough to count as one of the old types.
     let between = incidents("Model1", &json!({ "total": { "type": "integer" } }), json!({}));
     let other = incidents("Model1", &list("Model2"), json!({ "Model2": object(&["id", "severity", "title"]) }));
     let client = apply_updates_keeping_all_names(&[release.clone(), between.clone(), other.clone()]);
@@ -56,7 +57,7 @@ fn released_type_names_return_after_an_unreleased_removal() {
 }
 
 #[test]
-fn types_merged_by_one_update_and_split_by_the_next_keep_their_names() {
+fn released_types_keep_their_names_if_updates_merge_and_split_them() {
     let both = |first: &str, second: &str| {
         responses(
             &[("/a", reference(first)), ("/b", reference(second))],
@@ -68,7 +69,7 @@ fn types_merged_by_one_update_and_split_by_the_next_keep_their_names() {
 }
 
 #[test]
-fn released_name_returns_after_another_item_had_it() {
+fn released_name_returns_to_its_item_after_another_item_used_it() {
     let document = |operations: &[(&str, &str, &str)]| {
         let uses: Vec<_> = operations.iter().map(|(path, _, schema)| (*path, reference(schema))).collect();
         let schemas = operations.iter().map(|(path, _, schema)| ((*schema).to_owned(), object(&[path])));
@@ -88,7 +89,7 @@ fn released_name_returns_after_another_item_had_it() {
 }
 
 #[test]
-fn returning_operation_gets_its_short_names_and_features_back() {
+fn operation_that_returns_gets_its_short_names_and_features_back() {
     let tagged = |operations: &[(&str, &str)]| {
         let paths = operations.iter().map(|(path, tag)| {
             let id = format!("get{}", path.replace('/', " "));
@@ -105,7 +106,7 @@ fn returning_operation_gets_its_short_names_and_features_back() {
     let formers =
         json!({ "short_names": { "things": { "size": "get_things_id_size" } }, "features": { "things": "items" } });
     assert_eq!(former_names(&client), formers);
-    // Former names of the release are restored as well.
+    // The release may contain former names as well, which are restored too.
     let release = update_client(&self::client(&release), &renamed);
     let lost = update_released_client(&release, (&release, &renamed), &between);
     assert_eq!(former_names(&lost), json!({}));
@@ -122,7 +123,7 @@ fn keeps_names_that_a_maintainer_changed_since_the_release() {
     };
     let (vendored, served) = (document(&["x"]), document(&["x", "z"]));
     let release = client(&vendored);
-    // The maintainer swapped A and B and renamed an operation, so that its released name is no longer used.
+    // The maintainer has swapped the names A and B, and renamed an operation without keeping its released name.
     let text = serde_json::to_string(&release.names).expect("should be written");
     let text = text
         .replace("\"get_a\"", "\"fetch\"")

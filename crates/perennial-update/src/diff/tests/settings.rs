@@ -1,12 +1,12 @@
-//! Tests servers, credentials, and limits and times from descriptions: updates keep their names, and the comparison
-//! reports changes.
+//! Tests how updates handle servers, credentials, and the limits and formats that descriptions state: names are kept,
+//! and changes are reported.
 
 use perennial_codegen::adaptation::{Adaptation, Rule};
 
 use super::*;
 
-/// Creates a document with these security schemes and an operation that requires `security`. The error body of the
-/// operation is the schema `Fault`.
+/// Creates a document with these security schemes, and with an operation that requires `security`. The bodies of errors
+/// have the schema `Fault`.
 fn with_schemes(schemes: Value, security: Value) -> Value {
     let fault = json!({ "type": "object", "properties": { "text": { "type": "string" } } });
     let responses = json!({ "204": {}, "4XX": json_of(json!({ "$ref": "#/components/schemas/Fault" })) });
@@ -24,14 +24,14 @@ fn bearer() -> Value {
     json!({ "type": "http", "scheme": "bearer" })
 }
 
-/// Generates a client with the credentials and the error types of its document.
+/// Generates a client whose credentials and error type come from its document.
 fn client(document: &Value) -> Client {
     let names = Names::parse(r#"{ "client": { "errors": true, "credentials": {} } }"#).expect("legal");
     let client = generate_client(&document.to_string(), &names);
     generate_client(&document.to_string(), &client.names)
 }
 
-/// Returns the rules and names of all changes in servers and credentials.
+/// Returns the changes to servers and credentials, each as the id of the rule and the name of the setting.
 fn setting_changes(old: &Client, new: &Client) -> Vec<String> {
     let Comparison { servers, credentials, .. } = Comparison::new(&old.api, &new.api);
     servers.iter().chain(&credentials).map(|it| format!("{} {}", it.rule.id, it.name)).collect()
@@ -69,18 +69,19 @@ fn renamed_security_scheme_keeps_its_setter_and_variables() {
         ]
     );
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::Compatible);
-    // A scheme that is the only one of its kind would be named after the kind, but this scheme has a name already.
+    // The setter of a document's only API key is called `api_key` by default. This scheme keeps the recorded name.
     let alone = update_client(&new, &with_schemes(json!({ "B": key("x-a") }), json!([])));
     assert_eq!(Vec::from_iter(alone.api.credentials.keys()), ["a"]);
 
-    // If two schemes of one kind are renamed at once, it is unknown which is which.
+    // If two schemes of one kind are renamed at once, it is unknown which old scheme became which new one, so no name
+    // is kept.
     let old = client(&with_schemes(json!({ "A": bearer(), "Z": bearer() }), a));
     let new = update_client(&old, &with_schemes(json!({ "B": bearer(), "Y": bearer() }), json!([{ "B": [] }])));
     assert_eq!(Vec::from_iter(new.api.credentials.keys()), ["b", "y"]);
 }
 
 #[test]
-fn returning_security_scheme_gets_its_released_setter_back() {
+fn security_scheme_that_returns_gets_its_released_setter_back() {
     let (with, without) = (with_schemes(json!({ "A": key("X-A") }), json!([])), with_schemes(json!({}), json!([])));
     let release = client(&with);
     let old = update_client(&release, &without);
@@ -93,8 +94,8 @@ fn oauth(flows: Value) -> Value {
     json!({ "type": "oauth2", "flows": flows })
 }
 
-/// Returns the changes between two schemes, in a client with credentials from its document, and in a client with its
-/// own credentials.
+/// Returns the changes that are reported if a security scheme changes: for a client with credentials from its document,
+/// and for a client with hand-written credentials.
 fn scheme_changes(old: Value, new: Value) -> [Vec<String>; 2] {
     let [old, new] = [old, new].map(|scheme| with_schemes(json!({ "A": scheme }), json!([{ "A": [] }])));
     let by_document = client(&old);
@@ -123,7 +124,7 @@ fn moving_a_token_url_to_another_host_is_breaking_and_reported_once() {
 }
 
 #[test]
-fn moving_a_login_url_to_another_host_is_breaking() {
+fn moving_a_token_or_login_url_to_another_host_is_breaking() {
     let with = |key: &str, url: &str| oauth(json!({ "authorizationCode": { key: url } }));
     for key in ["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl"] {
         for (new, rule) in [("https://b.example/x", "endpoint-moved"), ("https://a.example/y", "endpoint-changed")] {
@@ -135,7 +136,7 @@ fn moving_a_login_url_to_another_host_is_breaking() {
     let openid = |url: &str| json!({ "type": "openIdConnect", "openIdConnectUrl": url });
     let changes = scheme_changes(openid("https://a.example/.well-known"), openid("https://b.example/.well-known"));
     assert_eq!(changes, [const { "endpoint-moved A openIdConnectUrl" }; 2].map(|it| vec![it.to_owned()]));
-    // A new flow does not send any program to another host.
+    // An added flow is not breaking, because existing programs do not use its URLs.
     let both = oauth(
         json!({ "authorizationCode": { "tokenUrl": "https://a.example/x" }, "password": { "tokenUrl": "https://b.example" } }),
     );
@@ -234,7 +235,7 @@ fn with_servers(servers: Value) -> Value {
 }
 
 #[test]
-fn reordered_servers_keep_their_names() {
+fn listed_servers_keep_their_names_in_any_order() {
     let region = |values: &[&str]| json!({ "default": "eu", "enum": values, "description": "Where." });
     let templated = |host: &str, values: &[&str]| {
         let variables = json!({ "region": region(values), "default": { "default": "x" } });
@@ -246,20 +247,20 @@ fn reordered_servers_keep_their_names() {
     let old = client(&with_servers(json!(first)));
     let names = ["A_B_EXAMPLE", "A_B_EXAMPLE2", "DEFAULT", "Region::Eu", "Region::Us", "RegionDefaultCExample"];
     assert!(names.iter().all(|name| old.api.servers.contains_key(*name)), "{:?}", old.api.servers);
-    // Adds another server with other values of the same variable, and lists the others in another order with other
+    // Adds a server whose variable has other values, and lists the other servers in another order and with other
     // descriptions.
     let second =
         [plain(same, "First"), templated("d.example", &["eu", "ap"]), first[2].clone(), plain(other, "Second")];
     let new = update_client(&old, &with_servers(json!(second)));
     let added = ["", ".default2", ".region", "Region::Ap", "Region::Eu"];
     assert_eq!(setting_changes(&old, &new), added.map(|it| format!("listed-server-added RegionDefaultDExample{it}")));
-    // A server that is removed and added again is named by the rules, which choose a free name.
+    // If a server is removed and added again, the naming rules choose its name anew.
     let without = update_client(&new, &with_servers(json!(second[..3])));
     let new = update_client(&without, &with_servers(json!(first)));
     assert_eq!(setting_changes(&old, &new), ["listed-server-removed A_B_EXAMPLE2"; 0]);
 }
 
-/// Creates a document whose operation and whose date in the query have these descriptions.
+/// Creates a document with an operation and a date parameter in the query, which have these descriptions.
 fn described(operation: &str, date: &str) -> Value {
     let schema = json!({ "type": "string", "format": "date" });
     let parameter = json!({ "name": "from", "in": "query", "description": date, "schema": schema });
@@ -268,7 +269,7 @@ fn described(operation: &str, date: &str) -> Value {
 }
 
 #[test]
-fn rate_limit_stays_if_the_description_no_longer_states_it() {
+fn rate_limit_is_kept_if_the_description_no_longer_states_it() {
     let kept_decisions = |client: &Client| {
         let kept_decisions = client.adaptations.iter().filter(|it| it.rule == Rule::KEPT_DECISION);
         kept_decisions.map(|Adaptation { place, .. }| place.clone()).collect::<Vec<_>>()
@@ -277,12 +278,13 @@ fn rate_limit_stays_if_the_description_no_longer_states_it() {
     let new = update_client(&old, &described("Be gentle.", "The first day."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
     assert_eq!(kept_decisions(&new), ["getA (GET /a) parameter `from`", "getA (GET /a) rate limit"]);
-    // The descriptions state a limit and a time again, and the limit is a different one.
+    // The descriptions again state a limit and a date format, but the limit is another one.
     let again = update_client(&new, &described("At most 6 requests per minute.", "UNIX time."));
     assert_eq!(report_lines(&Comparison::new(&new.api, &again.api)).len(), 1);
     assert_eq!((kept_decisions(&old), kept_decisions(&again)), (vec![], vec![]));
 
-    // A date stays a date unless `names.json` says otherwise.
+    // A parameter that is a date keeps this type, even if its description changes to a UNIX timestamp. Only
+    // `names.json` can change it.
     let old = client(&described("", "The first day."));
     let new = update_client(&old, &described("", "A UNIX timestamp."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);

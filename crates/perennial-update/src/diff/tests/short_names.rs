@@ -1,4 +1,4 @@
-//! Tests that updates keep former short names, groups and features.
+//! Tests that updates keep former short names, and the groups and features of former tags.
 
 use perennial_codegen::text::naming;
 
@@ -7,7 +7,8 @@ use super::{
     *,
 };
 
-/// Creates a document with `GET` for each path, in these tags. Each `operationId` follows from the path.
+/// Creates a document with a GET operation for each path, in the tags beside it. The `operationId` is derived from the
+/// path.
 fn tagged(operations: &[(&str, &[&str])]) -> Value {
     let path = |(path, tags): &(&str, &[&str])| {
         let id = path.replace(['/', '{', '}'], " ");
@@ -16,7 +17,7 @@ fn tagged(operations: &[(&str, &[&str])]) -> Value {
     document(operations.iter().map(path).collect::<serde_json::Map<_, _>>().into(), json!({}))
 }
 
-/// Lists the renamed features, one per line.
+/// Lists the features that were renamed and their new features, one per line.
 fn renamed(comparison: &Comparison) -> Vec<String> {
     let renamed = comparison.features.iter().filter(|feature| feature.rule.effect == Effect::Compatible);
     renamed.map(|FeatureChange { name, present, .. }| format!("{name} -> {present}")).collect()
@@ -43,7 +44,7 @@ fn renaming_a_tag_keeps_its_old_group_and_feature() {
 }
 
 #[test]
-fn renaming_a_tag_keeps_short_names_that_depend_on_its_words() {
+fn short_names_derived_from_the_tag_are_kept_if_the_tag_is_renamed() {
     let document = |tag: &str| tagged(&[("/things", &[tag]), ("/things/{id}/size", &[tag])]);
     let (client, comparison) = apply_updates(&[document("Things"), document("Items")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -157,7 +158,7 @@ fn keeps_former_features_whose_operations_lose_all_tags() {
 }
 
 #[test]
-fn a_breaking_update_keeps_former_short_names_and_features() {
+fn former_short_names_and_features_are_kept_in_a_breaking_update() {
     let document = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let with_more = |tag: &'static str| tagged(&[("/a", &[tag]), ("/b", &[tag])]);
     let (client, comparison) = apply_updates(&[with_more("One"), with_more("Two"), document("Three")]);
@@ -189,7 +190,7 @@ fn feature_is_removed_if_all_its_operations_are_removed() {
 }
 
 #[test]
-fn a_reused_feature_name_enables_its_old_and_new_operations() {
+fn feature_whose_name_a_new_tag_uses_enables_old_and_new_operations() {
     let one = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let (client, comparison) = apply_updates(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -223,7 +224,7 @@ fn short_name_calls_the_same_operation_if_tags_swap() {
 }
 
 #[test]
-fn short_name_does_not_move_to_a_better_matching_operation() {
+fn short_name_stays_with_its_operation_if_a_similar_path_is_added() {
     let one = tagged(&[("/things/{id}/sizes", &["Things"])]);
     let both = tagged(&[("/things/sizes", &["Things"]), ("/things/{id}/sizes", &["Things"])]);
     let (client, comparison) = apply_updates(&[both.clone(), one.clone()]);
@@ -259,7 +260,7 @@ fn keeps_a_former_short_name_whose_arguments_changed() {
 }
 
 #[test]
-fn new_tag_does_not_take_the_name_of_an_operation() {
+fn new_tag_does_not_get_a_name_that_an_operation_has() {
     let document = |id: &str, tag: &str| {
         let mut document = tagged(&[("/a", &[tag])]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();

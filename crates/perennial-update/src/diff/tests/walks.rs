@@ -1,4 +1,5 @@
-//! Tests random walks over documents whose names move between items: every item keeps each name that it ever had.
+//! Tests random sequences of updates in which names of the document move between operations, types, tags and
+//! parameters. Each item keeps every name that it had before.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +7,20 @@ use perennial_codegen::surface::{PublicShape, PublicType};
 
 use super::*;
 
-/// An operation with its own types. The item stays the same while its names in the document move.
+/// An operation with its own types. It remains the same item when the document gives its names to other items.
 struct WalkItem {
     id: String,
     tag: String,
     parameter: String,
     schema: String,
-    /// The schema of the part. `None` if the part is declared inline, without a name.
+    /// The name of the schema for the part of the response. `None` if its schema is inline.
     part: Option<String>,
     values: Vec<String>,
-    /// Whether the operation is in the document.
+    /// Whether the current document contains the operation.
     is_served: bool,
 }
 
-/// The items of a document in the order in which they were added, and all names used so far.
+/// The operations of a document in the order in which they were added, and all names that occurred so far.
 struct RandomWalk {
     items: Vec<WalkItem>,
     names: Vec<String>,
@@ -62,8 +63,8 @@ impl RandomWalk {
         });
     }
 
-    /// Returns a name that nothing in the document uses now: either `wanted`, or a name that was used before, or one
-    /// that the generator could derive from a used name.
+    /// Returns a name that the document does not currently use: `wanted`, a name that occurred before, or a name that
+    /// the generator could derive from one that occurred.
     fn free_name(&mut self, wanted: String) -> String {
         let suffixes = ["", "Response", "Part", "Kind", "2"];
         let (name, suffix) = (self.below(self.names.len() + 1), self.pick(&suffixes));
@@ -80,7 +81,7 @@ impl RandomWalk {
         name
     }
 
-    /// Renames or adds an item.
+    /// Renames or adds an operation at random.
     fn step(&mut self) {
         let count = self.items.len();
         let (one, other) = (self.below(count), self.below(count));
@@ -146,8 +147,8 @@ impl RandomWalk {
     }
 }
 
-/// Maps each present and former name to what it refers to: operations to their path, types to a part that only they
-/// have.
+/// Maps each present and former name of a client to something that identifies its item: for an operation its path, for
+/// a type a field that no other type has.
 fn meanings_by_name(client: &Client) -> BTreeMap<String, String> {
     let api = &client.api;
     let operations = api.operations.keys().chain(api.former.operations.keys()).map(|name| {

@@ -1,4 +1,5 @@
-//! Proves each rule by its witness: the comparison finds the rule, and the compiler confirms the effect.
+//! Checks each rule by its witness: the comparison must report the change by this rule, and the compiler must confirm
+//! the effect that the rule states.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use super::{
 use crate::rules::{self, WitnessPart};
 use perennial_codegen::text::naming;
 
-/// A document with the names that are recorded for it.
+/// A document, and the names that are recorded for it.
 #[derive(Clone)]
 struct WitnessDocument {
     document: Value,
@@ -22,7 +23,7 @@ impl WitnessDocument {
     }
 }
 
-/// Returns the two documents of a witness with their names: before and after the change.
+/// Returns the documents of a rule's witness, with their names: before and after the change.
 fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     let parsed = |text: &String| Names::parse(text).expect("should be legal");
     let [before, after] = rule.documents().map(|text| complete_document(rule.id, rule.part, &text));
@@ -34,7 +35,7 @@ fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     [before, WitnessDocument { document: after, names }]
 }
 
-/// Completes the part of a document that a witness consists of.
+/// Completes a part of a document, as a witness contains it, to a document.
 fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     if text.is_empty() {
         // The generator refuses a document without operations, so this one contains an unrelated operation.
@@ -76,7 +77,7 @@ fn merge_documents(documents: &[WitnessDocument]) -> WitnessDocument {
     WitnessDocument { document: all, names: serde_json::from_value(names).expect("should be names") }
 }
 
-/// Adds the entries of an object and the elements of a list that are missing in `into`, recursively.
+/// Adds the members of objects and the elements of lists that `into` lacks, recursively.
 fn merge(into: &mut Value, other: Value) {
     match (into, other) {
         (Value::Object(into), Value::Object(other)) => {
@@ -95,7 +96,7 @@ fn merge(into: &mut Value, other: Value) {
     }
 }
 
-/// Returns the ids of the rules of all differences.
+/// Returns the ids of all rules that apply to a comparison.
 fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
     let items = || comparison.operations.items.iter().chain(&comparison.types.items);
     let of_items = items().filter_map(|item| item.rule);
@@ -106,7 +107,7 @@ fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn witness_of_each_rule_triggers_only_that_breaking_rule() {
+fn witness_is_reported_by_its_rule_and_by_no_other_breaking_rule() {
     let breaking: BTreeSet<&str> =
         rules::all_rules().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
     let mut wrong = Vec::new();
@@ -127,7 +128,7 @@ const HEAD: &str = "\
 fn main() {}
 ";
 
-/// Checks whether the client of a witness has credentials from its document.
+/// Checks whether the client of a witness gets its credentials from the document.
 fn takes_credentials(rule: &ApiRule) -> bool {
     rule.names_before.contains("credentials")
 }
@@ -148,10 +149,8 @@ fn write_program(rules: &[&ApiRule]) -> (String, Vec<&'static str>) {
     (text, of_line)
 }
 
-/// Returns the rules whose witness does not compile with a client.
-///
-/// The compiler reports some errors only after others are fixed. Failing witnesses are therefore removed until all
-/// others compile.
+/// Returns the rules whose witness does not compile with a client. The compiler reports some errors only when there are
+/// no others, so failing witnesses are removed and the rest is compiled again until it succeeds.
 fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<&'static str> {
     let client = side.client();
     let api = &client.api;
@@ -159,7 +158,7 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
     let is_there = |name: &&str| present.contains(name) || api.former.features.contains_key(*name);
     let features: Vec<&str> =
         rules.iter().flat_map(|rule| &rule.features).map(String::as_str).filter(is_there).collect();
-    // cargo refuses unknown features.
+    // Only existing features are selected, because cargo refuses unknown ones.
     let (mut rest, refused): (Vec<&'static ApiRule>, Vec<&'static ApiRule>) =
         rules.iter().partition(|rule| rule.features.iter().all(|name| is_there(&name.as_str())));
     let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
@@ -177,8 +176,9 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
 }
 
 #[test]
-fn witness_program_compiles_exactly_if_its_rule_is_compatible() {
-    // The client of this workspace defines its credentials by hand.
+fn code_of_each_witness_compiles_exactly_if_its_rule_is_compatible() {
+    // Rules about credentials need a client with generated credentials. All others are checked with hand-written
+    // credentials, as in the client of this workspace.
     let (by_document, by_hand): (Vec<&ApiRule>, Vec<&ApiRule>) =
         rules::all_rules().partition(|rule| takes_credentials(rule));
     for rules in [by_hand, by_document] {

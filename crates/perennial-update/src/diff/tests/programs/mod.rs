@@ -1,4 +1,5 @@
-//! Tests that a program which uses every item of the old API compiles with the new API exactly if the verdict is compatible.
+//! Tests the verdict with a program that uses every item of the old API: it compiles with the new API exactly if the
+//! verdict is compatible.
 
 pub mod package;
 mod program;
@@ -7,7 +8,7 @@ use super::{super::matched_apis::MatchedApis, *};
 use package::{CompiledClient, EnabledTags, ProgramDiagnostics};
 use program::{CallerProgram, ProgramLine};
 
-/// Creates a document whose public API contains each kind of item.
+/// Creates a document from which a public API with each kind of item is generated.
 fn document_with_all_items() -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let get =
@@ -74,7 +75,7 @@ fn document_with_all_items() -> Value {
     document
 }
 
-/// Replaces texts in a document. Each text must occur.
+/// Replaces strings in the JSON of a document. Each of them must occur.
 fn replace_texts(document: &Value, texts: &[(&str, &str)]) -> Value {
     let text = texts.iter().fold(document.to_string(), |text, (old, new)| {
         assert!(text.contains(old), "{old}");
@@ -83,8 +84,7 @@ fn replace_texts(document: &Value, texts: &[(&str, &str)]) -> Value {
     serde_json::from_str(&text).expect("should be JSON")
 }
 
-/// Creates a document with only compatible changes: renames, additions, and changes that do not affect callers who only
-/// send a type.
+/// Creates a document with only compatible changes: renames, additions, and changes to types that callers only send.
 fn document_with_renames() -> Value {
     let mut document = replace_texts(
         &document_with_all_items(),
@@ -136,7 +136,7 @@ fn document_with_renames() -> Value {
     document
 }
 
-/// Creates a document in which the renamed items are renamed once more.
+/// Creates a document in which the items that were renamed before have yet other names.
 fn document_with_second_renames() -> Value {
     let mut document = replace_texts(
         &document_with_renames(),
@@ -164,7 +164,8 @@ fn document_with_breaks() -> Value {
         &[
             ("schemas/Left\"", "schemas/Right\""),
             ("\"listThings\"", "\"browseThings\""),
-            // Two tuple structs become one. Both old names still construct it.
+            // The tuple structs `Nest` and `Heap` become the single type `Pile`, which both old names must still
+            // construct.
             ("schemas/Nest\"", "schemas/Pile\""),
             ("\"Nest\":", "\"Pile\":"),
             ("schemas/Heap\"", "schemas/Pile\""),
@@ -172,7 +173,7 @@ fn document_with_breaks() -> Value {
     );
     let put = "/paths/~1things~1{key}/put";
     for (place, value) in [
-        // A field that may now be null, and changes of a type that was renamed.
+        // A field may now be null, and parts of renamed types change.
         ("/components/schemas/Entry/properties/name/nullable", json!(true)),
         ("/components/schemas/Entry/properties/size", Value::Null),
         ("/components/schemas/Entry/properties/when/oneOf", json!([{ "type": "string" }, { "type": "boolean" }])),
@@ -182,7 +183,7 @@ fn document_with_breaks() -> Value {
             json!({ "type": "array", "items": { "type": "string" } }),
         ),
         ("/components/schemas/ThingPage/properties/nextId", Value::Null),
-        // A schema name that now refers to another type.
+        // The schema name `Moved` now belongs to another type.
         ("/components/schemas/Moved", json!({ "type": "object", "properties": { "c": { "type": "integer" } } })),
         (
             "/components/schemas/Moved2",
@@ -196,11 +197,11 @@ fn document_with_breaks() -> Value {
         ),
         ("/paths/~1gone", Value::Null),
         ("/paths/~1both/post/requestBody", Value::Null),
-        // A value with the name of the variant for all other values.
+        // A listed value that would have the same variant name as the variant for all other values.
         ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
         ("/components/schemas/Note/required", json!(["text"])),
         ("/components/schemas/Note/properties/weight/type", json!("number")),
-        // A field that only some members of a union declare, and a schema that is no longer a member.
+        // A field that only one member of a union declares is removed, and a schema is no longer a member of the union.
         ("/components/schemas/Ping/properties/every", Value::Null),
         (
             "/components/schemas/Check/oneOf",
@@ -215,15 +216,15 @@ fn document_with_breaks() -> Value {
     document
 }
 
-/// Generates the client of a document that replaces the document of `old`, and compares it with `old`.
+/// Generates the client for `document` as an update of `old`, and compares it with `old`.
 fn update_client(old: &Client, document: &Value) -> (Client, Comparison) {
     let new = super::update_client(old, document);
     let comparison = Comparison::new(&old.api, &new.api);
     (new, comparison)
 }
 
-/// Returns the names that are deprecated in the new API but not in the old one. Names of setters and variants are without
-/// the name of their owner.
+/// Returns the names that are deprecated in `new` and were not deprecated in `old`. Setters and variants are listed
+/// without the name of their builder or enum.
 fn deprecated_since(old: &PublicApi, new: &PublicApi) -> Vec<String> {
     let [old, new] = [old, new].map(listing);
     let lines = new.lines().filter(|line| !old.lines().any(|other| other == *line));
@@ -241,7 +242,7 @@ fn check_program(program: &CallerProgram, new: &Client) -> ProgramDiagnostics {
 }
 
 #[test]
-fn program_compiles_after_an_update_exactly_if_it_is_compatible() {
+fn program_compiles_after_an_update_exactly_if_the_verdict_is_compatible() {
     let mut old = client(&document_with_all_items());
     for document in [document_with_renames(), document_with_second_renames()] {
         let (new, comparison) = update_client(&old, &document);
@@ -267,8 +268,8 @@ fn program_compiles_after_an_update_exactly_if_it_is_compatible() {
     let failing = check_program(&program, &new).failing;
     let failing: Vec<&ProgramLine> = failing.into_iter().map(|line| program.line_at(line)).collect();
     let breaking = ReportedBreaks::find(&comparison);
-    // If two types became one, consumers can implement a trait of their own only once. This limit is documented and does not
-    // count as a break.
+    // If two types became one, a consumer's trait can no longer be implemented for both. This limit is documented and
+    // does not count as a break.
     let apis = MatchedApis::new(&old.api, &new.api);
     let is_merged = |name: &str| apis.types.values().filter(|other| **other == apis.new_type_name(name)).count() > 1;
     let failing: Vec<&ProgramLine> = failing
@@ -280,7 +281,7 @@ fn program_compiles_after_an_update_exactly_if_it_is_compatible() {
     }
     let unseen: Vec<&ReportedBreak> =
         breaking.0.iter().filter(|reported_break| !failing.iter().any(|line| reported_break.concerns(line))).collect();
-    // The compiler does not notice that a required setter is not called. The call fails at run time.
+    // The compiler does not notice that a required setter is not called, because the call fails only at run time.
     assert!(
         unseen.iter().all(|reported_break| reported_break.is_required),
         "{unseen:#?}\n{:#?}",
@@ -289,19 +290,20 @@ fn program_compiles_after_an_update_exactly_if_it_is_compatible() {
     assert_eq!(unseen.iter().map(|reported_break| reported_break.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
 }
 
-/// A breaking change in the report.
+/// A change that the report describes as breaking.
 #[derive(Debug)]
 struct ReportedBreak<'a> {
     /// The name of the item in the old API.
     item: &'a str,
-    /// The names in the description of the change. `None` if the item itself was removed.
+    /// The names that the description of the change mentions, such as setters. `None` if the whole item was removed.
     parts: Option<Vec<&'a str>>,
-    /// Whether the change only requires callers to set a value, so that their code fails at run time.
+    /// Whether callers only have to set an additional value. Code without it compiles, and fails at run time.
     is_required: bool,
 }
 
 impl ReportedBreak<'_> {
-    /// Checks whether the change explains why a line does not compile: the line uses a changed part.
+    /// Checks whether this change explains why a line does not compile, because the line uses the item or part that
+    /// changed.
     fn concerns(&self, line: &ProgramLine) -> bool {
         let is_of_part = |parts: &Vec<&str>| {
             // The setters of a builder are removed together with the builder, and `body_map` together with `body`.
@@ -335,8 +337,8 @@ impl<'a> ReportedBreaks<'a> {
         Self(reported_break.collect())
     }
 
-    /// Checks whether the report explains that a line does not compile: by the item that the line uses, or by a type that
-    /// it mentions.
+    /// Checks whether the report explains why a line does not compile. It does if the item that the line uses has
+    /// changed, or a type that the line mentions.
     fn explain(&self, line: &ProgramLine) -> bool {
         let mentioned = mentioned_types(&line.code);
         self.0.iter().any(|reported_break| {
@@ -347,13 +349,13 @@ impl<'a> ReportedBreaks<'a> {
     }
 }
 
-/// Returns the types that a line mentions: `A` for `types::A` and for `types::builder::A`.
+/// Returns the names of the types in a line of code: `A` for `types::A` and for `types::builder::A`.
 fn mentioned_types(code: &str) -> Vec<&str> {
     let mentioned = code.split("types::").skip(1).map(|rest| rest.strip_prefix("builder::").unwrap_or(rest));
     mentioned.filter_map(|name| name.split(|c: char| !c.is_alphanumeric() && c != '_').next()).collect()
 }
 
-/// Returns the names between backticks in a description: `Text` for `Text(String)`, and `things().get` for
+/// Returns the names that a description quotes in backticks: `Text` for `Text(String)`, and `things().get` for
 /// `things().get(String)`.
 fn quoted_names(description: &str) -> Vec<&str> {
     let quoted = description.split('`').skip(1).step_by(2);

@@ -1,4 +1,4 @@
-//! Compiles the client of a document, and programs that use the client.
+//! Compiles a generated client, and programs that use it.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use compiler::{Compiler, Crate, Message};
 
 use crate::client::Client;
 
-/// The numbers of the lines of a program about which the compiler prints messages.
+/// What the compiler reports about a program, as line numbers.
 #[derive(Debug, Default)]
 pub struct ProgramDiagnostics {
     /// The lines that do not compile.
@@ -18,7 +18,7 @@ pub struct ProgramDiagnostics {
 /// The root module of a new client, which exports all generated items.
 const LIB: &str = include_str!("../../../new/templates/src/lib.rs");
 
-/// The code that a client without generated credentials must add.
+/// Defines `Credentials`. A client needs this if its credentials are not generated.
 const WITHOUT_CREDENTIALS: &str = "use perennial::authenticate::Anonymous as Credentials;";
 
 /// The features of tags with which a client is compiled.
@@ -39,7 +39,7 @@ impl CompiledClient {
         let tags: BTreeSet<&str> = match tags {
             EnabledTags::All => api.features(),
             EnabledTags::These(features) => {
-                // A former feature enables the present ones.
+                // A former feature is expanded to the features that it enables.
                 let present =
                     features.iter().flat_map(|name| api.former.features.get(*name).into_iter().flat_map(|it| &it.0));
                 features.iter().copied().chain(present.map(String::as_str)).collect()
@@ -56,7 +56,7 @@ impl CompiledClient {
         Self(compiler)
     }
 
-    /// Compiles a program that uses the client, and returns the messages about its lines.
+    /// Compiles a program that uses the client. Returns the lines with errors, and the lines that use deprecated items.
     pub fn check_program(&self, text: &str) -> ProgramDiagnostics {
         let mut checked = ProgramDiagnostics::default();
         for message in self.0.check(&Crate { name: "program", source: text, features: &[] }) {

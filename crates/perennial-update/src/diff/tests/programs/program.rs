@@ -17,7 +17,7 @@ fn any<T>() -> T { loop {} }
 fn main() {}
 ";
 
-/// A line of a program, which uses one item of an API.
+/// A line of the program, which uses a single item of the API.
 #[derive(Debug)]
 pub struct ProgramLine {
     /// The name of the operation or type that the line uses.
@@ -110,7 +110,7 @@ impl CallerProgram {
     }
 
     fn use_short_name(&mut self, operation: &str, declared: &PublicOperation, group: &str, name: &str) {
-        // The module of the groups also contains the client, so a group called `Client` has another name.
+        // The groups and `Client` are in the same module, so the group of a tag called `Client` has another name.
         let tag = Some(naming::type_name(group)).filter(|tag| tag != "Client").unwrap_or("ClientOperations".to_owned());
         let builder = naming::builder_name(operation);
         let arguments = declared.path_setters.iter().map(|setter| argument_code(&declared.setters[setter].accepts));
@@ -123,7 +123,7 @@ impl CallerProgram {
     fn use_type(&mut self, name: &str, ty: &PublicType) {
         let value = format!("value: types::{name}");
         self.add_function(name, "", &value, "");
-        // Consumers who implement a trait for two types can no longer do so if the types become one.
+        // Implements a trait for two types. This no longer compiles if the two become one type.
         self.add_line(name, "", format!("impl ClientSettings for types::{name} {{}}"));
         for implemented in &ty.traits {
             self.require_trait(name, &implemented.to_string(), &trait_bound(implemented));
@@ -151,7 +151,7 @@ impl CallerProgram {
         }
     }
 
-    /// Adds a line that compiles only if the type `name` meets a trait bound.
+    /// Adds a line that compiles only if the type `name` implements the trait `bound`.
     fn require_trait(&mut self, name: &str, part: &str, bound: &str) {
         self.add_function(name, part, "", &format!("fn is<T: {bound}>() {{}} is::<types::{name}>();"));
     }
@@ -205,7 +205,8 @@ impl CallerProgram {
         }
     }
 
-    /// Adds a line that matches a reference to a variant. A constant cannot be matched in this way.
+    /// Adds a line that matches a reference to an enum against a variant. This would not compile if a constant had
+    /// replaced the variant.
     fn match_variant(&mut self, name: &str, variant: &str) {
         let parameter = format!("value: &types::{name}");
         self.add_function(name, variant, &parameter, &format!("if let types::{name}::{variant} = value {{}}"));
@@ -242,7 +243,7 @@ impl CallerProgram {
     }
 }
 
-/// Writes the argument with which a setter is called.
+/// Writes an argument for a setter that takes a value of type `accepts`.
 fn argument_code(accepts: &RustType) -> String {
     match &accepts.inner {
         _ if *accepts == RustType::UNIT => String::new(),
@@ -251,7 +252,7 @@ fn argument_code(accepts: &RustType) -> String {
     }
 }
 
-/// Returns the trait bound for an implemented trait.
+/// Returns the path of a trait, as code for a trait bound.
 fn trait_bound(implemented: &Trait) -> String {
     match implemented.0 {
         "Debug" => "std::fmt::Debug".to_owned(),
