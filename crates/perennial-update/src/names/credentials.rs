@@ -1,4 +1,5 @@
-//! Carries over the names of the setters of credentials. A security scheme that is only renamed keeps its setter.
+//! Carries over the names of the setters of credentials. If only the name of a security scheme changed, the scheme
+//! keeps its setter.
 
 use perennial_codegen::{
     api::{Api, Scheme},
@@ -7,9 +8,11 @@ use perennial_codegen::{
 
 use super::NamedDocument;
 
-/// Returns `client` with the setters that the security schemes of `new` had in the documents `previous`. A scheme keeps
-/// its setter if its name is the same. A renamed scheme also keeps its setter if its credentials are the only ones,
-/// before and after, that are sent in the same place, such as one header.
+/// Returns the section `client` of `names.json`, completed by setters from the `previous` documents for the security
+/// schemes of `new`.
+///
+/// A scheme with the same name keeps its setter. A scheme with another name also keeps it, if it sends its credentials
+/// in the same part of the request, such as a header, and if no other scheme did or does so.
 pub fn carry_over_setters(previous: &[NamedDocument<'_>], new: &Api, client: &ClientSettings) -> ClientSettings {
     let mut client = client.clone();
     let (Some(own), Some(new)) = (&mut client.credentials, &new.credentials) else { return client };

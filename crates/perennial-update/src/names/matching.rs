@@ -1,8 +1,7 @@
-//! Matches the operations and types of an old document with those of a new document, before the new ones get their
-//! names.
+//! Matches the operations and types of an old document with those of a new document whose names are not determined yet.
 //!
-//! A type is recognised by its use: by the operation that returns it, or by the field that contains it. Names from the
-//! document may move to other types.
+//! A type is recognised by its uses: by the operations that return it, and by the fields that contain it. Its name in
+//! the document is not reliable, because it may now belong to another type.
 
 use std::{
     cmp::Reverse,
@@ -18,59 +17,62 @@ use perennial_codegen::{
 
 use super::FreshlyNamedDocument;
 
-/// The matches between the operations and types of two APIs.
+/// The operations and types of two APIs that are the same, possibly under another name.
 pub struct ApiMatches<'a> {
-    /// The methods of `Client`, by old name: the new name of the method.
+    /// The methods of `Client`: each old name with the new name of the same method.
     pub operations: BTreeMap<&'a str, &'a str>,
-    /// The new type for each old type, by name.
+    /// The types: each old name with the new type.
     pub types: TypeMatches<'a>,
 }
 
-/// The new type for each old type, by name.
+/// The matched types: each old name with the new type.
 type TypeMatches<'a> = BTreeMap<&'a str, TypeMatch<'a>>;
 
-/// The new type that was chosen for an old one.
+/// The new type that was chosen for an old type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeMatch<'a> {
-    /// Whether the old type is one of the last release that an unreleased update removed.
+    /// Whether the name of the old type comes from the last release, because an unreleased update removed the type.
     pub is_released: bool,
-    /// Whether both types have enough in common to be the same type.
+    /// Whether the two types have enough parts in common to be the same type.
     pub is_similar: bool,
-    /// The evidence that both types are the same.
+    /// How often both types are used in the same places.
     pub evidence: Evidence,
-    /// The name of the new type. Of two names, the alphabetically first one is preferred.
+    /// The name of the new type. It comes last in comparisons of candidates, which prefer the alphabetically first
+    /// name.
     pub name: Reverse<&'a str>,
 }
 
-/// The evidence that a new type is an old one: how often the new type is used in places where the old one was used.
+/// The evidence that a new type is the same as an old type: both are used in the same places of the API.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Evidence {
-    /// Whether the new type is in the place that is recorded for the old type.
+    /// Whether the new type is used in the place that `names.json` records for the old type.
     pub is_recorded: bool,
-    /// The number of shared uses in operations and types that are matched with each other.
+    /// The number of places in which both types are used, counting only operations and types that are matched with each
+    /// other.
     pub uses: usize,
-    /// The number of shared uses in all operations and types, matched or not.
+    /// The number of places in which both types are used, including those in operations and types that are not matched.
     pub all_uses: usize,
 }
 
-/// The rank that decides, among several old types that became one, which comes first and keeps its name.
+/// A sort key for old types that became one. The first type keeps its name.
 pub type Rank<'a> = (Reverse<TypeMatch<'a>>, usize, &'a str);
 
 impl<'a> TypeMatch<'a> {
-    /// Returns the rank of the old type `name`. The type with the best match comes first.
+    /// Returns the sort key of the old type `name`. Better matches come first.
     pub fn rank(self, name: &'a str) -> Rank<'a> {
         (Reverse(self), name.len(), name)
     }
 
-    /// Returns the key for choosing the new type of a former name. Shared uses count more here than the recorded place.
+    /// Returns the key by which the new type for a former name is chosen. In contrast to the order of matches, the
+    /// number of shared uses counts more than the recorded place.
     fn key_by_uses(&self) -> (bool, usize, usize, Self) {
         (self.is_similar, self.evidence.uses, self.evidence.all_uses, *self)
     }
 }
 
 impl<'a> ApiMatches<'a> {
-    /// Matches the operations and types of `old` with the operations and types of `new`. An operation of `new` that is
-    /// matched in `known` is not matched a second time only because it has the same name.
+    /// Matches the operations and types of `old` with those of `new`. An operation of `new` that `known` already
+    /// contains is not matched again by its name alone.
     pub fn new(old: &super::NamedDocument<'a>, new: &FreshlyNamedDocument<'a>, known: Option<&ApiMatches<'a>>) -> Self {
         let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
         let defs = new.model.types.iter().map(|def| (&def.place, def.name.as_str()));
@@ -85,28 +87,27 @@ impl<'a> ApiMatches<'a> {
         Self { types: sides.match_types(), operations: sides.operations }
     }
 
-    /// Returns the new method for the operation whose present or former name in the `old` API is `name`.
+    /// Returns the new method for an operation. `name` is its present or a former name in the API `old`.
     pub fn new_operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
         self.operations.get(old.find_operation(name)?).copied()
     }
 
-    /// Returns the new type for the type whose present or former name in the `old` API is `name`.
+    /// Returns the new type for a type. `name` is its present or a former name in the API `old`.
     pub fn new_type(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
         Some(self.types.get(old.find_type(name)?)?.name.0)
     }
 }
 
-/// An operation, with the name of its method of `Client`.
+/// An operation, and the name of its method of `Client`.
 struct NamedOperation<'a> {
     name: &'a str,
     operation: &'a PublicOperation,
 }
 
-/// Matches operations. Operations with the same method and path are matched first, then operations with the same name.
+/// Matches operations with the same method and path, then the remaining operations with the same name.
 ///
-/// Several operations have the same method and path if only a fragment distinguishes their paths in the document. Among
-/// these, operations with the same name are matched first, then operations with the same `operationId`, and finally the
-/// remaining operation of each side if there is only one.
+/// Several operations may have the same method and path, if their paths in the document differ only in a fragment. They
+/// are matched by name, then by `operationId`. If one operation remains on each side, these two are matched as well.
 fn match_operations<'a>(
     old: &'a PublicApi,
     new: &'a PublicApi,
@@ -143,38 +144,39 @@ fn match_operations<'a>(
     matches
 }
 
-/// Returns the method and the path, with the names of the path parameters removed.
+/// Returns the method and the path without the names of the path parameters, so that a renamed parameter makes no
+/// difference.
 fn request_key(operation: &PublicOperation) -> (Method, Vec<&str>) {
     let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
     (operation.method, segments.collect())
 }
 
-/// The two APIs whose types are matched.
+/// Matches the types of two APIs.
 struct TypeMatcher<'a> {
     old: &'a PublicApi,
     new: &'a PublicApi,
-    /// The new method of `Client` for each old one, by name.
+    /// The methods of `Client`: each old name with the new name of the same method.
     operations: BTreeMap<&'a str, &'a str>,
-    /// The recorded place of each old type.
+    /// The place of each old type that `names.json` records.
     recorded: HashMap<&'a str, &'a Place>,
-    /// The new types that have a name in the document, by their place.
+    /// The new types that are named schemas, by the place of the schema.
     schemas: HashMap<&'a Place, &'a str>,
 }
 
-/// The use of an old type, and of a new type that is used in the same way.
+/// A place in which both an old type and a new type are used, in matched operations or types.
 struct SharedUse<'a> {
     old: &'a str,
     new: &'a str,
-    /// The place in the old API.
+    /// The place, in the names of the old API.
     place: Place,
 }
 
 impl<'a> TypeMatcher<'a> {
-    /// Finds the new type for each old one. The match of a type depends on the matches of the types that use it, so
-    /// matching is repeated until nothing changes.
+    /// Finds the new type for each old type. How a type is matched depends on the matches of the types that contain it,
+    /// so matching is repeated until nothing changes.
     fn match_types(&self) -> TypeMatches<'a> {
-        /// The maximum number of rounds. Documents nest less deeply; the maximum stops two results from alternating
-        /// forever.
+        /// The maximum number of repetitions. More than the nesting of any real document, and a stop if two results
+        /// alternate forever.
         const ROUNDS: usize = 16;
         let mut types = TypeMatches::new();
         for _ in 0..ROUNDS {
@@ -187,7 +189,7 @@ impl<'a> TypeMatcher<'a> {
         types
     }
 
-    /// Finds the new type for each old one, based on the `known` matches of the types that use it.
+    /// Finds the new type for each old type, if the types in `known` are already matched.
     fn match_types_within(&self, known: &TypeMatches<'a>) -> TypeMatches<'a> {
         let may_be = |chosen: &TypeMatch<'_>| chosen.is_similar || chosen.evidence.is_recorded;
         let candidates: BTreeMap<&str, Vec<TypeMatch<'_>>> = self
@@ -202,8 +204,8 @@ impl<'a> TypeMatcher<'a> {
             .collect();
         let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
         let mut matches: TypeMatches<'_> = best.collect();
-        // Only the best match keeps its name. Any other name would become a former name; it stands for the type that is
-        // used most in places where the old type was used.
+        // If several old types became one, only the one with the best match keeps its name. The names of the others
+        // become former names. A former name may refer to another type: the one with most of its old uses.
         let mut best_ranks: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
         for (name, chosen) in &matches {
             let best = best_ranks.entry(chosen.name).or_insert(chosen.rank(name));
@@ -214,8 +216,8 @@ impl<'a> TypeMatcher<'a> {
                 *chosen = candidates[name].iter().copied().max_by_key(TypeMatch::key_by_uses).unwrap_or(*chosen);
             }
         }
-        // An old type may have no shared use: it may be used in new places only, or by operations of one side only.
-        // Such a type is matched with the schema in its recorded place.
+        // An old type may have no use in common with any new type, for example if it is used only in new fields. Such a
+        // type is matched with the schema at its recorded place.
         let matched: BTreeSet<&str> = matches.values().map(|chosen| chosen.name.0).collect();
         for name in self.old.types.keys() {
             let left = self.schema_in_recorded_place(name).filter(|new_name| !matched.contains(new_name));
@@ -239,13 +241,13 @@ impl<'a> TypeMatcher<'a> {
         }
     }
 
-    /// Returns the new type for the schema in the recorded place of an old type.
+    /// Returns the new type for the named schema at the place that is recorded for an old type.
     fn schema_in_recorded_place(&self, name: &str) -> Option<&'a str> {
         self.schemas.get(self.recorded.get(name)?).copied()
     }
 
-    /// Counts how often each old type and each new type are used in the same places, and notes whether one of these is
-    /// the recorded place.
+    /// Counts the places in which an old and a new type are both used, for each combination of types. Notes whether the
+    /// recorded place of the old type is among these places.
     fn count_evidence(&self, known: &TypeMatches<'a>) -> BTreeMap<&'a str, BTreeMap<&'a str, Evidence>> {
         let mut evidence_by_type = BTreeMap::<&str, BTreeMap<&str, Evidence>>::new();
         let mut seen = BTreeSet::new();
@@ -285,7 +287,8 @@ impl<'a> TypeMatcher<'a> {
     }
 }
 
-/// Returns the types that are used in the same parts of two types.
+/// Compares two versions of a type. Returns the types that corresponding parts of it have in the old and in the new
+/// version.
 fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) -> Vec<SharedUse<'a>> {
     let mut used: Vec<_> = match (&old.shape, &new.shape) {
         (PublicShape::Struct(old), PublicShape::Struct(new)) => {
@@ -309,7 +312,8 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
     used
 }
 
-/// Returns the types that two uses mention, if the uses differ only in names and in whether a value may be absent.
+/// Returns the two types that a part has in the old and in the new version. Returns `None` if the part now contains a
+/// list or map where it did not before, or the other way round. Whether the value is optional makes no difference.
 fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
     let (before, after) = old.type_name().zip(new.type_name())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {
@@ -319,7 +323,8 @@ fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: 
     })
 }
 
-/// Returns the place of a value inside lists and maps. `wrappers` begins with the innermost one.
+/// Returns the place of a value inside nested lists and maps in `part`. The first element of `wrappers` is the
+/// innermost list or map.
 fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
     let inside = wrappers.iter().rev().map(|wrapper| match wrapper {
         Wrapper::Vec => "[]",
@@ -329,8 +334,7 @@ fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
     Place::part(owner, &(part.to_owned() + &inside.collect::<String>()))
 }
 
-/// Matches the elements of a list with the elements of a page, if the result of an operation was a list and is a page
-/// now.
+/// Matches the elements of an old result, which is a list, with the elements of a page, which has replaced the list.
 fn find_shared_element_use<'a>(
     list: &'a RustType,
     element: Option<&'a RustType>,
@@ -347,8 +351,8 @@ fn have_same_wrappers(old: &[Wrapper], new: &[Wrapper]) -> bool {
     old.eq(new)
 }
 
-/// Checks whether two types have enough in common to be the same type under two names: at least half of the parts of
-/// the smaller one.
+/// Checks whether two types have enough parts in common to be the same type under two names. At least half of the parts
+/// of the smaller type are also in the other one.
 fn are_similar(old: &PublicType, new: &PublicType) -> bool {
     let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
         let smaller = old.len().min(new.len());
@@ -367,8 +371,9 @@ fn are_similar(old: &PublicType, new: &PublicType) -> bool {
     }
 }
 
-/// Returns the new setter for each old one. The body is matched with the body. Parameters are matched by location and
-/// name, then by position in the path, then by the name of the setter.
+/// Returns each old setter of an operation with the new setter for the same value. Bodies are matched with each other.
+/// Parameters are matched by location and name in the document, then by position in the path, then by the name of the
+/// setter.
 pub fn match_setters<'a>(old: &'a PublicOperation, new: &'a PublicOperation) -> BTreeMap<&'a str, &'a str> {
     let (mut counterparts, mut matched) = (BTreeMap::new(), BTreeSet::new());
     let mut pair = |name: &'a str, new_name: Option<&'a str>| {
@@ -392,7 +397,7 @@ pub fn match_setters<'a>(old: &'a PublicOperation, new: &'a PublicOperation) -> 
     counterparts
 }
 
-/// Returns the location and the name of the value that a setter sets.
+/// Returns where a setter sends its value, and the name of the value there.
 fn sent_value<'a>(name: &'a str, setter: &'a PublicSetter) -> (&'static str, &'a str) {
     match &setter.sent_as {
         Some(SentAs::Parameter(location, name)) => (location.name(), name),

@@ -1,8 +1,8 @@
-//! Determines the names of a new document. An operation, type or tag that the replaced document also contains keeps its
-//! name.
+//! Determines the names for a new document. Operations, types and tags that were in the old document keep their names.
+//! New ones get names that nothing else has or had.
 //!
-//! A new operation or type gets a name that nothing else has or had. If two types became one, the name of one is kept,
-//! and the other becomes a former name. Names of the last release count even if an unreleased update removed them.
+//! If two types became one, it keeps one of the names, and the other name becomes a former name. Names of the last
+//! release are kept as well, even if an unreleased update removed them.
 
 mod credentials;
 mod dropping;
@@ -30,20 +30,22 @@ pub use since::{UNRELEASED, stamp_unreleased, version_numbers};
 
 use crate::{client::Model, hosts};
 
-/// A document with its names.
+/// A document whose names are determined.
 #[derive(Clone, Copy)]
 pub struct NamedDocument<'a> {
     /// The text of the document.
     pub document: &'a str,
-    /// The public API of the document.
+    /// The public API of the client for this document.
     pub api: &'a PublicApi,
-    /// All recorded names of the document.
+    /// The names that are recorded for the document.
     pub names: &'a Names,
 }
 
-/// Returns the names for a document that replaces `old`. Names of `released` are kept as well. `client` contains the
-/// names and settings that the client defines by hand, and `model` builds the model of the new document with the names
-/// that it gets. New former names are marked as [`UNRELEASED`].
+/// Determines the names for a document that replaces `old`. Names of the last release, `released`, are kept as well.
+/// `client` is the section of `names.json` that the maintainer writes. `model` builds the model of the new document
+/// with given names.
+///
+/// New former names are marked as [`UNRELEASED`], because the next version is not known yet.
 ///
 /// # Errors
 ///
@@ -54,8 +56,8 @@ pub fn carry_over_names<'a>(
     client: &ClientSettings,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
-    /// The maximum number of rounds. A recorded name changes only names of new items, so few rounds are enough; the
-    /// maximum stops two sets of names from alternating forever.
+    /// The maximum number of rounds until the names no longer change. Recorded names affect only the names of new
+    /// items, so few rounds suffice. The maximum prevents endless alternation between two results.
     const ROUNDS: usize = 8;
     let fresh = model(&Names::for_client(client))?;
     let fresh_api = PublicApi::new(&fresh.api);
@@ -64,7 +66,7 @@ pub fn carry_over_names<'a>(
         &fresh.api,
         client,
     );
-    // Servers that the new document no longer lists are removed below.
+    // `servers` may still contain servers that the new document does not list. They are removed below.
     let mut servers = released.map(|then| then.names.servers.clone()).unwrap_or_default();
     servers.extend(old.names.servers.clone());
     for new in &fresh.api.servers.all {
@@ -77,7 +79,7 @@ pub fn carry_over_names<'a>(
     }
     let new = FreshlyNamedDocument { model: &fresh.api, api: &fresh_api };
     let mut joined = JoinedNames::new(old, ApiMatches::new(&old, &new, None));
-    // If nothing was updated since the release, the release has no other names than `old`.
+    // A release with the same document and names as `old` adds no names.
     if let Some(released) = released.filter(|then| then.document != old.document || then.names != old.names) {
         let matches = ApiMatches::new(&released, &new, Some(&joined.matches));
         joined = joined.with_release(old, released, matches)?;
@@ -105,17 +107,17 @@ pub fn carry_over_names<'a>(
     Ok(names.recording(&named.api))
 }
 
-/// A new document whose operations and types have fresh names: names that the naming rules choose without any recorded
-/// name.
+/// A new document whose operations and types have fresh names: those that the naming rules choose if no names are
+/// recorded.
 struct FreshlyNamedDocument<'a> {
-    /// The model of the document.
+    /// The model of the document with fresh names.
     model: &'a Api,
-    /// The public API that the document has with fresh names.
+    /// The public API of the client with fresh names.
     api: &'a PublicApi,
 }
 
-/// Adds the names that the document used last to the former names. They stay former names unless the new document uses
-/// them again.
+/// Adds the aliases, which were in the last document, to the former names. The caller turns a former name into an alias
+/// again if the new document still contains it.
 fn with_aliases(mut former: BTreeMap<String, String>, aliases: BTreeSet<String>) -> BTreeMap<String, String> {
     former.extend(aliases.into_iter().map(|alias| (alias, UNRELEASED.to_owned())));
     former

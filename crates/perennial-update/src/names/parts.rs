@@ -1,4 +1,4 @@
-//! Records the names of the parts of operations and types: setters, fields, variants.
+//! Records the names of parts of operations and types: setters, fields and variants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,8 @@ use perennial_codegen::{
 use super::{NamedDocument, UNRELEASED, matching::match_setters};
 use crate::client::Model;
 
-/// Records in `names` the old name of each part that is called differently in `new`. The model `new` was built with
-/// `names`.
+/// Records the old name of each part that has another name in `new`. The model `new` was built with `names`, in which
+/// the old names are then recorded.
 pub fn record_parts(old: &NamedDocument<'_>, new: &Model, names: &mut Names) {
     let api = PublicApi::new(&new.api);
     for declared in &new.api.operations {
@@ -33,7 +33,7 @@ pub fn record_parts(old: &NamedDocument<'_>, new: &Model, names: &mut Names) {
         if let Some(before) = old.api.types.get(name) {
             record_type_parts(before, after, def.copied(), &api, names);
         }
-        // Variants of types that were merged into this type keep their names as well.
+        // If other types became part of this type, their variants keep their names as well.
         let others: Vec<&PublicType> = names.former.keys().filter_map(|former| old.api.types.get(former)).collect();
         others.into_iter().for_each(|before| record_values(before, after, names));
     }
@@ -85,7 +85,7 @@ fn record_type_parts(
     }
 }
 
-/// Records the old name `variant` for the variant that is called `now`.
+/// Records that the variant `now` keeps the name `variant`.
 fn record_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames) {
     if CATCH_ALL.contains(&variant) && union.other == now {
         names.other = Some(variant.to_owned());
@@ -103,8 +103,8 @@ fn record_fields(old: &BTreeMap<String, PublicField>, new: &BTreeMap<String, Pub
     }
 }
 
-/// Renames new fields that have the name of an existing setter. Such a setter sets an old field to null, and keeps its
-/// name.
+/// Records another name for each new field whose name is already the name of a setter. This setter, which sets an old
+/// field to null, keeps its name.
 fn rename_fields_named_like_setters(
     setters: Option<&BTreeMap<String, PublicSetter>>,
     old: &BTreeMap<String, PublicField>,
@@ -120,7 +120,7 @@ fn rename_fields_named_like_setters(
     }
 }
 
-/// Records the old names of the variants for listed values. A variant whose value is no longer listed becomes a former
+/// Records the old names of variants for listed values. If a value is no longer listed, its variant becomes a former
 /// variant.
 fn record_values(before: &PublicType, after: &PublicType, names: &mut TypeNames) {
     let (PublicShape::OpenEnum(old, _), PublicShape::OpenEnum(new, _)) = (&before.shape, &after.shape) else { return };

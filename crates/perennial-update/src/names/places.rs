@@ -1,4 +1,5 @@
-//! Determines the recorded places of the types of a new document. The places are expressed in the names that are kept.
+//! Determines the place that `names.json` records for each type of a new document. Such a place begins with the name of
+//! an operation or type, as the new client calls it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -9,28 +10,28 @@ use perennial_codegen::{
 
 use super::matching::ApiMatches;
 
-/// Finds the places of the types of a new document. The document has fresh names, which are the names that the naming
-/// rules choose without any recorded name.
+/// Finds the places of the types in a new document. The document has fresh names: those that the naming rules choose if
+/// no names are recorded.
 pub struct PlaceFinder<'a> {
     fresh: &'a Api,
     defs: HashMap<&'a str, &'a TypeDef>,
-    /// Maps the fresh name of an operation to the name that the operation keeps.
+    /// The name that each operation keeps, by its fresh name.
     operations: HashMap<&'a str, &'a str>,
-    /// Maps the fresh name of a type to the name that the type keeps.
+    /// The name that each type keeps, by its fresh name.
     types: &'a BTreeMap<&'a str, &'a str>,
-    /// The places where each type is used. The key is the fresh name of the type.
+    /// The places in which each type is used, by its fresh name.
     used: HashMap<&'a str, Vec<UseSite<'a>>>,
 }
 
-/// A rule for choosing the place of a type.
+/// How the place of a type is chosen, if the type is used in several places. The variants are tried in this order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlaceChoice {
     /// The recorded place, if the type is still used there. Otherwise a place in an operation or type that keeps its
     /// name.
     Stays,
-    /// A place in an operation or type that keeps its name.
+    /// A place in an operation or type that keeps its name, even if the type is also used in its recorded place.
     Moves,
-    /// Any place. This rule comes last, because a new operation or type may still be renamed.
+    /// Any place. This is the last resort, because the name of a new operation or type may still change.
     New,
 }
 
@@ -38,19 +39,18 @@ impl PlaceChoice {
     const ALL: [Self; 3] = [Self::Stays, Self::Moves, Self::New];
 }
 
-/// A place where a type is used.
+/// A place in which a type is used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct UseSite<'a> {
     is_in_new: bool,
     place: Place,
-    /// The fresh name of the type that contains the place. `None` if that type is new, or if the place is in an
-    /// operation.
+    /// The fresh name of the type in which this place is. `None` for a place in an operation, or in a new type.
     owner: Option<&'a str>,
 }
 
 impl<'a> PlaceFinder<'a> {
-    /// Collects the places where types are used in `fresh`. `types` maps the fresh name of each type to the name that
-    /// the type keeps.
+    /// Collects the places in which each type of `fresh` is used. `types` contains the name that each type keeps, by
+    /// its fresh name.
     pub fn new(fresh: &'a Api, matches: &ApiMatches<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
         let operations = matches.operations.iter().map(|(name, fresh_name)| (*fresh_name, *name)).collect();
         let defs = fresh.types_by_name();
@@ -76,9 +76,10 @@ impl<'a> PlaceFinder<'a> {
         self.used.entry(name).or_default().push(UseSite { is_in_new, place, owner });
     }
 
-    /// Returns the recorded place of each type that keeps its name. A type that is still used in its old place stays
-    /// there; `was` returns the old place for a fresh name. No two types are recorded inside each other, because then
-    /// neither could be found.
+    /// Returns the place to record for each type that keeps its name. `was` returns the place that was recorded so far,
+    /// by the fresh name of the type. If the type is still used there, the place does not change.
+    ///
+    /// Types that contain each other must not be recorded inside each other, because then none of them could be found.
     pub fn find_all(&self, was: impl Fn(&str) -> Option<&'a Place>) -> BTreeMap<&'a str, Place> {
         let (mut places, mut open) = (BTreeMap::new(), Vec::new());
         for name in self.types.keys().copied() {
@@ -91,7 +92,8 @@ impl<'a> PlaceFinder<'a> {
         while let ([choice, rest @ ..], false) = (left, open.is_empty()) {
             let found =
                 open.iter().filter_map(|name| Some((*name, self.find_place(name, was(name), *choice, &places)?)));
-            // If types are used inside each other, one of them has to be recorded in another place.
+            // Types that contain each other are recorded one at a time, so that the first one gets a place outside of
+            // the others.
             let found: Vec<_> = if *choice == PlaceChoice::Stays { found.collect() } else { found.take(1).collect() };
             left = if found.is_empty() { rest } else { &PlaceChoice::ALL };
             places.extend(found);
@@ -100,7 +102,7 @@ impl<'a> PlaceFinder<'a> {
         places
     }
 
-    /// Returns a place where a type is used: in an operation, or in a type that has a place in `placed` already.
+    /// Returns a place in which a type is used: in an operation, or in a type whose own place is already in `placed`.
     fn find_place(
         &self,
         name: &str,
@@ -119,8 +121,8 @@ impl<'a> PlaceFinder<'a> {
         Some(place?.place.clone())
     }
 
-    /// Returns the place of a type that needs no owner: a named schema, the responses of an operation, or samples of a
-    /// series.
+    /// Returns the place of a type that can be found without another type: a named schema, the responses of an
+    /// operation, or samples of a series.
     fn ownerless_place(&self, name: &str) -> Option<Place> {
         let schema = self.defs.get(name).filter(|def| def.place.schema_name().is_some());
         let schema = schema.map(|def| def.place.clone());

@@ -1,5 +1,5 @@
-//! Restores names of the last release that unreleased updates removed. Such a name refers to the item that a direct
-//! update from the release to the new document would assign to it, regardless of the updates in between.
+//! Restores names of the last release that an unreleased update removed. Each name refers to the item that it would
+//! have after an update directly from the release to the new document. The updates in between make no difference.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,8 @@ use super::{
 };
 use crate::client::Model;
 
-/// The APIs and names of the present document and of the last release together, matched with the new document.
+/// The API and names of the present document, to which those of the last release are added, and their matches with the
+/// new document.
 pub struct JoinedNames<'a> {
     pub api: PublicApi,
     pub names: Names,
@@ -25,13 +26,13 @@ pub struct JoinedNames<'a> {
 }
 
 impl<'a> JoinedNames<'a> {
-    /// Starts with the APIs and names of the present document alone.
+    /// Starts with the API and names of the present document.
     pub fn new(present: NamedDocument<'_>, matches: ApiMatches<'a>) -> Self {
         Self { api: present.api.clone(), names: present.names.clone(), matches }
     }
 
-    /// Adds all names of the release that do not yet refer to what `matches` says. A name that already refers to
-    /// something else in the present document is skipped: a maintainer decided so.
+    /// Adds each name of the release that does not yet refer to the item in `matches`. A name is skipped if it refers
+    /// to another item because a maintainer has changed `names.json`.
     ///
     /// # Errors
     ///
@@ -53,7 +54,7 @@ impl<'a> JoinedNames<'a> {
                 .operations
                 .get(name)
                 .is_some_and(|then| present_matches.new_operation(present.api, name) != Some(then));
-            // Tags are methods of `Client`, so a tag may already use the name.
+            // The methods of `Client` include tags, so a tag may already use the name.
             if self.matches.new_operation(present.api, name) != Some(new)
                 && !is_decided
                 && !self.names.tags.contains_key(name)
@@ -61,7 +62,8 @@ impl<'a> JoinedNames<'a> {
                 self.add_operation(name, new, released);
             }
         }
-        // If only the name in the document suggests what a released type is now, the present document decides.
+        // If only its name in the document connects a released type with the new document, the match of the present
+        // document takes precedence.
         let is_another = |now: Option<&str>, released: &TypeMatch<'_>| {
             now != Some(released.name.0) && (now.is_none() || released.evidence.all_uses > 0)
         };
@@ -74,7 +76,7 @@ impl<'a> JoinedNames<'a> {
                 self.add_type(name, TypeMatch { is_released: true, ..chosen }, released);
             }
         }
-        // Former features of tags that the present document does not contain.
+        // Adds former features of the release, if the present document contains none of the features that they enable.
         let features = present.api.features();
         for (former, of) in &released.api.former.features {
             if !of.0.is_empty() && of.0.iter().all(|feature| !features.contains(feature.as_str())) {
@@ -100,7 +102,8 @@ impl<'a> JoinedNames<'a> {
             other.aliases.retain(|other| is_free(other));
             other.former.retain(|other, _| is_free(other));
         }
-        // A name that only an unreleased update gave to the operation becomes a former name of the released operation.
+        // An unreleased update may have given the operation another name. That name becomes a former name of the
+        // operation, which gets its released name back.
         let twin = matches.operations.iter().find(|(_, now)| **now == new).map(|(other, _)| *other);
         if let Some(other) = twin {
             matches.operations.remove(other);
@@ -114,8 +117,8 @@ impl<'a> JoinedNames<'a> {
         self.add_short_names(name, released.names);
     }
 
-    /// Adds the short names of a released operation as former names. They become short names again if their tag
-    /// contains the operation.
+    /// Adds the short names of a released operation as former short names. They become present short names again if the
+    /// new document still has the operation in their tag.
     fn add_short_names(&mut self, operation: &str, released: &Names) {
         for tag in self.names.tags.values_mut() {
             tag.short_names.remove(operation);
@@ -152,7 +155,7 @@ impl<'a> JoinedNames<'a> {
     }
 }
 
-/// Checks whether an operation has this name, either as its present name, as an alias or as a former name.
+/// Checks whether an operation has this name, either as its present name or as an alias or former name.
 fn is_operation_name(names: &Names, name: &str) -> bool {
     let mut operations = names.operations.iter();
     operations.any(|(present, of)| present == name || of.aliases.contains(name) || of.former.contains_key(name))

@@ -1,15 +1,15 @@
-//! Records the version that introduced a former name.
+//! Records the version in which a former name was introduced.
 
 use std::collections::BTreeMap;
 
 use perennial_codegen::names::file::{Names, OtherName};
 
-/// The placeholder for the next version until that version is known.
+/// Stands for the next version in `names.json`, until the verdict determines the number.
 pub const UNRELEASED: &str = "unreleased";
 
-/// Marks all unreleased former names with the version `next`, or with `released` if there is no next version. A former
-/// name is unreleased if it is marked as [`UNRELEASED`] or with a version newer than `released`. The latter happens if
-/// the next version that an earlier update determined has since become higher.
+/// Records the version `next`, or `released` without a next version, for all unreleased former names. A former name is
+/// unreleased if its version is [`UNRELEASED`] or newer than `released`. The latter occurs if an earlier update
+/// recorded a lower next version.
 pub fn stamp_unreleased(mut names: Names, released: &str, next: Option<&str>) -> Names {
     let next = next.unwrap_or(released);
     retain_former(&mut names, |since| {
@@ -21,8 +21,8 @@ pub fn stamp_unreleased(mut names: Names, released: &str, next: Option<&str>) ->
     names
 }
 
-/// Retains the former names for which `is_kept` returns `true`. `is_kept` receives the version that introduced the name
-/// and may change it. Names that are in the document are retained.
+/// Removes the former names for which `is_kept` returns `false`. `is_kept` receives the version in which the name was
+/// introduced, and may change it. Aliases, which have no version, are not removed.
 pub fn retain_former(names: &mut Names, is_kept: impl Fn(&mut String) -> bool) {
     let retain = |others: &mut BTreeMap<String, OtherName>| {
         others.retain(|_, other| other.since.as_mut().is_none_or(&is_kept));
@@ -39,7 +39,8 @@ pub fn retain_former(names: &mut Names, is_kept: impl Fn(&mut String) -> bool) {
     names.features.retain(|_, feature| is_kept(&mut feature.since));
 }
 
-/// Parses the three numbers of a version, ignoring a pre-release suffix. Returns `None` if the text is not a version.
+/// Parses the three numbers of a version, and ignores a pre-release suffix. Returns `None` if the string is not a
+/// version.
 pub fn version_numbers(version: &str) -> Option<[u64; 3]> {
     let released = version.split(['-', '+']).next()?;
     let numbers: Vec<u64> = released.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -50,8 +51,8 @@ pub fn version_numbers(version: &str) -> Option<[u64; 3]> {
 mod tests {
     use super::*;
 
-    /// Stamps a former name that was introduced in `since` in a package of version `released`, and returns its new
-    /// version.
+    /// Creates a former name with the version `since`, updates its version after the release `released`, and returns
+    /// the result.
     fn stamp(since: &str, released: &str, next: Option<&str>) -> String {
         let names = format!(r#"{{ "types": {{ "A": {{ "former": {{ "B": "{since}" }} }} }} }}"#);
         let names = stamp_unreleased(Names::parse(&names).expect("legal"), released, next);
@@ -59,17 +60,17 @@ mod tests {
     }
 
     #[test]
-    fn unreleased_former_names_get_the_next_version() {
+    fn unreleased_former_names_are_recorded_with_the_next_version() {
         let released = "1.9.0";
         assert_eq!(stamp(UNRELEASED, released, Some("1.10.0")), "1.10.0");
-        // The earlier update determined a lower next version.
+        // An earlier update has recorded 1.10.0 as the next version, before another one required 2.0.0.
         assert_eq!(stamp("1.10.0", released, Some("2.0.0")), "2.0.0");
         assert_eq!(stamp("1.9.0", released, Some("2.0.0")), "1.9.0");
         assert_eq!(stamp("1.2.0", released, None), "1.2.0");
     }
 
     #[test]
-    fn former_names_of_a_pre_release_get_the_present_version() {
+    fn former_names_of_a_pre_release_are_recorded_with_its_version() {
         assert_eq!(stamp(UNRELEASED, "1.0.0-beta.1", None), "1.0.0-beta.1");
     }
 

@@ -1,4 +1,4 @@
-//! Carries over the names that follow from tags: groups, features and short names.
+//! Carries over the names that are derived from tags: groups, features and short names.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,10 +14,11 @@ use perennial_codegen::{
 use super::{NamedDocument, UNRELEASED, matching::ApiMatches};
 use crate::diff::features;
 
-/// Returns the tag names of `old` for a new document. `fresh` is its model with the names that the naming rules choose.
-/// If an operation left a tag, its short name there becomes a former one.
+/// Returns the names under which the tags of a new document are recorded. `fresh` is its model with the names that the
+/// naming rules choose. If an operation is no longer in a tag, its short name there becomes a former name.
 pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatches<'_>) -> BTreeMap<String, TagNames> {
-    // An operation stays in the groups of all its tags that it was recorded in. A new operation joins its first tag only.
+    // An operation is recorded in the groups of all its tags in which it was before. A new operation joins only the
+    // group of its first tag.
     let mut groups: HashMap<String, (&str, HashSet<&str>)> = HashMap::new();
     for operation in &fresh.operations {
         for tag in &operation.tags {
@@ -31,7 +32,8 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
     for (method, known) in &old.names.tags {
         let group = match &known.tag {
             Some(tag) => groups.get(&tag_name(tag)),
-            // An earlier update may have removed the tag, and now the document contains it again.
+            // If the tag was removed by an earlier update, its group has no tag. The new document may contain the tag
+            // again.
             None => groups.get(method).filter(|_| !recorded.contains(method)),
         };
         let mut names = TagNames { type_name: known.type_name.clone(), ..TagNames::default() };
@@ -68,7 +70,7 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
     tags
 }
 
-/// Returns the former features of `new`: features of `old` that no longer enable everything they enabled.
+/// Returns the former features of `new`: each feature of `old` whose operations are no longer all enabled by it.
 pub fn former_features(old: &NamedDocument<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
     let mut former = features::find_renamed_features(old.api, new);
     for (name, of) in features::carry_over_features(old.api, new, &former) {

@@ -11,8 +11,9 @@ use super::{
     with_aliases,
 };
 
-/// Returns the names that the types of `old` have in the new document `new`, whose types have fresh names so far. The
-/// names of their parts are determined later.
+/// Returns the names under which the types of the new document are recorded. Types that match one of `old` keep its
+/// name. `new` has fresh names, which the naming rules chose without recorded names. The names of fields and variants
+/// are recorded later.
 pub fn carry_over_types(
     old: &NamedDocument<'_>,
     new: &FreshlyNamedDocument<'_>,
@@ -39,8 +40,8 @@ pub fn carry_over_types(
             former.extend(with_aliases(formers, aliases));
         }
         former.remove(*present);
-        // A type with a name in the document gets that name as an alias. A type whose place did not change gets no
-        // alias, even if its fresh name has become free.
+        // The name of a type in the document becomes an alias. If the place of the type is unchanged, no alias is
+        // added, even if the name has become free only now.
         let document_name = place.as_ref().and_then(|place| place.schema_name()).map(naming::type_name);
         let mut is_new = |alias: &String| place != was && alias == fresh_name && used_names.insert(alias.clone());
         let alias = document_name.filter(|alias| alias != present && (former.remove(alias).is_some() || is_new(alias)));
@@ -51,8 +52,7 @@ pub fn carry_over_types(
     types
 }
 
-/// Returns the old names of each new type. If several types became one, the type with the best match comes first and
-/// keeps its name.
+/// Returns the old types that became each new type. The first one has the best match, and keeps its name.
 fn group_by_new_type<'a>(matches: &ApiMatches<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
     let mut merged: BTreeMap<&str, Vec<Rank<'_>>> = BTreeMap::new();
     for (name, chosen) in &matches.types {
