@@ -1,4 +1,4 @@
-//! Describes the changes that consumers see in sentences, by kind of change, for reports and the changelog.
+//! Describes changes for consumers in sentences, grouped by kind, for reports and the changelog.
 
 use std::collections::HashSet;
 
@@ -8,20 +8,20 @@ use crate::{
     rules::{self, ApiRule, Effect},
 };
 
-/// The first words of descriptions that are predicates: the item itself is the subject of the sentence, not a part of
-/// it.
+/// The first words of descriptions that lack a subject. The item becomes the subject of the sentence: `get_thing` takes
+/// …
 const PREDICATES: [&str; 10] = ["also", "are", "calls", "comes", "does", "has", "implements", "is", "no", "takes"];
 
-/// One change that consumers see.
+/// A change that consumers notice.
 struct NewsItem {
     rule: &'static ApiRule,
     /// A sentence that says what changed.
     sentence: String,
-    /// The action that consumers take.
+    /// What consumers have to do. Empty if they need not do anything.
     action: String,
 }
 
-/// Returns two sections with all changes that consumers see: breaking changes, and compatible ones.
+/// Returns the changes that consumers notice, in two sections: breaking changes, and compatible ones.
 pub fn change_sections(comparison: &Comparison) -> [Section; 2] {
     let news = collect_news(comparison);
     [("What breaks callers", Effect::Breaking), ("Compatible changes", Effect::Compatible)].map(|(title, effect)| {
@@ -56,7 +56,7 @@ fn collect_news(comparison: &Comparison) -> Vec<NewsItem> {
     news.extend(credentials.iter().map(|credentials| setting_news("", credentials)));
     news.extend(operations.items.iter().flat_map(|item| item_news(item, display_operation)));
     news.extend(types.items.iter().flat_map(|item| item_news(item, display_type)));
-    // Two types that were merged into one would be reported twice, by the same sentence.
+    // If two types became one, its changes are found twice. The sentences are equal, so one of them is removed.
     let mut reported = HashSet::new();
     news.retain(|news| reported.insert(news.sentence.clone()));
     news
@@ -71,7 +71,7 @@ fn display_type(name: &str) -> String {
     format!("`types::{name}`")
 }
 
-/// Returns the news about an item itself and about the changes inside it.
+/// Returns the news about the item itself, and about each change inside it.
 fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Item = NewsItem> {
     let name = shown(&item.name);
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();
@@ -138,7 +138,7 @@ mod tests {
         names::{self, NamedDocument},
     };
 
-    /// Compares two documents as an update from the first to the second does.
+    /// Compares two documents in the same way as an update from `old` to `new`.
     fn compare_documents(old: &str, new: &str) -> Comparison {
         let model = |document: &str, names: &Names| Model::from_document(document, names);
         let old = model(old, &Names::default()).expect("should be read");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_each_item_in_a_sentence_that_agrees_with_the_verdict() {
+    fn news_mention_every_changed_item_and_agree_with_the_verdict() {
         let layer = package("layer");
         let value: Value = serde_json::from_str(&layer).expect("should be JSON");
         let changed = large_document(1, &value).to_string();

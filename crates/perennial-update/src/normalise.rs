@@ -10,8 +10,8 @@ use serde_json::value::RawValue;
 
 use crate::text_forms::{is_date, is_date_time};
 
-/// Formats a document for storage: with the service's order of keys, an indentation of two spaces, the text of each
-/// number as it was served, and strings escaped as little as JSON allows.
+/// Formats a document for the repository, with as few changes as possible: the keys keep their order, numbers keep
+/// their digits, strings are escaped only where JSON requires it, and lines are indented by two spaces.
 ///
 /// # Errors
 /// Returns only errors of the serializer. No document causes one.
@@ -19,7 +19,7 @@ pub fn format_document(document: &Exact<'_>) -> Result<String> {
     Ok(serde_json::to_string_pretty(&AsServed(document)).context("the document cannot be written")? + "\n")
 }
 
-/// A value that is serialized as it was served.
+/// Serializes a value without changing the order of keys or the digits of numbers.
 struct AsServed<'a>(&'a Exact<'a>);
 
 impl Serialize for AsServed<'_> {
@@ -37,20 +37,21 @@ impl Serialize for AsServed<'_> {
     }
 }
 
-/// Returns `true` if two documents differ only in the order of keys, in white space, and in timestamps that the service
-/// writes into defaults and examples when it generates the document. Numbers are compared by their text.
+/// Returns `true` if two documents differ only in the order of keys, in white space, or in timestamps in defaults and
+/// examples. Some services write the current time there whenever they generate the document. Numbers are compared digit
+/// by digit.
 pub fn is_same_document(one: &Exact<'_>, other: &Exact<'_>) -> bool {
     is_same_value_at(ValuePosition::Openapi, one, other)
 }
 
-/// The position of a value in a document.
+/// Where a value is in a document, which determines the meaning of its keys.
 #[derive(Clone, Copy)]
 enum ValuePosition {
-    /// In an object whose keys are defined by OpenAPI.
+    /// The keys are defined by OpenAPI.
     Openapi,
-    /// In an object whose keys are chosen by the document: a property may be called `default`.
+    /// The keys are names that the document chooses, such as properties. One of them may be `default`.
     Names,
-    /// In a default or an example.
+    /// The value is in a default or an example.
     Example,
 }
 
@@ -64,8 +65,8 @@ impl ValuePosition {
     }
 }
 
-/// The keys of OpenAPI whose objects have keys that are chosen by the document. Such a key may be named
-/// like one of OpenAPI's keys for examples.
+/// The keys of OpenAPI below which the document chooses the keys. One of these names may be `example`, without being an
+/// example.
 const NAMED: [&str; 3] = ["properties", "responses", "schemas"];
 
 fn is_same_value_at(inside: ValuePosition, one: &Exact<'_>, other: &Exact<'_>) -> bool {
@@ -97,8 +98,8 @@ pub fn is_timestamp(text: &str) -> bool {
     is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
 }
 
-/// Returns `true` if a number is a UNIX time in the years 2014 to 2037, in seconds or milliseconds. Powers of two are
-/// not in this range.
+/// Returns `true` if a number is a UNIX time in the years 2014 to 2037, in seconds or milliseconds. The range contains
+/// no power of two, because these occur as limits.
 pub fn is_unix_time(number: &str) -> bool {
     let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };

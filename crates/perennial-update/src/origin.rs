@@ -1,4 +1,4 @@
-//! Reads a document in JSON or YAML from a service or a file.
+//! Reads a document in JSON or YAML, which is served or in a file.
 
 use std::{fmt, path::PathBuf};
 
@@ -7,12 +7,12 @@ use perennial_codegen::{input, text::json::Exact};
 
 use crate::{address::DocumentAddress, fetch, normalise, settings::Settings, validate, workspace, yaml};
 
-/// The origin of a document.
+/// Where a document is read from.
 #[derive(Debug, Clone)]
 pub enum DocumentOrigin {
-    /// The URL at which a service serves the document.
+    /// A URL at which a service publishes the document.
     Served(DocumentAddress),
-    /// The path of a file.
+    /// The path of a file that contains the document.
     File(PathBuf),
 }
 
@@ -22,7 +22,8 @@ impl DocumentOrigin {
     /// # Errors
     /// Returns an error for a URL from which a document must not be fetched.
     pub fn parse(name: &str) -> Result<Self> {
-        // A name that resembles a URL is not treated as a file: the message about a missing file would show all of it.
+        // A string with a scheme such as `htps://` is not treated as a path. Otherwise the message about a missing file
+        // would print the string, which may contain a secret.
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
         let is_http = |scheme: &str| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let url = name.trim();
@@ -39,7 +40,7 @@ impl DocumentOrigin {
         self.read_with(settings, |document| normalise::format_document(&document))
     }
 
-    /// Reads the document, and passes it to `make`.
+    /// Reads the document, and passes its JSON to `make`.
     ///
     /// # Errors
     /// Returns the same errors as [`read_text`](Self::read_text), and the errors of `make`.
@@ -72,7 +73,7 @@ fn text_if_yaml(bytes: &[u8]) -> Option<&str> {
     (first.starts_with("---") || is_key(first)).then_some(text)
 }
 
-/// Displays the origin as messages name it.
+/// Writes the origin as it appears in messages.
 impl fmt::Display for DocumentOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,13 +1,14 @@
-//! The content of a report for people, independent of its layout: a title, facts, and sections with lists. Code in a
-//! text is between backticks.
+//! The content of a report for people, from which text for a terminal and Markdown are rendered: a title, facts, and
+//! sections with lists.
 //!
-//! Every entry of a list is one line in all layouts: no string from a document can start a new line.
+//! Code in a text is between backticks. Every entry is one line in each format, so no string from a document can forge
+//! another line of the report.
 
 use perennial_codegen::text::printable::printable;
 
 use crate::markdown::render_prose;
 
-/// The maximum number of entries of a group that are shown if nobody has to act on the group.
+/// The maximum number of entries that a group shows if they require no action.
 const SHOWN: usize = 12;
 /// The maximum length of a report in Markdown. GitHub refuses texts of more than 65,536 characters.
 const SPACE: usize = 60_000;
@@ -41,20 +42,21 @@ pub struct Section {
 /// The entries of one kind.
 #[derive(Default)]
 pub struct EntryGroup {
-    /// The kind. If entries are omitted, the kind alone has to be clear enough.
+    /// A title that describes the entries. It must be clear by itself, because it is shown without them if there are
+    /// too many.
     pub title: String,
     /// The entries.
     pub entries: Vec<String>,
-    /// Whether each entry is a complete sentence that repeats the information in the title.
+    /// Whether each entry is a complete sentence, which is clear without the title.
     pub are_sentences: bool,
-    /// The action to take on all entries.
+    /// The action that all entries require.
     pub action: String,
-    /// The id of the rule, which the task `explain` explains.
+    /// The id of the rule that applies to the entries, for the task `explain`.
     pub id: Option<&'static str>,
 }
 
 impl Outline {
-    /// Returns the report for a terminal.
+    /// Returns the report as text for a terminal.
     pub fn render_text(&self) -> String {
         let mut lines = vec![self.title.clone()];
         if !self.facts.is_empty() {
@@ -89,7 +91,8 @@ impl Outline {
         lines.iter().map(|line| printable(line) + "\n").collect()
     }
 
-    /// Returns the report for an issue or a pull request, with as many entries as GitHub accepts.
+    /// Returns the report as Markdown for an issue or a pull request. Entries are omitted if it would exceed the size
+    /// that GitHub accepts.
     pub fn render_markdown(&self) -> String {
         render_to_fit(|most, folded| self.render_markdown_with_at_most(most, folded), |text| text.len() <= SPACE)
     }
@@ -115,7 +118,7 @@ impl Outline {
 }
 
 impl EntryGroup {
-    /// Returns the first line of the group, and the lines below.
+    /// Returns the lines of the group: the first one with the title, the others below it.
     fn head_and_entries(&self, most: usize) -> (String, impl Iterator<Item = String>) {
         let (head, entries) = match self.entries.as_slice() {
             [entry] if self.are_sentences && most > 0 => (entry, &[][..]),
@@ -127,7 +130,8 @@ impl EntryGroup {
     }
 }
 
-/// Returns a Markdown list with at most `most` entries of each group. If `most` is 0, only the titles are listed.
+/// Renders groups as a Markdown list with at most `most` entries for each group. If `most` is 0, only the titles are
+/// listed.
 pub fn render_markdown_list(groups: &[EntryGroup], most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for group in groups {
@@ -138,9 +142,9 @@ pub fn render_markdown_list(groups: &[EntryGroup], most: usize) -> Vec<String> {
     lines
 }
 
-/// Renders groups with as many entries as fit. `render` is called with ever smaller maxima for the number of entries of
-/// a group. Its first argument is the maximum in sections, its second the maximum in folded sections, whose entries are
-/// dropped first.
+/// Calls `render` with ever smaller maximum numbers of entries until the result fits. The first argument of `render` is
+/// the maximum for each group in sections, the second that for groups in folded sections. The entries in folded
+/// sections are omitted first.
 pub fn render_to_fit<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) -> bool) -> T {
     let (mut most, mut folded) = (1 << 10, 1 << 10);
     loop {

@@ -1,5 +1,5 @@
-//! Finds headings and markers in Markdown files that people write and tasks extend. A heading or marker in a code
-//! block, a comment or a list is text like any other.
+//! Finds headings and markers in Markdown files that people write and that tasks extend. Code blocks, comments and
+//! lists are ignored, although they may contain lines that look the same.
 
 use anyhow::{Result, bail};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
@@ -10,12 +10,13 @@ pub fn find_headings(text: &str) -> Vec<usize> {
     find_blocks(text, "## ", is_heading)
 }
 
-/// Returns the offsets of the comments that begin with `mark` at the start of a line.
+/// Returns the offsets of HTML comments that begin with `mark` at the start of a line.
 pub fn find_marks(text: &str, mark: &str) -> Vec<usize> {
     find_blocks(text, mark, |tag| matches!(tag, Tag::HtmlBlock))
 }
 
-/// Returns the offsets of the blocks of a kind whose text begins with `begin`. Blocks inside other blocks are ignored.
+/// Returns the offsets of those Markdown blocks for which `is_kind` returns `true` and whose text begins with `begin`.
+/// Blocks inside other blocks are ignored.
 fn find_blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> Vec<usize> {
     let (mut found, mut depth) = (Vec::new(), 0_usize);
     for (event, range) in Parser::new(text).into_offset_iter() {
@@ -57,7 +58,8 @@ pub fn expect_merged(name: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Checks whether the line at an offset is in a code block, or underlines a heading.
+/// Checks whether the line at an offset is in a code block or underlines a heading, so that it cannot be a line of a
+/// merge conflict.
 fn is_underline_or_code(text: &str, at: usize) -> bool {
     let mut blocks = Parser::new(text).into_offset_iter();
     blocks.any(|(event, range)| {

@@ -1,6 +1,9 @@
-//! Writes the files that are derived from `openapi.json` and are beside it: `names.json`, `public-api.txt`, the
-//! features of tags in `Cargo.toml`, and the generated code. With `public-api.txt`, people can review how a new
-//! document or another generator changes the public API.
+//! The task `public-api`: writes the files that are derived from `openapi.json` and are beside it. These are
+//! `names.json`, `public-api.txt`, the generated code, the features of tags in `Cargo.toml`, and the table in
+//! `README.md`.
+//!
+//! In the diff of `public-api.txt`, people can review how a new document or another version of the generator changes
+//! the public API.
 
 use std::process::ExitCode;
 
@@ -28,10 +31,10 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// The note that a report does not contain changes by another generator.
+/// A note in the report: changes that another version of the generator causes are missing in it.
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
-/// Returns the files beside the document, except for the changelog.
+/// Derives the files from the client, except for the changelog.
 ///
 /// # Errors
 /// Returns an error for a manifest that cannot be read or lacks the lines for the features, code that must not be
@@ -61,14 +64,14 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
     Ok(DerivedFiles { names, manifest, code, listing, readme, changelog: None })
 }
 
-/// Returns the README, with this table of operations if it contains the markers for the table. Returns `None` if there
-/// is no README.
+/// Returns the README with a new table of operations. If the README has no markers for the table, its text is
+/// unchanged. Returns `None` if there is no README.
 ///
 /// # Errors
 /// Returns an error for markers around the table that do not form a pair.
 fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::README);
-    // A file that is not UTF-8 contains no markers.
+    // A README that is not UTF-8 counts as missing, because it cannot contain the markers.
     let Ok(Some(present)) = input::read_text(&path) else { return Ok(None) };
     let text = readme::with_operations_table(&present, operations)?;
     let outdated_message =
@@ -128,10 +131,10 @@ pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the users of the last release, or `None` if nobody uses it. A different list affects these users.
+/// Returns what changes for the users of the last release, or `None` if the client has no users yet.
 ///
 /// # Errors
-/// Returns an error for names that these users would lose, unless `accept_breaking` is set.
+/// Returns an error if users would lose names, unless the option `accept_breaking` is set.
 fn find_users(
     client: &Client,
     document: &str,
@@ -147,15 +150,15 @@ fn find_users(
     Ok(users)
 }
 
-/// New names for the vendored document, and what they change.
+/// New names for the same document, and the effects of the new names on the public API.
 pub struct Renaming<'a> {
     /// The new names.
     pub names: Names,
-    /// The public API in which the new names are used.
+    /// The public API of the client with the new names.
     pub api: &'a PublicApi,
-    /// The name of the old API in a report.
+    /// How the report calls the client with the old names.
     pub before: String,
-    /// The name of the API with the new names in a report.
+    /// How the report calls the client with the new names.
     pub after: String,
     /// The differences between the two APIs.
     pub comparison: Comparison,
@@ -164,7 +167,7 @@ pub struct Renaming<'a> {
 }
 
 impl Renaming<'_> {
-    /// Returns the report on the new names of `document`, and the files that are derived from these names.
+    /// Reports the effects of new names for `document`, and derives the files that depend on the names.
     ///
     /// # Errors
     /// Returns an error for names that do not fit the document, or for a file that cannot be read.

@@ -1,5 +1,5 @@
-//! Reads the last release, which users have. An update keeps the names of the release and is compared with it as well,
-//! so that the changes of several updates between two releases add up.
+//! Reads the last release, which is the version that users have. Each update keeps the names of the release, and its
+//! report also states the changes since the release. These may result from several updates.
 
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::{names::file::Names, surface::PublicApi};
@@ -15,22 +15,22 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// The public API of a commit, with its document and names.
+/// The client of a commit: its public API, document and names.
 pub struct CommittedApi {
     text: String,
     api: PublicApi,
     names: Names,
 }
 
-/// The release with the version of the package. It is a tag of the repository.
+/// The last release, which is the git tag with the version of the package, or the reason why it is not found.
 pub struct LastRelease {
     version: String,
     found: Result<CommittedApi>,
 }
 
 impl LastRelease {
-    /// Reads the last release of `workspace`. `present` is the present document with its names, whose API is reused if
-    /// the release is the same.
+    /// Finds the last release of the client in `workspace`. `present` is the present document with its names. If the
+    /// release has the same document and names, the API of `present` is used, which saves generating it again.
     pub fn find(workspace: &Workspace, present: Option<NamedDocument<'_>>) -> Self {
         let version = workspace.version().to_owned();
         let is_present = |source: &StoredDocument, NamedDocument { document, names, .. }: &NamedDocument<'_>| {
@@ -63,7 +63,7 @@ impl LastRelease {
 }
 
 impl CommittedApi {
-    /// Reads the client of a revision. Returns `None` if no client can be generated from the revision.
+    /// Reads the document and names of a revision, and generates its client. Returns `None` if that fails.
     pub fn at_revision(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
         let repository = Repository::containing(&workspace.folder);
         let commit = repository.find_commit(revision).ok()??;
@@ -71,8 +71,8 @@ impl CommittedApi {
         Some((commit, released))
     }
 
-    /// Reads the client of the last commit. Returns `None` if its public API is not the one listed in that commit,
-    /// because damaged files may have been committed.
+    /// Reads the client of the last commit. Returns `None` if `public-api.txt` in the commit lists another API, because
+    /// then damaged files may have been committed.
     pub fn at_last_commit(workspace: &Workspace) -> Option<Self> {
         let (commit, committed) = Self::at_revision(workspace, "HEAD")?;
         let listed = Repository::containing(&workspace.folder).read_file(&commit, PUBLIC_API).ok()?;
@@ -85,7 +85,7 @@ impl CommittedApi {
         Ok(Self { text, api: PublicApi::new(&model.api), names: names.recording(&model.api) })
     }
 
-    /// Compares the release with `new`.
+    /// Compares the public API of this commit with `new`.
     pub fn compare_with(&self, new: &PublicApi) -> Comparison {
         Comparison::new(&self.api, new)
     }
@@ -96,8 +96,8 @@ impl CommittedApi {
     }
 }
 
-/// Marks all unreleased former names in `names` with the next version, which follows from the release and from the
-/// verdict on this `update`.
+/// Records a version for all unreleased former names in `names`. It is the version that the changes since the release
+/// require, or those of this `update` if the release is unknown.
 pub fn stamp_with_next_version(
     names: Names,
     workspace: &Workspace,

@@ -1,8 +1,8 @@
-//! Copies the samples of the documentation from the examples, where they are compiled and run.
+//! The task `samples`: copies the samples of the documentation from the examples, where they are compiled and run.
 //!
-//! The line above each sample names its source. `<!-- examples/a.rs -->` names a complete file, and
-//! `<!-- examples/a.rs:part -->` the lines between `// ANCHOR: part` and `// ANCHOR_END: part`. The lines around a part
-//! become hidden lines of the sample, so that rustdoc can compile the sample. A sample that rustdoc ignores has no hidden
+//! The line above each sample names its source. `<!-- examples/a.rs -->` names a complete file, and `<!--
+//! examples/a.rs:part -->` the lines between `// ANCHOR: part` and `// ANCHOR_END: part`. The lines around a part
+//! become hidden lines of the sample, so that rustdoc can compile it. A sample that rustdoc ignores has no hidden
 //! lines.
 
 use std::{fs, path::Path, process::ExitCode};
@@ -81,7 +81,7 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
     Ok(derived)
 }
 
-/// Returns the text of a page with all samples copied from their sources.
+/// Returns the text of a page in which each sample is replaced by its source. Sources are relative to `root`.
 ///
 /// # Errors
 /// Returns an error for a sample without a source, or for a source that cannot be read.
@@ -102,7 +102,8 @@ pub fn with_samples(page: &str, root: &Path) -> Result<String> {
     Ok(updated)
 }
 
-/// Renders the sample of a source. If `has_hidden_lines` is set, the lines around the part become hidden lines.
+/// Renders the sample from a source, which is a file or a part of a file. If `has_hidden_lines` is set, the lines
+/// around the part become hidden lines.
 fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<String> {
     let (file, part) = source.split_once(':').map_or((source, None), |(file, part)| (file, Some(part)));
     let text = fs::read_to_string(root.join(file))?;

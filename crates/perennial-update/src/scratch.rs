@@ -1,4 +1,4 @@
-//! Copies the workspace to a folder in which a document is tried.
+//! Copies the workspace to another folder, in which an update verifies a new document.
 
 use std::{
     collections::BTreeSet,
@@ -11,12 +11,13 @@ use walkdir::WalkDir;
 
 use crate::write::FileChange;
 
-/// Makes `to` a copy of these `sources` of the workspace at `from`, with `replaced` files, whose paths may be relative
-/// to `from`.
+/// Makes `to` a copy of the workspace at `from`. The copy contains the files in `sources`, except that the files in
+/// `replaced` have another text. The paths in `replaced` may be relative to `from`.
 ///
-/// A file that already has its text is not written. cargo compares the times of files, so it builds again exactly what
-/// changed since the last copy, even if that was a copy of another workspace that shares the target folder. A new file
-/// gets the time of its original, so that cargo uses for a first copy what was built from the original.
+/// cargo decides by the modification times of files what to build. A file that already has its text is therefore not
+/// written, so that cargo builds only what has changed since the last copy, even if that was a copy of another
+/// workspace that shares the target folder. A new file gets the modification time of the original, so that a first copy
+/// reuses what was built from the original.
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read or written.
@@ -52,7 +53,7 @@ fn copy_file(source: &Path, copy: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Makes a copy executable for those who can execute its source: a build script may run it.
+/// Makes the copy of a file executable if the file itself is executable, because a build script may run it.
 #[cfg(unix)]
 fn make_executable_as(source: &Path, copy: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -81,7 +82,7 @@ fn remove_other_files(folder: &Path, retained: &BTreeSet<PathBuf>) -> Result<()>
         let entry = entry.context("the copy of the workspace cannot be read")?;
         let path = entry.path();
         if entry.file_type().is_dir() {
-            // A folder that is not empty cannot be removed, and is retained.
+            // A folder that still contains files cannot be removed, and does not have to be.
             let _ = fs::remove_dir(path);
         } else if !retained.contains(path) {
             fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;
@@ -97,7 +98,7 @@ mod tests {
     use super::*;
     use crate::{lock, sources::WorkspaceSources};
 
-    /// Makes `to` a copy of `from`, without git.
+    /// Makes `to` a copy of the workspace at `from`, which is not in a git repository.
     fn mirror_workspace(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
         let others = [from.join(".cargo")];
         let sources = WorkspaceSources { root: from, target: &from.join("target"), manifests: &[], others: &others };
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn new_file_in_the_verification_copy_has_its_original_time() {
+    fn file_added_to_the_verification_copy_keeps_its_modification_time() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn unchanged_file_in_the_verification_copy_keeps_its_time() {
+    fn unchanged_file_in_the_verification_copy_is_not_written_again() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);

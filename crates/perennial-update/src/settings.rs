@@ -4,13 +4,12 @@ use perennial::{Authenticate, Environment, Error};
 
 /// The settings of the tasks for one client.
 ///
-/// Only the command and the prefix of environment variables have to be specified. Each other setting has a default that
-/// suits a new client: a package whose build script generates it from the `openapi.json` beside its `Cargo.toml`.
+/// Only the command and the prefix of environment variables have to be specified. The defaults of all other settings
+/// suit a new client, whose build script generates it from the `openapi.json` beside its `Cargo.toml`.
 ///
-/// The names of the other files are fixed, and these files are in the same folder. `names.json` and `public-api.txt`
-/// are written for each client. The features of tags are written to a `Cargo.toml` that contains the two lines for
-/// them, a table of the operations to a `README.md` that contains the two markers for it, and the changes to a
-/// `CHANGELOG.md` if there is one.
+/// All other files are in the same folder and have fixed names. `names.json` and `public-api.txt` are written for every
+/// client. Other files are updated only if the client has them: a `Cargo.toml` with the two lines around the features
+/// of tags, a `README.md` with the two markers around the table of operations, and a `CHANGELOG.md`.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub(crate) command: String,
@@ -29,21 +28,21 @@ pub struct Settings {
 /// Creates the authentication of requests from environment variables, or reports which of them is unset or malformed.
 pub(crate) type Authentication = fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>;
 
-/// The pages that show samples, and the source of the samples.
+/// The pages of the documentation with samples, and the folder of the examples from which the samples are copied.
 #[derive(Debug, Clone)]
 pub(crate) struct SamplePages {
-    /// Files, and folders with files, relative to the folder of the client.
+    /// Markdown files, and folders with Markdown files, relative to the folder of the client.
     pub pages: Vec<String>,
     /// The folder with the files from which the samples are copied.
     pub examples: String,
-    /// Whether these are the default pages. Default pages without samples are ignored.
+    /// Whether these pages are the default. A default page without a sample from the examples is left alone.
     pub is_default: bool,
 }
 
 impl Settings {
-    /// Creates settings for tasks that are run as `command`, such as `cargo xtask`. Messages that recommend a task use
-    /// this command. The environment variables of the tasks begin with `variables`: for example, `<VARIABLES>_URL` sets
-    /// `--base-url`.
+    /// Creates the settings. `command` is the command that runs the tasks, such as `cargo xtask`, for messages that
+    /// recommend a task. `variables` is the prefix of the environment variables that the tasks read: `--base-url`, for
+    /// example, can be set by `<VARIABLES>_URL`.
     pub fn new(command: impl Into<String>, variables: impl Into<String>) -> Self {
         Self {
             command: command.into(),
@@ -71,8 +70,8 @@ impl Settings {
         Self { package: Some(name.into()), ..self }
     }
 
-    /// Sets the document that an update uses if its command line names none: a URL without secrets, or a file. There is
-    /// no default.
+    /// Sets the document that updates use by default: a URL without secrets, or a file. If it is not set, the command
+    /// line has to name a document.
     #[must_use]
     pub fn from(self, document: impl Into<String>) -> Self {
         Self { from: Some(document.into()), ..self }
@@ -85,8 +84,9 @@ impl Settings {
         Self { api_version: Some(version.into()), ..self }
     }
 
-    /// Sets the name under which the service formerly served its document, such as `swagger.json`. A base URL that ends
-    /// with this name is refused with the remedy. By default, there is no such name.
+    /// Sets the name of the document under which the service no longer serves it, such as `swagger.json`. A base URL
+    /// that ends with this name is refused with a message that suggests the correct one. By default, there is no such
+    /// name.
     #[must_use]
     pub fn retired_document(self, name: impl Into<String>) -> Self {
         Self { retired_document: Some(name.into()), ..self }
@@ -116,10 +116,10 @@ impl Settings {
         Self { verification: to_strings(arguments), ..self }
     }
 
-    /// Sets the function that creates the authentication for `check-live`, and the ends of the names of the environment
-    /// variables that it reads, such as `API_KEY` for `<VARIABLES>_API_KEY`. By default, these are the variables of the
-    /// credentials that the document declares, if the client uses these (`client.credentials` in `names.json`).
-    /// Otherwise, requests are not authenticated.
+    /// Sets the authentication of `check-live`: a function that creates it from environment variables, and the names of
+    /// these variables without their prefix, such as `API_KEY` for `<VARIABLES>_API_KEY`. By default, `check-live`
+    /// reads the variables of the credentials that the document declares, if the client generates its credentials
+    /// (`client.credentials` in `names.json`). Otherwise, requests are not authenticated.
     #[must_use]
     pub fn authentication<const N: usize>(
         self,

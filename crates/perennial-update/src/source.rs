@@ -1,4 +1,4 @@
-//! Reads a document that is compared, with the names that are recorded for it.
+//! Reads a document for a comparison, and the names that are recorded for it.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::{
     workspace::{self, DOCUMENT, Workspace},
 };
 
-/// A document, and the names that are recorded beside it.
+/// A document, and the names in the `names.json` beside it.
 #[derive(Debug)]
 pub struct StoredDocument {
     /// The text of the document.
@@ -55,8 +55,8 @@ impl StoredDocument {
         Ok(Some(Self { text, names: Some(names) }))
     }
 
-    /// Reads the document at a path. Names are recorded for the vendored document, so they are read only for a file
-    /// with the same name.
+    /// Reads the document at a path. Recorded names are read only if the file is called `openapi.json`, because
+    /// `names.json` belongs to this file.
     fn read_file(path: &Path) -> Result<Self> {
         let shown = path.display();
         let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;

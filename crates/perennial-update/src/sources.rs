@@ -1,5 +1,5 @@
-//! Lists the files that the build of a workspace needs, according to git. A copy contains these files, and not what
-//! people keep beside them.
+//! Lists the files from which a workspace is built, as far as git knows them. Other files that people keep in the
+//! folder are not copied for a verification.
 
 use std::{
     collections::BTreeSet,
@@ -11,29 +11,31 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::{git::Repository, lock};
 
-/// Finds the files of a workspace that a copy of the workspace needs.
+/// The parts of a workspace that determine which files a copy of it needs.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkspaceSources<'a> {
     /// The folder of the workspace.
     pub root: &'a Path,
     /// The folder in which cargo builds the workspace.
     pub target: &'a Path,
-    /// The `Cargo.toml` of each package. If git ignores a manifest, all files in the folder of its package are needed.
+    /// The `Cargo.toml` of each package. If git ignores one of them, all files in the folder of that package are
+    /// needed.
     pub manifests: &'a [PathBuf],
     /// Files and folders that are needed even if git ignores them.
     pub others: &'a [PathBuf],
 }
 
 impl WorkspaceSources<'_> {
-    /// Returns the paths of the files: all files that git tracks or does not ignore, or without git, all files outside
-    /// of hidden folders. Files that cargo has built are not included.
+    /// Returns the paths of all files that git tracks or does not ignore. Without git, returns all files outside of
+    /// hidden folders. Folders in which cargo builds are excluded in both cases.
     ///
     /// # Errors
     /// Returns an error for a folder that cannot be read.
     pub fn list_files(self) -> Result<BTreeSet<PathBuf>> {
         let mut files = BTreeSet::new();
         add_unignored(self.root, &mut files)?;
-        // The repository may be one around the workspace that ignores the workspace.
+        // The workspace may be an ignored folder of another repository. Then git lists none of its files, and they are
+        // added here.
         for manifest in [self.root.join("Cargo.toml")].iter().chain(self.manifests) {
             if let (false, Some(package)) = (files.contains(manifest), manifest.parent()) {
                 add_all(package, &mut files)?;
@@ -45,16 +47,16 @@ impl WorkspaceSources<'_> {
         let built: Vec<PathBuf> = folders.into_iter().filter(is_left_out).map(Path::to_owned).collect();
         files.retain(|file| {
             let is_built = file.starts_with(self.target) || built.iter().any(|folder| file.starts_with(folder));
-            // A link to a folder may point outside of the workspace, or back into it.
+            // A link to a folder is skipped, because it may point outside of the workspace or back into it.
             !is_built && file.starts_with(self.root) && !file.ends_with(lock::FILE) && file.is_file()
         });
         Ok(files)
     }
 }
 
-/// Adds the files in `folder` that git does not ignore.
+/// Adds the files in `folder` that git tracks or does not ignore.
 fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
-    // Without git, or if git refuses to read the repository, nothing is known to be ignored.
+    // Without a repository that git can read, no file counts as ignored.
     let Ok(listed) = Repository::containing(folder).list_files() else { return add_all(folder, files) };
     for path in listed {
         let path = folder.join(path);
@@ -68,7 +70,7 @@ fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Adds all files at `path`, except for files in hidden folders below it and in folders that cargo builds in.
+/// Adds all files at `path`, but neither hidden folders below it nor folders in which cargo builds.
 fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     let is_source = |entry: &DirEntry| {
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
@@ -81,7 +83,7 @@ fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Checks whether a folder contains the file with which cargo and other tools mark folders that they can create again.
+/// Checks whether a folder contains `CACHEDIR.TAG`, by which cargo and other tools mark folders that can be deleted.
 fn is_built(folder: &Path) -> bool {
     folder.join("CACHEDIR.TAG").exists()
 }

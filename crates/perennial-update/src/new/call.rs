@@ -1,5 +1,5 @@
-//! Writes the Rust code for the example and the test of a new client: a call of one operation, and the mock that answers
-//! the call.
+//! Writes the Rust code for the example and the test of a new client. Both call one operation of the service, and a
+//! mock server that answers the call.
 
 use perennial_codegen::{
     api::{
@@ -13,21 +13,22 @@ use serde_json::Value;
 
 use super::sample::SampleMaker;
 
-/// The methods of `httpmock::MockServer`. Rust prefers them to the methods of operations with the same names.
+/// The names of methods of `httpmock::MockServer`. An operation with such a name cannot be called on the mock by its
+/// own method, because Rust prefers the method of `MockServer`.
 const OF_MOCK_SERVER: &str = "address base_url forward_to forward_to_async host mock mock_async playback playback_async \
                               playback_from_yaml playback_from_yaml_async port proxy proxy_async record record_async \
                               reset reset_async url";
-/// The maximum length of a chain of calls on one line, as in rustfmt.
+/// The length from which a chain of method calls is split into several lines, as in rustfmt.
 const CHAIN: usize = 60;
 
-/// The call that the example shows.
+/// The code of the example and test for one operation.
 #[derive(Debug)]
 pub struct ExampleCall {
     /// The method and path, such as `GET /books/{id}`, for sentences.
     pub request: String,
-    /// The code of the call, beginning with the client.
+    /// The code that calls the operation. It begins with the variable of the client.
     pub code: String,
-    /// The code that mocks the operation, beginning with the mock server.
+    /// The code that mocks the operation. It begins with the variable of the mock server.
     pub mock: String,
     /// The method calls that create the client from its builder. The last one is `build()?`.
     pub build: Vec<String>,
@@ -38,14 +39,15 @@ pub struct ExampleCall {
 }
 
 impl ExampleCall {
-    /// Writes the call of the first GET operation that the feature `chosen` enables. If no GET operation can be shown, writes
-    /// the call of the first operation that can be. Returns `None` if there is no such operation. `package` is the name of
-    /// the client's crate in Rust code.
+    /// Writes the code for the first GET operation that the feature `chosen` enables, or else for the first operation
+    /// of any method. Operations whose arguments or response cannot be written as code are skipped. Returns `None` if
+    /// no operation is left. `package` is the name of the client's crate in code.
     pub fn first(api: &Api, chosen: Option<&str>, package: &str) -> Option<Self> {
         let types = api.types_by_name();
         let short_calls = api.short_calls();
         let features = api.features();
-        // A short call uses the first tag of an operation. An operation at another server would not call the mock.
+        // The first tag of an operation determines the feature that enables it. An operation with a server of its own
+        // is excluded, because it would not call the mock.
         let is_shown = |operation: &&Operation| {
             let first = features[operation.name.as_str()].first().copied();
             operation.server.is_none() && (chosen == Some(ALL) || first.is_none() || first == chosen)
@@ -61,7 +63,7 @@ impl ExampleCall {
     }
 }
 
-/// Writes the code of one call.
+/// Writes the code that calls one operation and mocks it.
 struct CallWriter<'a> {
     types: &'a TypesByName<'a>,
     samples: SampleMaker<'a>,
@@ -73,7 +75,8 @@ impl CallWriter<'_> {
         let (tag, method) = name.split_once("().").map_or((None, name), |(tag, method)| (Some(tag), method));
         let mut links = Vec::from_iter(tag.map(|tag| format!("{tag}()")));
         let in_path = operation.path_parameters();
-        // The method of a short name takes the path parameters. Otherwise, each path parameter has a setter.
+        // A short name takes the path parameters as arguments. The method of `Client` takes none, so each path
+        // parameter has a setter.
         let taken: Option<Vec<String>> =
             if tag.is_some() { in_path.iter().map(|it| self.parameter_code(it)).collect() } else { Some(Vec::new()) };
         links.push(format!("{method}({})", taken?.join(", ")));
@@ -127,7 +130,7 @@ impl CallWriter<'_> {
         }
     }
 
-    /// Writes an expression for a sample of a type.
+    /// Writes a Rust expression for a sample of this type.
     fn value_code(&mut self, ty: &Type) -> Option<String> {
         let sample = self.samples.create_sample(&Declared { ty: ty.clone(), nullable: false })?;
         let is_text_enum = |name: &str| {
@@ -152,7 +155,7 @@ impl CallWriter<'_> {
         })
     }
 
-    /// Writes the path of a type for the example.
+    /// Writes the path of a type as the example has to name it, beginning with the name of the crate.
     fn type_path(&self, ty: &RustType) -> String {
         ty.code()
             .replace("crate::", &format!("{}::", self.package))
@@ -161,7 +164,7 @@ impl CallWriter<'_> {
             .to_owned()
     }
 
-    /// Writes the method call with which the mock answers, and returns it with the response.
+    /// Writes the method call that makes the mock respond with a sample of the response.
     fn mock_answer(&mut self, response: &Response) -> Option<MockAnswer> {
         let (status, content) = match response {
             Response::One(Content::Empty) => {
@@ -203,17 +206,18 @@ struct MockAnswer {
     status: u16,
     /// The body, if it is JSON.
     json: Option<Value>,
-    /// The method call on the mock that responds.
+    /// The method call that makes the mock respond.
     code: String,
 }
 
-/// Checks whether an operation requires at least one part of a multipart body.
+/// Checks whether an operation has a multipart body with at least one required part.
 fn requires_part(operation: &Operation) -> bool {
     use perennial_codegen::api::Location::Part;
     operation.parameters.iter().any(|it| it.required && matches!(it.location, Part(_)))
 }
 
-/// Writes the method calls that set the credentials of an operation on the builder, and the call that builds the client.
+/// Writes the method calls that complete `Client::builder()`: those that set the credentials for an operation, and
+/// `build()?`.
 fn builder_calls(api: &Api, operation: &Operation) -> Vec<String> {
     let declared = api.credentials.as_ref();
     let security = operation.security.as_ref().or(declared.map(|declared| &declared.security));
@@ -239,13 +243,13 @@ fn raw_literal(json: &str) -> Option<String> {
 }
 
 impl ExampleCall {
-    /// Writes the expression that creates the client for the service at a base URL.
+    /// Writes the expression that creates the client. `builder` is the function that takes the base URL.
     pub fn client_code(&self, builder: &str, base_url: &str) -> String {
         call_chain(&format!("{builder}({base_url})"), &self.build)
     }
 }
 
-/// Writes a chain of method calls. In a long chain, each call is on a line of its own.
+/// Writes a chain of method calls. If the chain is too long for one line, each call is on its own line.
 fn call_chain(from: &str, links: &[String]) -> String {
     let line = format!("{from}.{}", links.join("."));
     if line.len() <= CHAIN {

@@ -12,7 +12,7 @@ const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
 const EXAMPLE: &str = include_str!("templates/examples/first_call.rs.in");
 const TEST: &str = include_str!("templates/tests/first_call.rs.in");
 const README: &str = include_str!("templates/README.md.in");
-/// The files that are the same for each client.
+/// The files with the same text for every client.
 const FIXED: [(&str, &str); 5] = [
     ("build.rs", include_str!("templates/build.rs")),
     ("src/lib.rs", include_str!("templates/src/lib.rs")),
@@ -20,8 +20,8 @@ const FIXED: [(&str, &str); 5] = [
     (".gitignore", include_str!("templates/gitignore")),
     (".github/workflows/refresh.yml", include_str!("templates/refresh.yml")),
 ];
-/// The section of the README that shows how a program calls the service. The sample is copied from the example after the
-/// example is formatted.
+/// The section of the README with the first call. The task `samples` copies the code from the example, after rustfmt
+/// has formatted it.
 const FIRST_CALL: &str = "\
 <!-- examples/first_call.rs:call -->
 ```rust,ignore
@@ -32,24 +32,25 @@ const FIRST_CALL: &str = "\
 /// The maximum number of characters of a title.
 const LONGEST: usize = 100;
 
-/// The package of a new client, and what its files are rendered from.
+/// A new client, from which the files of its package are rendered.
 #[derive(Debug)]
 pub struct NewPackage<'a> {
     /// The name of the package.
     pub name: &'a str,
-    /// The origin of the document.
+    /// Where the document was read from.
     pub origin: &'a DocumentOrigin,
     /// The text of the document.
     pub document: &'a str,
-    /// The names with which the client is generated.
+    /// All names of the client, for `names.json`.
     pub names: &'a Names,
     /// The generated client.
     pub generated: &'a Generated,
-    /// The feature that is enabled by default. `None` if no feature of tags is.
+    /// The feature that is enabled by default. `None` if the client has no features of tags.
     pub chosen: Option<&'a str>,
-    /// The call that the example shows. `None` if no call can be shown.
+    /// The first call in the README, the example and the test. `None` if no operation can be called there.
     pub call: Option<&'a ExampleCall>,
-    /// The folder with the crates that the package depends on. `None` if they are in the registry.
+    /// The folder with the crates `perennial` and `perennial-codegen`. `None` if the package depends on their releases
+    /// in the registry.
     pub crates: Option<&'a str>,
 }
 
@@ -147,7 +148,8 @@ impl NewPackage<'_> {
         if title.is_empty() { self.name.to_owned() } else { title }
     }
 
-    /// Returns the lines of `[package.metadata.perennial]` about the origin of the document.
+    /// Returns the line of `[package.metadata.perennial]` that records where the document is served, or no line if it
+    /// was in a file.
     fn settings_lines(&self) -> String {
         match self.origin {
             DocumentOrigin::Served(address) => format!("from = {}", Toml::from(address.document.as_str())),
@@ -157,7 +159,7 @@ impl NewPackage<'_> {
         }
     }
 
-    /// Returns the value of a dependency in `Cargo.toml`: a version, or a table with a path.
+    /// Returns the value for a dependency in `Cargo.toml`: a version, or a table with the path of the crate.
     fn dependency_value(&self, name: &str) -> String {
         match self.crates {
             None => Toml::from(env!("CARGO_PKG_VERSION")).to_string(),

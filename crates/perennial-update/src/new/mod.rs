@@ -1,4 +1,5 @@
-//! Creates the package of a client from a document. The package compiles without changes, and its example and test run.
+//! The task `new`: creates the package of a client from a document. The package compiles without changes, and its
+//! example and test run.
 
 mod call;
 mod files;
@@ -36,15 +37,16 @@ use staging::StagingFolder;
 /// The arguments of `new`.
 #[derive(Debug, Args)]
 pub struct NewArguments {
-    /// The folder of the new package, which is called like it: `bookshelf`, `clients/bookshelf`
+    /// The folder of the new package, such as `bookshelf` or `clients/bookshelf`. Its name becomes the name of the
+    /// package
     #[arg(value_name = "NAME")]
     pub name: PathBuf,
 
-    /// The OpenAPI document, in JSON or YAML: its URL, which Cargo.toml records and which must not have a secret, or a file
+    /// The OpenAPI document in JSON or YAML: a file, or a URL without secrets, which is recorded in Cargo.toml
     #[arg(long, value_name = "URL|FILE")]
     pub from: String,
 
-    /// The folder that has the crates `perennial` and `perennial-codegen`, in place of the registry
+    /// A folder that contains the crates `perennial` and `perennial-codegen`, to use instead of those in the registry
     #[arg(long, value_name = "DIR")]
     pub crates: Option<PathBuf>,
 }
@@ -87,7 +89,7 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the absolute path of the folder that contains the crates.
+/// Returns the absolute path of the folder that contains the crates `perennial` and `perennial-codegen`.
 ///
 /// # Errors
 /// Returns an error for a folder that does not exist or does not contain the crates, or for a path that is not UTF-8.
@@ -100,7 +102,8 @@ fn crates_folder(folder: &Path) -> Result<String> {
     folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is no text"))
 }
 
-/// Writes the files of the package. `folder` appears only after all files were written.
+/// Writes all files to a staging folder, then renames it to `folder`. If the process is killed before, `folder` does
+/// not exist.
 fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent)?;
@@ -111,7 +114,7 @@ fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, text)?;
     }
-    // If rustfmt is missing, some lines stay long.
+    // A missing rustfmt is ignored, because it only leaves some lines too long.
     let sources = files.iter().map(|file| file.path).filter(|path| path.ends_with(".rs"));
     let mut rustfmt = Command::new("rustfmt");
     let _ = rustfmt.args(["--quiet", "--edition", "2024"]).args(sources).current_dir(&made).output();
@@ -122,8 +125,8 @@ fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the manifest of the workspace that contains a new package. cargo refuses a package that the workspace neither
-/// lists nor excludes.
+/// Returns the manifest of the workspace in which the new package is. cargo refuses the package until that workspace
+/// either lists or excludes it.
 fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
     let folder = fs::canonicalize(folder).ok()?;
     folder.ancestors().skip(1).map(|folder| folder.join(MANIFEST)).find(|manifest| {
@@ -132,7 +135,7 @@ fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Describes the created package, its client, and the next steps.
+/// Describes the new package and its client, and recommends the next steps.
 fn describe_package(
     folder: &Path,
     files: &[NewFile],

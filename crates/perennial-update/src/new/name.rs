@@ -5,12 +5,12 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::PACKAGE;
 
-/// The keywords of Rust, and names to which cargo or rustc give another meaning.
+/// Names that a package must not have: keywords of Rust, and names with a special meaning for cargo or rustc.
 const TAKEN: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else enum \
                      examples extern false final fn for gen if impl in incremental let loop macro match mod move mut \
                      override priv proc_macro pub ref return self static std struct super test trait true try type typeof \
                      unsafe unsized use virtual where while yield";
-/// The crates that a client depends on.
+/// Names of crates on which a client depends. The package must not have the same name.
 const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
 
 /// Returns the name of the package in `folder`, which is the name of the folder.

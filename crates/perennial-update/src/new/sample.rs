@@ -1,23 +1,23 @@
-//! Creates samples: values of declared types that a service could send.
+//! Creates samples: values of declared types, such as a service could send.
 
 use perennial_codegen::api::{
     Case, Discriminant, Enum, EnumOf, Kind, Presence, Struct, Type, TypesByName, Union, UnionMember, Value as Declared,
 };
 use serde_json::{Map, Value, json};
 
-/// The maximum depth of a sample. The depth is limited because types may contain themselves.
+/// The maximum nesting of a sample. It is needed because a type may contain itself.
 const DEEPEST: usize = 16;
-/// The depth down to which a sample contains all fields.
+/// The nesting up to which a sample contains optional fields.
 const RICH: usize = 3;
-/// The maximum number of values in a sample. People would not read a larger one.
+/// The maximum number of values in a sample. Nobody would read a larger one.
 const MOST: usize = 400;
 
-/// Creates samples of `types`.
+/// Creates samples of declared types, whose definitions are in `types`.
 pub struct SampleMaker<'a> {
     types: &'a TypesByName<'a>,
-    /// The number of values that the sample may still contain.
+    /// How many more values the sample may contain.
     left: usize,
-    /// Whether the sample contains optional fields.
+    /// Whether the sample contains optional fields, as far as [`RICH`] allows.
     is_rich: bool,
 }
 
@@ -26,8 +26,8 @@ impl<'a> SampleMaker<'a> {
         Self { types, left: MOST, is_rich: true }
     }
 
-    /// Creates a sample of a declared value. Optional fields are left out if the sample would be too large otherwise.
-    /// Returns `None` if no value is small enough.
+    /// Creates a sample of a declared value. The first attempt contains optional fields. If that sample is too large,
+    /// the second one contains none. Returns `None` if it is too large as well.
     pub fn create_sample(&mut self, declared: &Declared) -> Option<Value> {
         [true, false].into_iter().find_map(|is_rich| {
             (self.left, self.is_rich) = (MOST, is_rich);
@@ -56,7 +56,7 @@ impl<'a> SampleMaker<'a> {
             Type::Date | Type::QueryTime => json!("2024-05-01"),
             Type::Object => json!({}),
             Type::Part | Type::Parts | Type::Own(_) => return None,
-            // The list is empty if no item can be created, or if an item would be too large.
+            // The list stays empty if its item cannot be created within the limits.
             Type::List(item) => Value::Array(self.declared_sample(item, below).into_iter().collect()),
             Type::Map(item) => Value::Object(
                 self.declared_sample(item, below).map(|value| ("key".to_owned(), value)).into_iter().collect(),
@@ -72,7 +72,7 @@ impl<'a> SampleMaker<'a> {
         })
     }
 
-    /// Creates an object with all fields that must be present, and with some of the other fields.
+    /// Creates an object with all required fields. Optional fields are added if the limits allow them.
     fn struct_sample(&mut self, body: &Struct, depth: usize) -> Option<Map<String, Value>> {
         let mut fields = Map::new();
         for field in &body.fields {
@@ -96,7 +96,7 @@ impl<'a> SampleMaker<'a> {
         }
     }
 
-    /// Creates a value that is recognised as this member of a union.
+    /// Creates a value that belongs to this member of a union and to no other.
     fn member_sample(&mut self, union: &Union, member: &UnionMember, depth: usize) -> Option<Value> {
         let mut value = self.type_sample(&member.ty, depth)?;
         let (Discriminant::Tag(name) | Discriminant::Scalar(name)) = &union.by else {
@@ -105,7 +105,8 @@ impl<'a> SampleMaker<'a> {
                 if !fields.contains_key(name) {
                     fields.insert(name.clone(), self.declared_sample(&declared.value, depth + 1)?);
                 }
-                // With the field of another member, the value would belong to both members.
+                // Fields that identify other members are removed, because the value would otherwise belong to several
+                // members.
                 let others = union.members.iter().filter_map(|other| match &other.case {
                     Case::Field(other) if other != name => Some(other),
                     _ => None,

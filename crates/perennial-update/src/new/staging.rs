@@ -1,5 +1,5 @@
-//! A folder for the files of a new client until all files are written. It is beside the folder of the client, which then
-//! appears by a single rename.
+//! A temporary folder for the files of a new client. It is beside the folder of the client, and is renamed to that
+//! folder after all files are written, so the client never exists in part.
 
 use std::{
     fs::{self, File},
@@ -13,8 +13,8 @@ use tempfile::TempDir;
 use crate::lock;
 
 const PREFIX: &str = ".new-";
-/// The text of the `.gitignore` in the folder, which keeps an abandoned folder out of repositories. A folder with this file
-/// is recognised as one that `new` created.
+/// The text of the `.gitignore` in the folder. It keeps git from adding the folder if `new` is killed. The next run of
+/// `new` recognises the folder by this file, and removes it.
 const IGNORED: &str =
     "# `cargo perennial new` wrote a client here and was stopped. Its next run removes this folder.\n*\n";
 const CLIENT: &str = "client";
@@ -23,7 +23,7 @@ const CLIENT: &str = "client";
 #[derive(Debug)]
 pub struct StagingFolder {
     folder: TempDir,
-    /// The lock that keeps other processes from removing the folder. It ends with this process at the latest.
+    /// The lock by which other processes know that the folder is in use. The system releases it when this process ends.
     _lock: Option<File>,
 }
 
@@ -35,7 +35,7 @@ impl StagingFolder {
     pub fn new(parent: &Path) -> io::Result<Self> {
         remove_abandoned_folders(parent);
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
-        // Other processes recognise the folder by its `.gitignore`, so the folder is locked before the file is written.
+        // Other processes recognise the folder by its `.gitignore`, so it has to be locked before that file exists.
         let lock = lock::try_lock_folder(folder.path());
         fs::write(folder.path().join(".gitignore"), IGNORED)?;
         fs::create_dir(folder.path().join(CLIENT))?;
@@ -61,7 +61,7 @@ fn remove_abandoned_folders(parent: &Path) {
         {
             let client = path.join(CLIENT);
             let _ = fs::remove_dir_all(&client);
-            // The `.gitignore`, by which the folder is recognised, is removed last.
+            // The `.gitignore` is removed last, because a folder without it would no longer be recognised.
             if !client.exists() {
                 let _ = fs::remove_dir_all(&path);
             }

@@ -1,14 +1,14 @@
-//! Counts the adaptations of documents, by rule.
+//! Counts the adaptations that two documents require, by rule.
 
 use std::collections::BTreeMap;
 
 use perennial_codegen::adaptation::{Adaptation, Rule};
 use serde::Serialize;
 
-/// A rule with the places to which it was applied.
+/// A rule for adaptations, and the parts of the documents to which it was applied.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct AppliedRule {
-    /// The stable id of the rule.
+    /// The id of the rule, which later versions do not change.
     pub id: &'static str,
     /// The rule, in a few words.
     pub title: &'static str,
@@ -18,14 +18,14 @@ pub struct AppliedRule {
     pub after: usize,
     /// The places in the new document, sorted.
     pub places: Vec<String>,
-    /// The places that the old document does not contain.
+    /// The entries of `places` that are not in the old document.
     #[serde(skip)]
     pub new: Vec<String>,
 }
 
 impl AppliedRule {
-    /// Counts the rules that were applied to the old or the new document, by id. Rules of progenitor are included only
-    /// if the client is built with progenitor.
+    /// Counts how often each rule was applied in the old and in the new document. Returns the rules sorted by id. Rules
+    /// about progenitor are left out unless the client is built with progenitor.
     pub fn count(old: &[Adaptation], new: &[Adaptation], has_progenitor: bool) -> Vec<Self> {
         let mut rules = BTreeMap::<Rule, [Vec<&String>; 2]>::new();
         for (index, adaptations) in [old, new].into_iter().enumerate() {
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn report_counts_adaptations_and_lists_new_places() {
+    fn report_counts_adaptations_and_lists_those_that_are_new() {
         let at = |rule, places: &[&str]| -> Vec<Adaptation> {
             places.iter().map(|place| Adaptation { rule, place: (*place).to_owned() }).collect()
         };

@@ -5,8 +5,8 @@ use anyhow::{Context as _, Result};
 use perennial_codegen::text::printable::is_printable;
 use serde::Serialize;
 
-/// Renders a report as JSON. Characters that could confuse a terminal, such as those that change the direction of text,
-/// are escaped. The escapes are those of JSON, so the values do not change.
+/// Renders a report as JSON. Characters that could confuse a terminal, such as those that reverse text, are written as
+/// escapes of JSON. A program that parses the report gets the original characters.
 ///
 /// # Errors
 ///

@@ -29,9 +29,9 @@ pub const VERSION: u32 = 2;
 /// The report of one run.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// The version of the JSON format, [`VERSION`].
+    /// The version of the JSON format of reports, which is [`VERSION`].
     report_version: u32,
-    /// The command that runs the tasks, such as `cargo xtask`.
+    /// The command of the task runner, such as `cargo xtask`, for recommendations in the report.
     #[serde(skip)]
     pub command: String,
     /// The path of the workspace.
@@ -42,28 +42,28 @@ pub struct Report {
     /// The verdict on the changes for consumers.
     #[serde(flatten, serialize_with = "with_verdict")]
     pub judgement: Judgement,
-    /// The version of the package.
+    /// The version of the package at present.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The lowest version with which the package can be published after these changes.
+    /// The lowest version that the package can have in its next release.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_version: Option<String>,
-    /// The verdict on the changes since the last release. `None` if the documents of the report are not vendored.
+    /// The verdict on all changes since the last release. `None` if neither document is that of the workspace.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<ReleaseVerdict>,
-    /// The places in examples that have to be changed by hand. `None` if the examples were not verified.
+    /// The lines of examples that no longer compile. `None` if the examples were not compiled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<CodePlace>>,
-    /// The places in examples that use deprecated items. The examples compile with warnings.
+    /// The lines of examples that use deprecated items, for which the compiler prints warnings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deprecated_uses: Vec<CodePlace>,
-    /// The differences. `None` if the document is unchanged.
+    /// The differences between the public APIs. `None` if the document is unchanged.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
     /// The adaptations that were necessary to generate a client from the document.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adaptations: Vec<AppliedRule>,
-    /// The differences in behaviour that are invisible in Rust, the gravest first. They do not affect the verdict.
+    /// The differences in behaviour that no Rust type or name shows, most severe first. They do not affect the verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub behaviour: Vec<BehaviourChange>,
     /// The JSON pointers of the summaries and descriptions that differ.
@@ -71,17 +71,17 @@ pub struct Report {
     pub texts: Vec<String>,
 }
 
-/// The verdict on the changes since the last release.
+/// The verdict on all changes since the last release, which may result from several updates.
 #[derive(Debug, Serialize)]
 pub struct ReleaseVerdict {
-    /// The version of the release.
+    /// The version number of the release.
     pub version: String,
     /// The verdict for users of the release.
     #[serde(flatten)]
     pub judgement: Judgement,
 }
 
-/// The verdict on changes, or the reason why there is no verdict.
+/// The verdict on the changes between two APIs, or the reason why they were not compared.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Judgement {
@@ -107,7 +107,7 @@ impl Judgement {
     }
 }
 
-/// Serializes a judgement. The field `verdict` is always present, and `null` if there is no verdict.
+/// Serializes a judgement. The field `verdict` is always present, and `null` if the APIs were not compared.
 fn with_verdict<S: Serializer>(judgement: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
     let reason = match judgement {
         Judgement::Compared { .. } => None,
@@ -117,7 +117,7 @@ fn with_verdict<S: Serializer>(judgement: &Judgement, serializer: S) -> Result<S
 }
 
 impl Report {
-    /// Creates the report of two documents that differ. `not_compared` is the reason if they were not compared.
+    /// Creates the report on two different documents. If their APIs were not compared, `not_compared` is the reason.
     pub fn new(
         workspace: &Workspace,
         subject: Subject,
@@ -132,7 +132,7 @@ impl Report {
         Self { judgement, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
     }
 
-    /// Creates the report of a run that found nothing to compare.
+    /// Creates the report of a run in which the document is unchanged.
     pub fn unchanged(workspace: &Workspace, subject: Subject) -> Self {
         Self {
             report_version: VERSION,
@@ -152,18 +152,18 @@ impl Report {
         }
     }
 
-    /// Adds differences between the documents that are invisible in Rust.
+    /// Adds differences that do not affect the Rust API.
     pub fn with_invisible_differences(self, InvisibleDifferences { behaviour, texts }: InvisibleDifferences) -> Self {
         Self { behaviour, texts, ..self }
     }
 
-    /// Adds the version of the package and the next version.
+    /// Adds the present version of the package and the lowest next version.
     pub fn with_versions(self, version: &str, release: ReleaseVerdict) -> Self {
         let next_version = next_version(version, &release, self.judgement.verdict());
         Self { version: Some(version.to_owned()), next_version, release: Some(release), ..self }
     }
 
-    /// Returns the report for people, without the path of the workspace.
+    /// Returns the report for people, without the line that names the workspace.
     pub fn render_text(&self) -> String {
         outline::build_outline(self).render_text()
     }
@@ -182,8 +182,9 @@ impl Report {
     }
 }
 
-/// Returns the lowest version after `version`. Users have the last release, so the changes since the release decide,
-/// not the changes of this update. If the release is unknown, the verdict on this `update` decides.
+/// Returns the lowest version after `version` that the changes since the release require. Users have the release, so
+/// the changes in this update alone do not matter. Only if the release is unknown, the verdict on this `update`
+/// decides.
 pub fn next_version(version: &str, release: &ReleaseVerdict, update: Option<Verdict>) -> Option<String> {
     version::version_after(version, release.judgement.verdict().or(update)?)
 }

@@ -1,4 +1,4 @@
-//! Defines the subject of a report.
+//! Defines the subject of a report: which documents it compares, and why.
 
 use perennial_codegen::names::file;
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use crate::{
     workspace::{CHANGELOG, PUBLIC_API, README, Workspace},
 };
 
-/// The outcome for a file.
+/// What the run did with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UpdateOutcome {
@@ -21,8 +21,8 @@ pub enum UpdateOutcome {
 }
 
 impl UpdateOutcome {
-    /// Returns the outcome for a file. `is_current` is whether the file was up to date, `is_written` whether the run
-    /// writes files.
+    /// Returns the outcome for a file. `is_current` states whether the file was up to date, and `is_written` whether
+    /// this run writes files.
     pub fn for_file(is_current: bool, is_written: bool) -> Self {
         match (is_current, is_written) {
             (true, _) => Self::Unchanged,
@@ -47,26 +47,26 @@ pub enum Subject {
     },
 }
 
-/// The outcome of an update for the files of the workspace.
+/// What an update did with the files of the workspace.
 #[derive(Debug, Serialize)]
 pub struct UpdateReport {
     /// The address of the served document.
     pub source: String,
-    /// The outcome for the vendored document.
+    /// The outcome for `openapi.json`.
     pub outcome: UpdateOutcome,
-    /// The outcomes for the other files.
+    /// The outcomes for the files that are derived from the document.
     #[serde(flatten, serialize_with = "serialize_by_field")]
     pub files: Vec<FileReport>,
 }
 
-/// The outcome for a file other than the vendored document.
+/// The outcome for a file that is derived from the document.
 #[derive(Debug)]
 pub struct FileReport {
-    /// The field of the report in JSON.
+    /// The key of the outcome in the JSON report.
     field: &'static str,
-    /// The name of the file in the text report.
+    /// The name by which the text report calls the file.
     pub name: String,
-    /// The outcome. `Unchanged` if the client does not have the file.
+    /// The outcome. `Unchanged` if the client has no such file.
     pub outcome: UpdateOutcome,
 }
 

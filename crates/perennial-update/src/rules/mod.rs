@@ -1,8 +1,8 @@
-//! The rules for changes between two public APIs. A rule is a file in `rules`, whose name is its id. It says what
-//! changed, how this affects the version, and what callers do.
+//! The rules that classify changes to a public API. Each rule is a file in `rules/api`, whose name is the id of the rule.
+//! It states what changed, how this affects the version, and what callers do.
 //!
-//! Each rule has a witness: a part of a document before and after the change, and code of a caller. The code compiles
-//! before the change. It does not compile after a breaking change, and still compiles after a compatible one.
+//! Each rule has a witness: part of a document before and after the change, and the code of a caller. The code compiles
+//! before the change. After the change, it compiles only if the change is compatible.
 
 pub mod table;
 mod witness;
@@ -23,24 +23,24 @@ pub enum Effect {
     Breaking,
 }
 
-/// A kind of change.
+/// A kind of change to a public API.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiRule {
-    /// The stable id, which reports contain.
+    /// The id of the rule, which reports contain and later versions do not change.
     #[serde(skip)]
     pub id: &'static str,
     /// The change, in a few words.
     pub title: String,
     /// The effect on consumers.
     pub effect: Effect,
-    /// An explanation of the effects on consumers.
+    /// An explanation of how the change affects consumers.
     pub text: String,
-    /// The action that callers take. [`NAME`] stands for the name that a change inserts. Empty for most compatible
-    /// changes.
+    /// The action that callers take. [`NAME`] in it is replaced by the name that the change concerns. Empty for most
+    /// compatible changes.
     #[serde(default)]
     pub action: String,
-    /// The part of a document that `before` and `after` contain.
+    /// What `before` and `after` contain, such as an operation or a schema.
     #[serde(default)]
     pub part: WitnessPart,
     /// The part of the document before the change, as JSON. Empty if it does not exist yet.
@@ -48,26 +48,27 @@ pub struct ApiRule {
     before: String,
     #[serde(default)]
     after: String,
-    /// The recorded names before the change, as JSON. Most rules need none.
+    /// The recorded names before the change, as JSON. Most witnesses do without recorded names.
     #[serde(default = "no_names")]
     pub names_before: String,
-    /// The recorded names after the change. If absent, the names are carried over as in an update.
+    /// The recorded names after the change, as JSON. If absent, the names are carried over from `names_before` as in
+    /// any update.
     #[serde(default)]
     pub names_after: Option<String>,
-    /// The features of tags that the caller enables. Empty if the caller needs none.
+    /// The features of tags that the caller enables. Empty if none is necessary.
     #[serde(default)]
     pub features: Vec<String>,
-    /// The code of the caller: statements that use a variable `client`.
+    /// The code of the caller, as statements. They use the client in the variable `client`.
     #[serde(default)]
     calls: String,
-    /// The code of a caller that reads a value. The statements use a variable `it`, whose type is generated from the
-    /// schema. A rule has either `reads` or `calls`.
+    /// The code of a caller who receives a value, as statements. They use the value in the variable `it`, whose type is
+    /// generated from the schema. A rule has either `reads` or `calls`.
     #[serde(default)]
     reads: String,
-    /// Whether the code still compiles after a breaking change, and fails at run time.
+    /// Whether the caller's code compiles after this breaking change as well, but then fails at run time.
     #[serde(default)]
     pub fails_at_run_time: bool,
-    /// The ids of other breaking rules that the witness meets, because none of these rules can apply alone.
+    /// The ids of other breaking rules to which the witness also applies, because the rule never applies alone.
     #[serde(default)]
     pub beside: Vec<String>,
 }
@@ -90,7 +91,7 @@ impl Serialize for ApiRule {
 }
 
 impl ApiRule {
-    /// Serializes a rule as its id. The effect of the rule is left out, because an item has an effect of its own.
+    /// Serializes a rule as its id. The effect is left out, because the item with this rule has an effect of its own.
     ///
     /// # Errors
     ///
@@ -114,7 +115,7 @@ impl fmt::Debug for ApiRule {
     }
 }
 
-/// Returns all rules, by area.
+/// Returns all rules, in the order of the list below.
 pub fn all_rules() -> impl Iterator<Item = &'static ApiRule> {
     ALL.iter().map(|rule| &***rule)
 }

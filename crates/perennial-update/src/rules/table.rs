@@ -1,9 +1,9 @@
-//! Defines rules that are stored in files.
+//! Defines rules whose text is in files.
 
 use serde::de::DeserializeOwned;
 
-/// Defines a static for each rule, and `ALL`, which lists them. A file that is not listed here is not a rule; a test
-/// refuses such files.
+/// Defines a static variable for each rule, and the list `ALL` of all rules. A test fails if the folder contains a file
+/// that is not listed here.
 macro_rules! rules {
     ($folder:literal: $rule:ident; $($name:ident = $id:literal;)+) => {
         $(
@@ -14,7 +14,7 @@ macro_rules! rules {
             });
         )+
 
-        /// All rules of the folder.
+        /// All rules in the folder, in the order in which they are listed.
         pub static ALL: &[&std::sync::LazyLock<$rule>] = &[$(&$name),+];
     };
 }

@@ -1,28 +1,29 @@
-//! Renders the witness of a rule: documents and code that show the effect of a change on callers.
+//! Renders the witness of a rule: documents and code that show how a change affects callers.
 
 use perennial_codegen::text::naming;
 use serde::Deserialize;
 
 use super::ApiRule;
 
-/// The part of a document that a witness consists of. Its names are derived from the id of the rule.
+/// Which part of a document a witness shows. The rest of the document is added, with names that are derived from the id
+/// of the rule.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WitnessPart {
-    /// An operation that is called by GET.
+    /// The declaration of a GET operation.
     #[default]
     Get,
-    /// A schema that an operation returns.
+    /// The schema of a response.
     Given,
-    /// A schema that an operation sends.
+    /// The schema of a request body.
     Taken,
-    /// A schema that an operation sends and returns.
+    /// A schema that is used both in a request body and in a response.
     Both,
     /// An object with `paths`, `schemas`, `servers`, `securitySchemes` and `security`.
     Document,
 }
 
-/// The text that replaces `PAGE` in a document of a rule.
+/// Replaces the placeholder `PAGE` in the documents of rules: the response of a listing with pages.
 const PAGE: &str = r#""responses": { "200": { "content": { "application/json": { "schema": {
     "properties": {
         "entries": { "type": "array", "items": { "type": "string" } },
@@ -31,12 +32,13 @@ const PAGE: &str = r#""responses": { "200": { "content": { "application/json": {
 } } } } }"#;
 
 impl ApiRule {
-    /// Returns the part of the document before and after the change, as JSON. A part that does not exist is empty.
+    /// Returns the part of the document before and after the change, as JSON. An empty string stands for a part that
+    /// does not exist.
     pub fn documents(&self) -> [String; 2] {
         [&self.before, &self.after].map(|text| text.replace("PAGE", PAGE))
     }
 
-    /// Returns the code of a caller, as a function.
+    /// Returns the code of the caller, as a complete function.
     pub fn caller_code(&self) -> String {
         let [calls, reads] = [&self.calls, &self.reads].map(|statements| statements.replace('\n', "\n    "));
         if reads.is_empty() {
@@ -47,7 +49,7 @@ impl ApiRule {
 }
 
 impl WitnessPart {
-    /// Describes the documents of a rule in words.
+    /// Describes in words which part of a document the witness shows.
     pub fn describe(self, id: &str) -> String {
         let schema = || naming::type_name(id);
         match self {
