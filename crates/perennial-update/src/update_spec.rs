@@ -1,9 +1,9 @@
-//! Updates the vendored document to the one that the service serves: fetch, validate, generate, compare, verify, write,
-//! report.
+//! The task `update`: replaces the vendored document with the one that the service serves now. The steps are: fetch,
+//! validate, generate, compare, verify, write, report.
 //!
-//! The vendored file is replaced with a single rename, so that any earlier failure leaves it unchanged. After the
-//! rename the task has succeeded, even if its report cannot be printed. If a run is stopped between its files, the
-//! workspace still builds, and the next run continues from there.
+//! `openapi.json` is replaced by a single rename, so any earlier failure leaves it unchanged. After the rename the task
+//! has succeeded, even if its report cannot be printed. If a run is stopped while it writes the files, the workspace
+//! still builds, and the next run completes or undoes the update.
 
 use std::{io, process::ExitCode};
 
@@ -40,7 +40,7 @@ use crate::{
 /// Runs the task.
 ///
 /// # Errors
-/// Returns an error for anything that prevents an update of the vendored document.
+/// Returns an error if the vendored document cannot be updated, for whatever reason.
 pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = find_origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
@@ -50,7 +50,7 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     let names = vendored.select_names(workspace.read_names()?);
     let is_written = !arguments.check && !arguments.dry_run;
     if is_written && served.is_some() {
-        // Files that cannot be written are reported before minutes are spent on the update.
+        // Checks whether all files can be written before the verification, which takes minutes.
         workspace.written_files().iter().try_for_each(|path| write::check_replaceable(path))?;
     }
     let source = origin.to_string();
@@ -64,7 +64,7 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        // The path is checked again, because minutes may have passed since the first check.
+        // Checks the path again, because the verification has taken minutes.
         workspace.code_path()?;
         files.write(replacement.as_ref())?;
     }
@@ -78,11 +78,12 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     Ok(if is_behind { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Compiles the client of a new document and the examples, and reports what has to change in the examples.
+/// Compiles the client of the new document together with the examples, and adds to the report what has to change in the
+/// examples.
 ///
 /// # Errors
-/// Returns an error for a client that does not compile, or for examples that fail to compile only because of a document
-/// that is reported to be compatible.
+/// Returns an error for a client that does not compile. Also returns an error if only the new document breaks the
+/// examples, although the report calls it compatible.
 fn verify_consumers(
     report: &mut Report,
     files: &DerivedFiles,
@@ -93,11 +94,13 @@ fn verify_consumers(
     changes.extend(
         [&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(DerivedFile::as_change),
     );
-    // Several checkouts may share the target folder, with the copy that is compiled in it.
+    // The lock is on the target folder, because several checkouts may share it, and with it the copy in which documents
+    // are compiled.
     let _lock = lock::lock_folder(&workspace.target)?;
     let ConsumerPlaces { to_change, deprecated } = verify::run(&changes, workspace)?;
     if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
-        // The examples may not have been changed since an earlier update that broke them.
+        // An earlier update may have broken the examples, which nobody has changed since. Therefore they are compiled
+        // with the old document as well.
         console::print_diagnostic("examples do not compile: checking whether they did before");
         let before = verify::run(&[], workspace).unwrap_or_default();
         expect_no_new_errors(&to_change, &before.to_change)?;
@@ -118,7 +121,7 @@ fn print_update_report(report: &str, arguments: &cli::UpdateArguments) -> Result
     Ok(())
 }
 
-/// Returns the origin of the document, and the argument that specifies it.
+/// Returns where the document is read from, and the command line argument that specifies it.
 ///
 /// # Errors
 /// Returns an error for a command line and settings that name no document, or for an address from which a document must
@@ -136,8 +139,8 @@ fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<
     Ok((DocumentOrigin::parse(from)?, String::new()))
 }
 
-/// Fetches the document, and returns it in the form in which it is stored, or `None` if it is the same as the vendored
-/// one.
+/// Reads the document, and returns it in the form in which it is stored. Returns `None` if the vendored document is the
+/// same.
 fn fetch_served(origin: &DocumentOrigin, vendored: &VendoredDocument, settings: &Settings) -> Result<Option<String>> {
     origin.read_with(settings, |served| {
         let is_same = match vendored {
@@ -150,11 +153,11 @@ fn fetch_served(origin: &DocumentOrigin, vendored: &VendoredDocument, settings: 
     })
 }
 
-/// Checks that a document that is reported to be compatible breaks nothing: only lines that failed to compile `before`
-/// may fail now.
+/// Checks that a document breaks no example, because the report calls it compatible. Lines that did not compile
+/// `before` are ignored.
 ///
 /// # Errors
-/// Returns an error if the verdict is wrong.
+/// Returns an error for examples that the document breaks, which means that the verdict is wrong.
 fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result<()> {
     let is_new = |place: &&CodePlace| !before.iter().any(|other| other.is_same_line(place));
     let broken: Vec<&CodePlace> = to_change.iter().filter(is_new).collect();
@@ -168,23 +171,23 @@ fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result
     )
 }
 
-/// A run of the task, and the files of the workspace from which it starts.
+/// The settings of one run, and the files of the workspace at its beginning.
 struct UpdateRun<'a> {
     workspace: &'a Workspace,
     vendored: VendoredDocument,
-    /// The names of the vendored document.
+    /// The recorded names of the vendored document.
     names: Names,
-    /// The origin of the served document, as messages name it.
+    /// The URL or file of the new document, as messages name it.
     source: String,
     is_check: bool,
     is_written: bool,
 }
 
-/// An update that is not written yet.
+/// The result of an update, which is not written yet.
 struct PreparedUpdate {
     report: Report,
     files: DerivedFiles,
-    /// The served document, or `None` if it is the same as the vendored one.
+    /// The new document. `None` if the vendored document is the same.
     replacement: Option<ReplacementDocument>,
 }
 
@@ -193,7 +196,7 @@ impl UpdateRun<'_> {
         served.map_or_else(|| self.prepare_unchanged(), |served| self.prepare_update(served))
     }
 
-    /// Prepares the run for a document that did not change: only the files beside it may be out of date.
+    /// Prepares a run in which the document is unchanged. The files beside it may still be out of date.
     fn prepare_unchanged(&self) -> Result<PreparedUpdate> {
         let _working = progress::show_spinner("generating");
         let client = Client::from_vendored(&self.vendored, &self.names)?;
@@ -205,7 +208,7 @@ impl UpdateRun<'_> {
         Ok(PreparedUpdate { report, files, replacement: None })
     }
 
-    /// Prepares an update to a new document: generates both clients, and compares their public APIs.
+    /// Prepares an update to a new document. Generates the old and the new client, and compares their public APIs.
     fn prepare_update(&self, served: String) -> Result<PreparedUpdate> {
         let Self { workspace, vendored, .. } = self;
         let working = progress::show_spinner("generating and comparing");
@@ -217,7 +220,7 @@ impl UpdateRun<'_> {
             }
             _ => None,
         };
-        // Without a document to compare with, only the recorded names are known.
+        // If the vendored document cannot be used, only its recorded names are known, not its API.
         let last = LastRelease::find(workspace, present);
         let released = last.released();
         let committed;
@@ -227,7 +230,8 @@ impl UpdateRun<'_> {
                 (&old.names, Some(present))
             }
             None => {
-                // The last commit is a better source than the names beside an unusable document.
+                // If the vendored document cannot be used, the last commit is a better source than the recorded names
+                // alone.
                 committed = CommittedApi::at_last_commit(workspace);
                 (&self.names, committed.as_ref().or(released).map(CommittedApi::as_named_document))
             }
@@ -275,7 +279,7 @@ impl UpdateRun<'_> {
         Subject::Update(UpdateReport { source: self.source.clone(), outcome, files })
     }
 
-    /// Adds the remedy to an error of the served document.
+    /// Adds the remedy to an error in the new document.
     fn with_remedy(&self, error: anyhow::Error) -> anyhow::Error {
         let source = &self.source;
         let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
@@ -290,7 +294,7 @@ impl UpdateRun<'_> {
     }
 }
 
-/// Generates the client from the vendored document, or returns the reason why there is none.
+/// Generates the client from the vendored document. If that fails, returns an empty client and the reason.
 ///
 /// # Errors
 /// Returns an error for names that do not fit the document.
@@ -301,7 +305,7 @@ fn generate_old_client(vendored: &VendoredDocument, names: &Names) -> Result<(Cl
     };
     match Client::from_vendored_without_code(vendored, &Names::for_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
-        // A broken document is a reason to replace it, not to fail.
+        // A vendored document that cannot be used must not prevent its replacement, so it is not an error.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
     }
 }

@@ -1,5 +1,5 @@
-//! Generates a client with a newer generator. All names are kept. The lines of the public API that the generator
-//! changes are reported, because no document explains them.
+//! Upgrades a client to a newer generator, with the option `--upgrade` of the task `public-api`. All names are kept.
+//! The report lists the lines of `public-api.txt` that change, because they are not explained by a new document.
 
 use std::process::ExitCode;
 
@@ -18,15 +18,15 @@ use crate::{
     workspace::{DOCUMENT, PUBLIC_API, Workspace},
 };
 
-/// The version of the generator, and of the runtime that belongs to it.
+/// The version of the generator. The runtime has the same version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The maximum number of lines of each kind in the changelog. Nobody would read more, and `public-api.txt` contains all
-/// lines.
+/// The maximum number of added and of removed lines in the changelog. Nobody would read more, and `public-api.txt`
+/// contains all lines.
 const SHOWN: usize = 30;
-/// The crates of that version, each with the table of the manifest that contains it.
+/// The crates that are upgraded, each with the table in `Cargo.toml` that contains it.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
-/// Writes `files`, which this version of the generator created, with this version in the manifest.
+/// Writes the derived `files` of this version of the generator, and this version to `Cargo.toml`.
 ///
 /// # Errors
 /// Returns an error for a client without `public-api.txt`, or for a file that cannot be written.
@@ -46,10 +46,11 @@ pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_w
     Ok(if is_current || is_written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks that only the generator can change the public API.
+/// Checks that changes to the public API can only result from the generator.
 ///
 /// # Errors
-/// Returns an error for a file that determines the public API and differs from the last commit.
+/// Returns an error if an update was stopped, or if a file that determines the public API has changed since the last
+/// commit.
 pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     ensure!(
         workspace.read_names()?.next.is_none(),
@@ -57,7 +58,7 @@ pub fn expect_committed(workspace: &Workspace) -> Result<()> {
         workspace.command()
     );
     let repository = Repository::containing(&workspace.folder);
-    // Without a repository, the files before the edits are unknown.
+    // Without a repository, it is unknown whether the files were edited, so the check is skipped.
     let Ok(Some(head)) = repository.find_commit("HEAD") else { return Ok(()) };
     for name in [DOCUMENT, file::FILE, PUBLIC_API] {
         let committed = repository.read_file(&head, name)?;
@@ -70,8 +71,8 @@ pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Returns the manifest with this version for each dependency that names a version. A dependency by path has no version
-/// to change.
+/// Returns the manifest with this version in each dependency on the generator and the runtime. A dependency by path is
+/// not changed, because it has no version.
 fn with_generator_version(manifest: &str) -> Result<String> {
     let mut manifest: DocumentMut = manifest.parse().context("Cargo.toml is not TOML")?;
     for (table, name) in CRATES {
@@ -89,8 +90,8 @@ fn with_generator_version(manifest: &str) -> Result<String> {
     Ok(manifest.to_string())
 }
 
-/// Returns the lines for `CHANGELOG.md`. If one of them is marked as breaking, a release allows only a version that is
-/// breaking as well.
+/// Returns the lines for `CHANGELOG.md`. Removed lines of the public API are marked as breaking. A release then
+/// requires a breaking version.
 fn changelog_lines(ListingDifference { gone, new }: &ListingDifference) -> Vec<String> {
     let lines =
         [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
@@ -133,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn upgrade_changes_only_versions_of_generator_dependencies() {
+    fn upgrade_changes_only_the_versions_of_generator_and_runtime() {
         let manifest = |version: &str| {
             format!(
                 "[dependencies]\nperennial = {{ version = \"{version}\", features = [\"gzip\"] }} # why\ntokio = \"0.0.1\"\n\n\

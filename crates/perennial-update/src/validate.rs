@@ -1,7 +1,7 @@
-//! Checks that a fetched file is an OpenAPI document from which a client can be generated.
+//! Checks that a file contains an OpenAPI document from which a client can be generated.
 //!
-//! Each failure that can occur between the service and this task has a message of its own, with a remedy. All other
-//! failures are reported by the generator.
+//! Failures between the service and this task have messages of their own with a remedy, such as for a web page or a
+//! truncated file. The generator reports all others.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{
@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::fetch::GZIP;
 
-/// Parses the document in the body of a response or in a file. If `version` is specified, the document has to describe
-/// this version of the API.
+/// Parses a document. `body` is the body of a response, or the content of a file. If `version` is specified, the
+/// document must describe this version of the API.
 ///
 /// # Errors
 /// Returns an error for the first problem of the document. The error contains a remedy.
@@ -38,7 +38,7 @@ fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
     }
     let text = match str::from_utf8(body) {
         Ok(text) => text,
-        // The last character is incomplete.
+        // The text ends within a character, so it was truncated.
         Err(error) if error.error_len().is_none() => bail!(describe_truncation(body)),
         Err(error) => bail!(
             "the document is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_invalid_json_document_has_its_own_message() {
+    fn each_kind_of_document_that_is_not_json_has_its_own_message() {
         let deep = "[".repeat(10_000_000);
         for (body, reason) in [
             (b" \n".as_slice(), "is empty"),
@@ -126,14 +126,14 @@ mod tests {
     }
 
     #[test]
-    fn refuses_another_document_or_version_with_a_remedy() {
+    fn refuses_a_swagger_2_document_or_another_version_with_a_remedy() {
         assert!(failure(br#"{"swagger": "2.0"}"#).contains("check the address"));
         let mut other = valid();
         other["info"]["version"] = "v2".into();
         assert!(failure(other.to_string().as_bytes()).contains(r#"version "v2""#));
     }
 
-    /// Generates texts that are JSON or nearly JSON.
+    /// Generates strings that are JSON or nearly JSON.
     fn nearly_json() -> impl Strategy<Value = String> {
         let token = select(vec![
             "{",

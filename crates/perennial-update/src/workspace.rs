@@ -24,30 +24,30 @@ use crate::{
 
 /// The name of the vendored document.
 pub const DOCUMENT: &str = "openapi.json";
-/// The name of the list of the client's public API.
+/// The name of the file that lists the client's public API.
 pub const PUBLIC_API: &str = "public-api.txt";
 /// The name of the file that contains the features of tags.
 pub const MANIFEST: &str = "Cargo.toml";
-/// The name of the file that describes changes to consumers.
+/// The name of the file in which updates describe changes for consumers.
 pub const CHANGELOG: &str = "CHANGELOG.md";
 
-/// The name of the front page of the client, in which updates maintain a table of operations.
+/// The name of the file in which updates maintain a table of operations.
 pub const README: &str = "README.md";
 
-/// The vendored document, or the reason why it cannot be compared.
+/// The vendored document, which is the file `openapi.json`.
 #[derive(Debug)]
 pub enum VendoredDocument {
-    /// The text of the file.
+    /// The text of the document.
     Text(String),
-    /// The reason why the file cannot be used. An update replaces it.
+    /// The reason why the file cannot be used as a document. An update replaces such a file.
     Unusable(String),
 }
 
 impl VendoredDocument {
-    /// Returns the text of the file.
+    /// Returns the text of the document.
     ///
     /// # Errors
-    /// Returns the reason why the file cannot be used.
+    /// Returns the reason why the file cannot be used as a document.
     pub fn document_text(&self) -> Result<&str> {
         match self {
             Self::Text(text) => Ok(text),
@@ -55,15 +55,14 @@ impl VendoredDocument {
         }
     }
 
-    /// Returns the `names` that are recorded for this document. An update that was stopped may have recorded the names
-    /// of another document beside them.
+    /// Returns the names in `names.json` that are recorded for this document. An update that was stopped may have
+    /// recorded the names of the new document in the same file.
     pub fn select_names(&self, names: Names) -> Names {
         names.for_document(self.document_text().unwrap_or_default())
     }
 }
 
-/// A client, which is generated from the `openapi.json` beside its `Cargo.toml`, and the workspace that contains the
-/// client.
+/// A client whose code is generated from `openapi.json`, and the workspace with the package of the client.
 #[derive(Debug)]
 pub struct Workspace {
     pub settings: Settings,
@@ -81,19 +80,19 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Finds the checkout in which this task runs.
+    /// Finds the client in the checkout in which the task is run.
     ///
     /// # Errors
     /// Returns an error for a folder that is not in a workspace, a workspace without the client that the settings name,
     /// or a setting that names a file which must not be replaced.
     pub fn find(settings: &Settings) -> Result<Self> {
-        // cargo reports the checkout in which it runs this program. The folder in which the program was compiled is
-        // irrelevant, because checkouts may share a target folder.
+        // cargo sets this variable to the checkout in which it runs the program. The checkout in which the program was
+        // compiled may be another one, because checkouts can share a target folder.
         let folder = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         Self::containing(folder.as_deref(), settings)
     }
 
-    /// Finds the checkout that contains `folder`, or else the current folder.
+    /// Finds the client in the checkout that contains `folder`, or else in the one that contains the current folder.
     ///
     /// # Errors
     /// Returns the same errors as [`find`](Self::find).
@@ -116,14 +115,14 @@ impl Workspace {
     /// Returns the folder of the client, relative to the root of the workspace.
     ///
     /// # Errors
-    /// Returns an error for a client outside of the root, which a copy of the workspace would lack.
+    /// Returns an error for a client outside of the root of its workspace. Copies of the workspace would lack it.
     pub fn folder_in_root(&self) -> Result<&Path> {
         self.folder.strip_prefix(&self.root).with_context(|| {
             format!("{} is not below the root of its workspace, {}", self.display_folder(), self.root.display())
         })
     }
 
-    /// Returns the folder of the client for messages.
+    /// Returns the folder of the client, as messages show it.
     pub fn display_folder(&self) -> String {
         self.folder.display().to_string()
     }
@@ -143,8 +142,8 @@ impl Workspace {
         self.settings.pregenerated.as_deref()
     }
 
-    /// Returns the path of the file for the generated code. The path is checked each time, because somebody may have
-    /// put another file there since the task began.
+    /// Returns the path of the file for the generated code, or `None` if the client has no such file. Each call checks
+    /// that this file may be replaced, because it may have changed during the task.
     ///
     /// # Errors
     /// Returns an error for a path to which generated code must not be written.
@@ -169,7 +168,7 @@ impl Workspace {
             .list_files()
     }
 
-    /// Reads the recorded names. A new client has no names, and no public API either.
+    /// Reads `names.json`. The file may be missing if the client is new and has no `public-api.txt` yet.
     ///
     /// # Errors
     /// Returns an error for a file that cannot be read, is malformed, or was removed.
@@ -205,7 +204,7 @@ impl Workspace {
     }
 }
 
-/// Finds the client among the packages of a workspace.
+/// Finds the client that the settings describe among the packages of a workspace.
 ///
 /// # Errors
 /// Returns an error if no package fits the settings, or if several packages do.

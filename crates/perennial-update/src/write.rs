@@ -9,16 +9,16 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use tempfile::NamedTempFile;
 
-/// The beginning of the names of temporary files, which `.gitignore` lists.
+/// The prefix of the names of temporary files, which `.gitignore` contains.
 const PREFIX: &str = ".openapi.json.";
-/// The end of the names of temporary files.
+/// The suffix of the names of temporary files.
 const SUFFIX: &str = ".tmp";
 
 /// Checks that the file at `path` may be replaced.
 ///
 /// # Errors
-/// Returns an error for a file that is read-only, or for a link to a file that does not exist. Somebody made the file
-/// so on purpose, and only they should undo it.
+/// Returns an error for a read-only file, or for a link whose target does not exist. Somebody has done this on purpose,
+/// so it is not undone here.
 pub fn check_replaceable(path: &Path) -> Result<()> {
     let shown = path.display();
     match fs::metadata(path) {
@@ -32,7 +32,7 @@ pub fn check_replaceable(path: &Path) -> Result<()> {
     }
 }
 
-/// A file and its new text.
+/// A file, and the text by which it is replaced.
 #[derive(Debug, Clone, Copy)]
 pub struct FileChange<'a> {
     /// The path of the file.
@@ -41,14 +41,15 @@ pub struct FileChange<'a> {
     pub text: &'a str,
 }
 
-/// Replaces files in this order. Readers always find the old or the new text, even if this process is killed.
+/// Replaces files in the given order. Each file contains either the old or the new text at any time, even if this
+/// process is killed.
 ///
-/// All new texts are written to disk before the first file is replaced. The files are then replaced in order, each by a
-/// rename. Therefore, if the last file has its new text, all files have it.
+/// All new texts are first written to temporary files on disk. Then each file is replaced by a rename. If the last file
+/// has its new text, all others therefore have theirs.
 ///
 /// # Errors
-/// Returns an error for a folder or file that cannot be written. The last file is then unchanged. All other files are
-/// unchanged as well, unless a rename failed.
+/// Returns an error for a folder or file that cannot be written. The last file is then unchanged. The other files are
+/// unchanged as well, unless the failure was that of a rename.
 pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check_replaceable(change.path))?;
     let staged = stage_all(changes)?;
@@ -57,14 +58,14 @@ pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
     })
 }
 
-/// A temporary file with the new text of a file. It is removed unless it replaces that file.
+/// A temporary file with the new text. It is deleted when this value is dropped, unless it has replaced the file.
 struct StagedFile {
     temporary: NamedTempFile,
     /// The path of the file that will be replaced.
     path: PathBuf,
 }
 
-/// Writes the new texts to temporary files, each beside the file that it will replace.
+/// Writes the new text of each change to a temporary file beside the file that it will replace.
 fn stage_all(changes: &[FileChange<'_>]) -> Result<Vec<StagedFile>> {
     changes.iter().map(|change| stage(change).with_context(|| cannot_write(change.path))).collect()
 }
@@ -79,7 +80,7 @@ fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<StagedFile> {
     let folder = path.parent().context("it is in no folder")?;
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let mut file = tempfile::Builder::new();
-    // The system removes the permissions in the umask, as for any new file.
+    // As for any new file, the system removes the permissions that the umask excludes.
     #[cfg(unix)]
     file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = file.prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
@@ -91,12 +92,12 @@ fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<StagedFile> {
     Ok(StagedFile { temporary: file, path })
 }
 
-/// Removes the temporary files of an update that was killed before it replaced all files.
+/// Removes temporary files from `folder` that a killed update left there.
 pub fn remove_leftovers(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
-            // A leftover that cannot be removed does no harm: new temporary files have other names.
+            // An error is ignored, because new temporary files have other names and are not affected.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn file_replacement_is_atomic_for_readers() {
+    fn readers_see_the_old_or_the_new_text_while_a_file_is_replaced() {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("openapi.json");
         let texts = ["a".repeat(200_000), "b".repeat(300_000)];
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn error_names_the_file_whose_folder_cannot_be_created() {
+    fn error_about_a_folder_that_cannot_be_created_names_the_file() {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("client.rs");
         fs::write(&path, "a file").expect("should be written");
@@ -206,7 +207,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("should be made");
         let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("openapi.json"));
         let changes = [FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }];
-        // No file can replace a folder that is not empty.
+        // Replacing this path fails, because a file cannot replace a folder that contains files.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
         let message = replace_files(&changes).expect_err("should fail").to_string();
         assert!(message.contains("openapi.json cannot be written"), "{message}");

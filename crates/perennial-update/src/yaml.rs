@@ -1,17 +1,19 @@
-//! Converts YAML to JSON. Keys such as `200` and dates become strings. Aliases are expanded within limits.
+//! Converts YAML to JSON. Keys that are not strings in YAML become strings, such as `200`, and so do dates. Aliases are
+//! expanded within limits.
 
 use anyhow::{Error, Result, anyhow};
 use serde_json::Value;
 use serde_saphyr::{UserMessageFormatter, budget::BudgetBreach};
 
-/// The maximum nesting of lists and maps. JSON is refused at half of it.
+/// The maximum nesting of lists and maps: twice the nesting at which JSON is refused.
 const MAX_DEPTH: usize = 256;
 
-/// The maximum number of scalars, and of beginnings and ends of lists and maps, that aliases may add. The generator
-/// refuses documents with more values.
+/// The maximum number of values that aliases may add. A scalar counts once, a list or map twice. The generator refuses
+/// documents with more values.
 const ALIASED_VALUES: usize = 3_000_000;
 
-/// The maximum number of values that are stored for anchors. A value counts once for each anchor that contains it.
+/// The maximum number of values that the parser stores for anchors. Values inside several anchors are counted for each
+/// of them.
 const ANCHORED_VALUES: usize = 1_000_000;
 
 /// The maximum size of the text that aliases may add, in MiB.
@@ -20,13 +22,12 @@ const ALIASED_MIB: usize = 32;
 /// Converts `yaml` to JSON.
 ///
 /// # Errors
-/// Returns an error for a text that is not YAML, or for aliases that stand for more values or text than the limits
-/// allow.
+/// Returns an error for text that is not YAML, or for aliases that expand to more values or text than the limits allow.
 pub fn convert_to_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
     alias_limits.max_total_replayed_events = ALIASED_VALUES;
     let options = serde_saphyr::options! {
-        // The size of the text is limited before it is parsed: only nesting and aliases need limits here.
+        // Only nesting and aliases need limits in the parser, because the size of the text is limited before.
         budget: serde_saphyr::budget! {
             max_events: usize::MAX,
             max_nodes: usize::MAX,
@@ -38,7 +39,7 @@ pub fn convert_to_json(yaml: &str) -> Result<String> {
             max_depth: MAX_DEPTH,
         },
         alias_limits: alias_limits,
-        // In YAML 1.2, `no` and `on` are strings.
+        // Only YAML 1.1 treats words such as `no` and `on` as booleans.
         strict_booleans: true,
         leading_zero_numbers_as_strings: true,
         underscored_numbers_as_strings: true,
@@ -48,7 +49,8 @@ pub fn convert_to_json(yaml: &str) -> Result<String> {
     Ok(value.to_string())
 }
 
-/// Returns a message for an error of the parser, whose own message names settings of the library.
+/// Returns a message for an error of the parser. The parser's own message recommends options of the library, which
+/// users cannot set.
 fn describe_error(error: &serde_saphyr::Error) -> Error {
     use BudgetBreach::{RecordedAnchorBytes, RecordedAnchorEvents, ScalarBytes};
     use serde_saphyr::Error::{AliasError, AliasReplayLimitExceeded, Budget};

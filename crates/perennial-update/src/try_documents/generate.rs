@@ -1,4 +1,4 @@
-//! Generates the client of a document that has no recorded names, as `new` and `try` describe it.
+//! Generates the client of a document without recorded names, for the tasks `new` and `try`, which describe the client.
 
 use perennial_codegen::{
     Document, Generated, Generator,
@@ -9,13 +9,13 @@ use perennial_codegen::{
 use super::overview::common_error_type;
 use crate::examples;
 
-/// The place of adaptations and diagnostics that apply to the document as a whole.
+/// Stands for the document as a whole in adaptations and diagnostics that do not belong to a part of it.
 const WHOLE_DOCUMENT: &str = "openapi.json";
 
-/// How much of the code of a client is generated.
+/// How much of the client's code is generated. Some clients are too large for rustc.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeExtent {
-    /// No code. The model and the surface are complete.
+    /// No code, only the model and the surface.
     None,
     /// As much code as rustc can compile at once.
     Compilable,
@@ -23,11 +23,12 @@ pub enum CodeExtent {
     All,
 }
 
-/// Generates the client with the credentials that the document declares. If all errors of the document have the same
-/// type, the client has this type as well. `origin` is the file or URL of the document, for the report.
+/// Generates the client. Its credentials are generated as the document declares them. If all errors of the document
+/// have the same type, this becomes the error type of the client. `origin` is the file or URL of the document, for
+/// messages.
 ///
 /// # Errors
-/// Returns the reasons why no client can be generated.
+/// Returns the reasons why no client can be generated from the document.
 pub fn generate_client(text: &str, origin: &str, extent: CodeExtent) -> Result<(Names, Generated), Diagnostics> {
     let read = |errors| {
         let settings =

@@ -1,4 +1,5 @@
-//! Tries several documents: reports whether a client can be generated from each of them, and describes the clients.
+//! The task `try`: reports for each of several documents whether a client can be generated from it, and describes the
+//! client.
 
 mod generate;
 mod one;
@@ -30,7 +31,7 @@ use crate::{console, progress, report::json};
 /// The arguments of `try`.
 #[derive(Debug, Args)]
 pub(crate) struct TryArguments {
-    /// Documents in JSON or YAML
+    /// The documents, as files in JSON or YAML
     #[arg(value_name = "FILE", required = true)]
     paths: Vec<PathBuf>,
 
@@ -48,14 +49,14 @@ enum TryReportFormat {
     Json,
 }
 
-/// The results for all documents.
+/// The results for all documents that are tried.
 #[derive(Debug, Serialize)]
 struct TrialResults {
     /// The number of documents.
     documents: usize,
-    /// The number of documents that a client can be generated from.
+    /// The number of documents from which a client can be generated.
     taken: usize,
-    /// The result of each document.
+    /// The results, in the order of the command line.
     each: Vec<TriedDocument>,
 }
 

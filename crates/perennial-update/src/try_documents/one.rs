@@ -1,4 +1,4 @@
-//! Generates a client from one document, and summarises the client.
+//! Generates a client from one document, and describes it in numbers.
 
 use std::{fs, path::Path};
 
@@ -30,7 +30,8 @@ pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> 
             if let Some(client) = client {
                 fs::write(client, &generated.client)?;
             }
-            // The parser of the generator is used, because a document may contain numbers beyond those of serde_json.
+            // The generator's own parser is used, because a document may contain numbers beyond the limits of
+            // serde_json.
             Ok(TrialOutcome::Taken(ClientSummary::new(&generated, &json::parse(&document)?)))
         }
         Err(refused) => Ok(TrialOutcome::Refused(refused.0)),
@@ -46,7 +47,8 @@ fn read_as_json(path: &Path) -> Result<String> {
     if is_json || text.trim_start().starts_with('{') { Ok(text.to_owned()) } else { yaml::convert_to_json(text) }
 }
 
-/// The fields that state the version of OpenAPI or Swagger. JSON with neither is not an OpenAPI document.
+/// The fields `openapi` and `swagger`, which state the version of the format. JSON without them is not an OpenAPI
+/// document.
 #[derive(Deserialize)]
 struct VersionFields {
     openapi: Option<IgnoredAny>,
@@ -56,7 +58,7 @@ struct VersionFields {
 fn is_document(json: &str) -> bool {
     match serde_json::from_str::<VersionFields>(json) {
         Ok(head) => head.openapi.is_some() || head.swagger.is_some(),
-        // The JSON is valid, and is not an object with these fields.
+        // The text is valid JSON, but not an object with these fields.
         Err(error) if error.is_data() => json.contains("\"openapi\"") || json.contains("\"swagger\""),
         Err(_) => json.contains("openapi") || json.contains("swagger"),
     }

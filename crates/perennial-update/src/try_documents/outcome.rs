@@ -1,4 +1,4 @@
-//! Describes the results of trying documents.
+//! The result of trying a document, and its description in a report.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,8 @@ impl TrialOutcome {
         Self::Refused(vec![Diagnostic { place: String::new(), reason: reason.into() }])
     }
 
-    /// Returns a refusal if the file is not an OpenAPI document. Use this for a file that is named on the command line.
+    /// Turns "not an OpenAPI document" into a refusal. Use this for files that the user specified, which should be
+    /// documents.
     #[must_use]
     pub fn refused_unless_document(self) -> Self {
         match self {
@@ -37,30 +38,30 @@ impl TrialOutcome {
     }
 }
 
-/// The client of a document, in numbers.
+/// Describes the client of a document in numbers.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct ClientSummary {
     /// The number of operations.
     pub operations: usize,
     /// The number of types with a name.
     pub types: usize,
-    /// The number of lines of code.
+    /// The number of lines of its code.
     pub lines: usize,
-    /// The features of the tags.
+    /// The features of its tags.
     pub features: Vec<String>,
-    /// The pages, credentials, errors and servers.
+    /// The pages, credentials, errors and servers of the client.
     pub overview: Overview,
-    /// Adaptations, by the id of the rule.
+    /// The number and places of adaptations, by the id of their rule.
     pub adaptations: PlacesByRule,
-    /// Values that are any JSON, by the reason.
+    /// The number and places of values that are any JSON, by the reason.
     pub untyped: PlacesByRule,
 }
 
 impl ClientSummary {
-    /// Summarises a client of `document`.
+    /// Summarises the client that was generated from `document`.
     pub fn new(generated: &Generated, document: &Value) -> Self {
         let mut adaptations = PlacesByRule::default();
-        // New clients are built without progenitor, so its adaptations do not apply to them.
+        // Adaptations for progenitor are skipped, because new clients are built without it.
         for adaptation in generated.adaptations.iter().filter(|it| !it.rule.is_of_progenitor()) {
             adaptations.add_place(adaptation.rule, || adaptation.place.clone());
         }
@@ -75,8 +76,8 @@ impl ClientSummary {
         }
     }
 
-    /// Returns the lines of a report for people that describe the client. With `has_places`, the places of adaptations
-    /// and untyped values are listed.
+    /// Returns the lines about the client in a report for people. If `has_places` is set, they list where adaptations
+    /// and untyped values are.
     pub fn report_lines(&self, has_places: bool) -> Vec<String> {
         let mut lines = self.overview.report_lines();
         lines.extend(self.adaptations.report_lines("Adapted, by rule and number of places", has_places));
@@ -90,7 +91,7 @@ pub fn count_with_noun(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A document, and the result of trying it.
+/// A document that was tried, and the result.
 #[derive(Debug, Serialize)]
 pub struct TriedDocument {
     /// The path of the document.
@@ -104,7 +105,7 @@ pub struct TriedDocument {
 }
 
 impl TriedDocument {
-    /// Returns the lines of the report on this document alone.
+    /// Returns the lines of a report on only this document.
     pub fn report_lines(&self) -> Vec<String> {
         let path = self.path.display();
         match &self.outcome {

@@ -1,4 +1,4 @@
-//! Describes what the author of a new client wants to know first: pages, credentials, errors and servers.
+//! Lists the features of a client that its author wants to know about first: pages, credentials, errors and servers.
 
 use perennial_codegen::{
     api::{Api, Carrier, Operation, Type},
@@ -11,20 +11,21 @@ use super::places::{PLACES, PlacesByRule};
 /// The maximum number of credentials and of servers that a report for people lists.
 const LISTED: usize = 12;
 
-/// The parts of a client that a program sets up before its first call, and the operations with pages.
+/// An overview of a client: which operations have pages, and what a program configures before its first call.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Overview {
-    /// The operations with a pager, by the rule that found the pager.
+    /// The operations whose pages the client can request, by the rule that recognised the pages.
     pub pages: PlacesByRule,
-    /// The operations with a page parameter and without a pager, by the name of the parameter.
+    /// The operations for which the client cannot request all pages, although they have a parameter for pages. They are
+    /// grouped by the name of this parameter.
     pub without_pager: PlacesByRule,
-    /// The credentials that the client has setters for.
+    /// The setters for credentials in `ClientBuilder`.
     pub credentials: Vec<Credential>,
-    /// The name of the type of the bodies of errors, if all errors have the same type.
+    /// The name of the type of error bodies. `None` unless all errors have the same type.
     pub error: Option<String>,
     /// The absolute URLs of the servers.
     pub servers: Vec<String>,
-    /// The server that a client calls by default.
+    /// The URL to which the client sends requests by default. `None` if callers have to specify one.
     pub default_server: Option<String>,
 }
 
@@ -33,16 +34,16 @@ pub struct Overview {
 pub struct Credential {
     /// The name of the setter.
     pub setter: String,
-    /// The name of the security scheme in the document.
+    /// The name of the security scheme in the document that declares the credential.
     pub scheme: String,
-    /// The part of a request that carries the value.
+    /// The part of a request that contains the credential, such as a header.
     pub sent_in: String,
-    /// The environment variables that set the value, without their prefix.
+    /// The environment variables that contain the credential, without the prefix of the client.
     pub variables: Vec<String>,
 }
 
 impl Overview {
-    /// Describes the client with this model.
+    /// Creates the overview of the client with this model.
     pub fn new(api: &Api) -> Self {
         let short_calls = api.short_calls();
         let (mut pages, mut without_pager) = (PlacesByRule::default(), PlacesByRule::default());
@@ -99,7 +100,8 @@ impl Overview {
         ]);
         let none = "The document declares no absolute URL of a server. Programs set the base URL.";
         let servers = self.servers.iter().enumerate().map(|(index, url)| {
-            // The default is always the first server, whose variables have their default values in it.
+            // The default server is always the first one. It is recognised by its position, because in `default_server`
+            // the variables are replaced by default values.
             let is_default = index == 0 && self.default_server.is_some();
             format!("{url}{}", if is_default { " (default)" } else { "" })
         });
@@ -108,7 +110,7 @@ impl Overview {
     }
 }
 
-/// Returns the type of the bodies of errors, if all errors have the same named type.
+/// Returns the name of the type of error bodies, or `None` unless all errors have the same named type.
 pub fn common_error_type(api: &Api) -> Option<&str> {
     let mut types = api.operations.iter().flat_map(|operation| &operation.errors).map(|error| &error.value.ty);
     let Some(first @ Type::Named(name)) = types.next() else { return None };
@@ -126,7 +128,7 @@ fn describe_carrier(carrier: &Carrier) -> String {
     }
 }
 
-/// Returns the lines of a list with a title, or the line `none` if the list is empty.
+/// Returns the lines of a titled list. An empty list consists of the line `none`.
 fn list_lines(title: &str, entries: impl ExactSizeIterator<Item = String>, none: &str) -> Vec<String> {
     let more = entries.len().saturating_sub(LISTED);
     let head = if entries.len() == 0 { none } else { title };

@@ -1,38 +1,38 @@
-//! Counts and lists the places in documents to which a rule or reason applies.
+//! Counts and lists the parts of documents to which a rule applies, such as an adaptation.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use perennial_codegen::adaptation::Rule;
 use serde::{Deserialize, Serialize};
 
-/// The number of places that a report for people lists for each kind and for each reason. All places are counted.
+/// The maximum number of places that a report lists for each rule. All places are counted.
 pub const PLACES: usize = 5;
 
-/// Places in documents, by the rule or reason that applies to them.
+/// Where rules apply in one or more documents, by the id of the rule.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlacesByRule(pub BTreeMap<String, RulePlaces>);
 
-/// The places to which one rule or reason applies.
+/// Where one rule applies.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct RulePlaces {
-    /// The rule or reason, in a few words.
+    /// The title of the rule: a few words that describe it.
     pub title: String,
-    /// The number of places.
+    /// How often the rule applies.
     pub count: usize,
-    /// The number of documents with such places.
+    /// The number of documents in which the rule applies.
     pub documents: usize,
     /// The places.
     pub places: Vec<String>,
 }
 
 impl PlacesByRule {
-    /// Adds a place in a document to which a rule or reason applies.
+    /// Counts one more place in a document to which `rule` applies.
     pub fn add_place(&mut self, Rule { id, title, .. }: Rule, place: impl FnOnce() -> String) {
         self.add_place_of_kind(id, title, place);
     }
 
-    /// Adds a place to the kind with this id and title.
+    /// Counts one more place to which the rule with this id and title applies.
     pub fn add_place_of_kind(&mut self, id: &str, title: &str, place: impl FnOnce() -> String) {
         let places = self.0.entry(id.to_owned()).or_default();
         title.clone_into(&mut places.title);
@@ -41,14 +41,14 @@ impl PlacesByRule {
         places.places.push(place());
     }
 
-    /// Returns the lines of a report on these kinds. Kinds with the most places come first. Without places, there are
-    /// no lines.
+    /// Returns the lines about all rules in a report, those with the most places first. Returns no lines if there are
+    /// no places.
     pub fn report_lines(&self, title: &str, has_places: bool) -> Vec<String> {
         self.limited_report_lines(title, if has_places { PLACES } else { 0 }, |id, title| format!("{title} [{id}]"))
     }
 
-    /// Returns the lines of a report with at most `most` places of each kind. `head` formats the id and the title of a
-    /// kind.
+    /// Same as [`report_lines`](Self::report_lines), but lists at most `most` places for each rule. `head` formats the
+    /// id and the title of the rule.
     pub fn limited_report_lines(&self, title: &str, most: usize, head: impl Fn(&str, &str) -> String) -> Vec<String> {
         if self.0.is_empty() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Finds the values of a client that are any JSON, and the reasons.
+//! Finds the values of a client that have no type other than any JSON, and the reasons.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::places::PlacesByRule;
 
-/// The rules that make a value any JSON.
+/// The rules for adaptations after which a value has the type of any JSON.
 const RULES: [Rule; 7] = [
     Rule::ANY_OBJECT,
     Rule::ANY_VALUE,
@@ -22,8 +22,8 @@ const RULES: [Rule; 7] = [
     Rule::VALUES_TO_DOCS,
 ];
 
-/// Counts the places where a caller sets or gets any JSON, by the reason: the rule that adapted the place, or else what
-/// the document declares there.
+/// Counts the fields, arguments and responses that are any JSON, by the reason. The reason is the adaptation of the
+/// value, or else its declaration in the document.
 pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule {
     let adapted = generated.adaptations.iter().filter(|adaptation| RULES.contains(&adaptation.rule));
     let adapted: HashMap<&str, Rule> = adapted.map(|adaptation| (adaptation.place.as_str(), adaptation.rule)).collect();
@@ -31,7 +31,7 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
         let Some(reason) = untyped_reason(ty) else { return };
         let reason = if reason == NO_TYPE { declared.and_then(composition_reason).unwrap_or(reason) } else { reason };
-        // In a list, the elements may have been adapted.
+        // If the value is a list, the adaptation may be that of its elements.
         let rule_at = |place: &str| adapted.get(place).or_else(|| adapted.get(format!("{place}[]").as_str()));
         let rule = places.iter().find_map(|place| rule_at(place)).copied();
         kinds.add_place(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
@@ -103,10 +103,10 @@ const ANY_VALUES: Rule = Rule {
     text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
 };
 
-/// The reasons why a value is any JSON that are not adaptations.
+/// The reasons that are not adaptations, because the document itself declares any JSON.
 pub const REASONS: [Rule; 5] = [NO_TYPE, UNION, COMPOSED, ANY_FIELDS, ANY_VALUES];
 
-/// Returns the reason why a field is any JSON if its schema, or the schema of its items, is a union or a composition.
+/// Returns the reason why a field is any JSON, if its schema or the schema of its items is a union or a composition.
 fn composition_reason(mut declared: &Value) -> Option<Rule> {
     while declared["items"].is_object() {
         declared = &declared["items"];
@@ -121,7 +121,7 @@ fn composition_reason(mut declared: &Value) -> Option<Rule> {
     }
 }
 
-/// Returns the reason why a type is any JSON, as far as the type itself shows it.
+/// Returns the reason why a value is any JSON, if its type is enough to know the reason.
 fn untyped_reason(ty: &Type) -> Option<Rule> {
     match ty {
         Type::Any => Some(NO_TYPE),
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn list_of_reasons_for_untyped_values_is_complete() {
+    fn every_reason_for_an_untyped_value_is_in_the_list_of_reasons() {
         let defined = include_str!("untyped.rs").matches("\n    id: \"").count();
         assert_eq!(REASONS.len(), defined);
     }

@@ -1,5 +1,5 @@
-//! Tests of updates that are stopped after any of their files: the workspace builds, and the next update finishes or
-//! undoes the stopped one.
+//! Tests updates that are stopped after each of the files that they write. The workspace must build, and the next
+//! update must complete or undo the stopped one.
 
 use std::{collections::BTreeSet, fs};
 
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::pregenerated::format_code;
 
-/// The files of a client. Its generator does nothing.
+/// The files of a client, except for the document. Its generator, `perennial-codegen`, does nothing here.
 const PACKAGE: [(&str, &str); 7] = [
     (
         "Cargo.toml",
@@ -38,14 +38,14 @@ const FILES: [&str; 7] = [
     "README.md",
 ];
 
-/// The temporary files of an update that was killed.
+/// Returns the temporary files that a killed update has left.
 const LEFTOVERS: [&str; 2] = [".openapi.json.x7Yz.tmp", "pregenerated/.openapi.json.x7Yz.tmp"];
 
-/// An operation of a test document.
+/// An operation in the documents of these tests.
 struct TestOperation {
     id: &'static str,
     tag: &'static str,
-    /// The name of the schema that the operation returns.
+    /// The name of the schema of the response.
     schema: &'static str,
 }
 
@@ -55,8 +55,8 @@ impl TestOperation {
     }
 }
 
-/// Returns a document with a GET operation for each of two paths. Both operations declare the header that the client
-/// sends by itself.
+/// Returns a document with a GET operation at `/a` and one at `/b`. Both require the header `X-Tenant`, which the
+/// client sends by itself.
 fn document_of(operations: [TestOperation; 2]) -> Value {
     let mut document = json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" } });
     for (path, TestOperation { id, tag, schema }) in ["/a", "/b"].into_iter().zip(operations) {
@@ -74,7 +74,7 @@ fn document_of(operations: [TestOperation; 2]) -> Value {
     document
 }
 
-/// Returns documents before and after an update in which names move.
+/// Returns old and new documents for updates in which names move between items.
 fn scenarios() -> [(Value, Value); 6] {
     let first = || document_of([TestOperation::new("one", "Parts", "A"), TestOperation::new("other", "Things", "B")]);
     let merged = || document_of([TestOperation::new("one", "All", "A"), TestOperation::new("other", "All", "A")]);
@@ -84,11 +84,11 @@ fn scenarios() -> [(Value, Value); 6] {
     same_names["paths"]["/a"]["get"]["parameters"] =
         json!([{ "name": "x", "in": "query", "schema": { "type": "string" } }]);
     [
-        // The two operations swap all names.
+        // The operations swap their operation ids, tags and schemas.
         (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("one", "Parts", "A")])),
-        // The first operation gets the names of the second, which gets new names.
+        // The first operation gets all names of the second one, which gets other names.
         (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("third", "Rest", "C")])),
-        // Two tags and two schemas become one, and then one becomes two.
+        // Two tags and two schemas become one each. The next update splits them again.
         (first(), merged()),
         (merged(), first()),
         (first(), gone),
@@ -102,7 +102,7 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// Creates a client of this document, with all files that are derived from it.
+    /// Creates a client with this document, and writes all derived files.
     fn with_document(document: &Value) -> Self {
         let folder = tempfile::tempdir().expect("should be made");
         let document = document.to_string();
@@ -118,7 +118,7 @@ impl Scratch {
         scratch
     }
 
-    /// Returns the files that are derived from the current document.
+    /// Returns the derived files as they should be for the current document.
     fn derived(&self) -> DerivedFiles {
         let vendored = self.workspace.read_vendored().expect("should be there");
         let names = vendored.select_names(self.workspace.read_names().expect("should be legal"));
@@ -143,13 +143,13 @@ impl Scratch {
         files.write(replacement.as_ref()).expect("should be written");
     }
 
-    /// Returns how many files an update writes.
+    /// Returns the number of files that an update to `document` writes.
     fn count_changes(&self, document: &Value) -> usize {
         let PreparedUpdate { files, replacement, .. } = self.prepare(document);
         files.changes_in_write_order(replacement.as_ref()).len()
     }
 
-    /// Replaces the first `count` files of an update, as if the update were killed then.
+    /// Writes the first `count` files of an update, as if the update were killed after them.
     fn update_partly(&self, document: &Value, count: usize) {
         let PreparedUpdate { files, replacement, .. } = self.prepare(document);
         write::replace_files(&files.changes_in_write_order(replacement.as_ref())[..count]).expect("should be written");
@@ -165,8 +165,8 @@ impl Scratch {
         fs::read_to_string(self.folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Generates the client from the current files, as the build script does, and checks that the manifest declares all
-    /// features that the code needs.
+    /// Checks that the client builds from the current files: the code is generated as in its build script, and
+    /// `Cargo.toml` must declare all features that the code uses.
     fn build_client(&self) -> String {
         let (manifest, document) = (self.read_file("Cargo.toml"), self.read_file(DOCUMENT));
         let names = Names::parse(&self.read_file(FILE)).expect("should be legal");
@@ -180,7 +180,7 @@ impl Scratch {
         let declared: BTreeSet<&str> = manifest.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
         for code in [&client, &self.read_file("pregenerated/client.rs")] {
             let features = code.split("feature = \"").skip(1).filter_map(|rest| rest.split('"').next());
-            // Features that do not belong to tags are not in the manifest of this test.
+            // The manifest of this test declares only features of tags, not the features `mock` and `rate-limit`.
             let missing: Vec<&str> =
                 features.filter(|name| !["mock", "rate-limit"].contains(name) && !declared.contains(name)).collect();
             assert!(missing.is_empty(), "{missing:?}\n{manifest}");
@@ -190,7 +190,7 @@ impl Scratch {
 }
 
 #[test]
-fn client_builds_after_an_update_stopped_at_any_file() {
+fn client_builds_after_an_update_that_was_stopped_at_any_file() {
     for (index, (before, after)) in scenarios().iter().enumerate() {
         let complete = Scratch::with_document(before);
         let old = complete.build_client();
@@ -217,7 +217,7 @@ fn client_builds_after_an_update_stopped_at_any_file() {
             stopped.build_client();
             if !is_replaced {
                 let mut undone = stopped.read_files();
-                // Changes that the stopped update announced may remain in the changelog until the next update.
+                // The changelog may still contain the changes of the stopped update until the next update.
                 undone[1].clone_from(&undisturbed[1]);
                 assert_eq!(undone, undisturbed, "{at}, undone");
             }
@@ -226,12 +226,13 @@ fn client_builds_after_an_update_stopped_at_any_file() {
 }
 
 #[test]
-fn files_are_restored_after_a_stopped_undo_of_an_update() {
+fn files_are_restored_if_the_undoing_of_a_stopped_update_is_stopped() {
     let (before, after) = &scenarios()[1];
     let undisturbed = Scratch::with_document(before).read_files();
     for count in 0..4 {
         let stopped = Scratch::with_document(before);
-        // The first four files are those with the names and features of both documents, the code and the list.
+        // The update is stopped after four files: `names.json` and `Cargo.toml` for both documents, the code, and
+        // `public-api.txt`.
         stopped.update_partly(after, 4);
         stopped.update_partly(before, count);
         stopped.build_client();
@@ -241,7 +242,7 @@ fn files_are_restored_after_a_stopped_undo_of_an_update() {
 }
 
 #[test]
-fn updates_to_a_third_document_after_a_stopped_update() {
+fn stopped_update_can_be_followed_by_an_update_to_a_third_document() {
     let (before, after) = &scenarios()[0];
     let third = document_of([TestOperation::new("third", "Rest", "C"), TestOperation::new("one", "Parts", "A")]);
     let without_changelog = |scratch: &Scratch| {

@@ -1,4 +1,4 @@
-//! Counts the deviations of responses. No finding contains a value of a response, however often the response deviates.
+//! Counts how the responses of an operation deviate from the document. The findings contain no values of responses.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,24 +7,24 @@ use std::{
 
 use serde::{Serialize, Serializer};
 
-/// The maximum number of undeclared fields at one place that are named. More fields are likely to be the keys of a map,
-/// which are data.
+/// The maximum number of undeclared fields of an object that a report names. If there are more, the object is probably
+/// a map, and its keys are data.
 const MOST_NAMES: usize = 16;
 
-/// The path of a value in the body of a response, such as `[].owner.email`. Empty for the root value. `None` for the
-/// status, the headers, or the body as a whole.
+/// The path of a value in a response body, such as `[].owner.email`. The path of the complete body is empty. `None`
+/// stands for the status, the headers, or a body that is not JSON.
 pub type BodyPlace = Option<String>;
 
-/// One kind of deviation at one place, as it is reported.
+/// A kind of deviation in one part of the responses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: BodyPlace,
     pub kind: &'static str,
     pub says: String,
-    /// The number of responses or values that deviate in this way.
+    /// How many values or responses deviate in this way.
     pub count: usize,
-    /// The number of responses or values at this place.
+    /// How many values or responses were compared in this part.
     pub of: usize,
 }
 
@@ -39,16 +39,16 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The counts for one place.
+/// The counts for one part of the responses.
 #[derive(Debug, Default)]
 struct PlaceCounts {
-    /// The number of responses or values at the place.
+    /// How many values or responses were compared.
     seen: usize,
-    /// The number of deviations, by kind and description.
+    /// How many of them deviate, by kind and description of the deviation.
     deviating: BTreeMap<(&'static str, String), usize>,
 }
 
-/// All deviations of the responses of one operation.
+/// The deviations in all responses of one operation.
 #[derive(Debug, Default)]
 pub struct Findings(BTreeMap<BodyPlace, PlaceCounts>);
 
@@ -57,17 +57,18 @@ impl Findings {
         self.0.entry(place.map(str::to_owned)).or_default()
     }
 
-    /// Counts a response or value, whether it deviates or not.
+    /// Counts a value at `place`, or a response if there is no place. Call this for every value, whether it deviates or
+    /// not.
     pub fn count_value(&mut self, place: Option<&str>) {
         self.counts_at(place).seen += 1;
     }
 
-    /// Counts a deviation of a response or value.
+    /// Counts a deviation of a value at `place`, or of a response if there is no place.
     pub fn count_deviation(&mut self, place: Option<&str>, kind: &'static str, says: String) {
         *self.counts_at(place).deviating.entry((kind, says)).or_default() += 1;
     }
 
-    /// Counts an object with undeclared fields. `shown` contains their names as reports may show them.
+    /// Counts an object with undeclared fields. `shown` contains their names, redacted for reports.
     pub fn count_undeclared_fields(&mut self, path: &str, shown: BTreeSet<String>) {
         self.count_deviation(
             Some(path),
@@ -79,17 +80,17 @@ impl Findings {
         }
     }
 
-    /// Checks whether nothing deviates.
+    /// Returns `true` if no deviation was found.
     pub fn is_empty(&self) -> bool {
         self.0.values().all(|counts| counts.deviating.is_empty())
     }
 
-    /// Returns the number of values that were compared.
+    /// Returns the number of values in bodies that were compared.
     pub fn compared_values(&self) -> usize {
         self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, counts)| counts.seen).sum()
     }
 
-    /// Returns the deviations, by place.
+    /// Returns all deviations, ordered by the part of the responses.
     pub fn list_deviations(&self) -> Vec<Finding> {
         self.0.iter().flat_map(|(place, counts)| counts.list_deviations_at(place)).collect()
     }
@@ -116,7 +117,7 @@ impl PlaceCounts {
     }
 }
 
-/// The kind of a deviation: an object has this undeclared field.
+/// A kind of deviation: an undeclared field that is named.
 const UNDECLARED_FIELD: &str = "undeclared field";
-/// The kind of a deviation: an object has undeclared fields, which are not named.
+/// A kind of deviation: undeclared fields, which are not named because there are too many.
 const UNDECLARED_FIELDS: &str = "undeclared fields";

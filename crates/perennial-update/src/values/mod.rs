@@ -1,4 +1,4 @@
-//! Compares the values in a body with the types that the document declares.
+//! Compares values with the types that a document declares for them.
 
 mod findings;
 pub mod redact;
@@ -14,20 +14,22 @@ use serde_json::{Map, Value};
 pub use self::findings::{Finding, Findings};
 use crate::text_forms::{is_date, is_date_time, is_uuid};
 
-/// A callback for each declared field, with the path, the name and the value of the field.
+/// A function that is called for each declared field that an object contains, with the path, name and value of the
+/// field.
 pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
 
-/// The kinds of findings that prevent the client from reading a value.
+/// The kinds of deviations that cause the client to refuse a value.
 pub const UNREADABLE: [&str; 3] = ["absent field", "other type", "undeclared null"];
 
-/// Walks through values and compares them with their types.
+/// Compares a value and all values in it with their declared types.
 pub struct ValueWalk<'a, 'b> {
     types: &'a HashMap<&'a str, &'a TypeDef>,
     pub findings: &'a mut Findings,
     each_field: &'a mut EachField<'b>,
-    /// The number of values and declared fields that may still be compared.
+    /// How many more values and fields may be compared, to limit the time.
     left: usize,
-    /// Whether an optional field may be null, as the client allows, even if the document does not declare null.
+    /// Whether null is accepted for each optional field, as the client does, and not only for fields whose schema
+    /// allows null.
     takes_null: bool,
 }
 
@@ -40,8 +42,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         Self { types, findings, each_field, left: usize::MAX, takes_null: false }
     }
 
-    /// Compares values in the same way as the client reads them. At most `left` values and declared fields are
-    /// compared.
+    /// Accepts the same values as the client. At most `left` values and declared fields are compared.
     pub fn with_rules_of_client(self, left: usize) -> Self {
         Self { left, takes_null: true, ..self }
     }
@@ -56,8 +57,8 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         self.compare_with_type(path, &declared.ty, declared.nullable, value, None);
     }
 
-    /// Compares a value that is already counted. `tag` is the field that distinguishes the members of the union that
-    /// contains the value.
+    /// Compares a value without counting it. `tag` is the name of the field that contains the tag, if the value is a
+    /// member of a union.
     fn compare_with_type(&mut self, path: &str, ty: &Type, nullable: bool, value: &Value, tag: Option<&str>) {
         let types = self.types;
         let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };
@@ -92,7 +93,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
                     &format!("{} that fits no member of the union", describe_kind(value)),
                 ),
             },
-            // The client accepts dates and timestamps.
+            // The client reads the date of a timestamp as well.
             (Type::Date, _, Value::String(text)) if is_date_time(text) => {
                 self.count_deviation(path, "timestamp", "a timestamp, where the document says date");
             }
@@ -147,7 +148,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
                 self.count_deviation(path, "unlisted value", "a text that is not listed")
             }
             (EnumOf::Text, _) => self.count_other_type(path, "a text", value),
-            // Numbers are compared as the client compares them.
+            // Numbers are equal if the client treats them as equal.
             (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
             (_, Value::Number(_)) => self.count_deviation(path, "unlisted value", "a number that is not listed"),
             _ => self.count_other_type(path, "a number", value),
@@ -175,7 +176,7 @@ pub fn success_type(operation: &Operation, status: u16) -> Option<&Declared> {
     if let Content::Json { value, .. } = content { Some(value) } else { None }
 }
 
-/// Returns the union member that a value belongs to.
+/// Returns the member of a union to which a value belongs.
 fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
     let tag = match &union.by {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => value.get(tag),
@@ -191,7 +192,8 @@ fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         Case::Field(name) => value.get(name).is_some(),
         Case::Absent | Case::AnyTag => false,
     };
-    // These members accept values that belong to no other member.
+    // If no other member accepts the value, it belongs to a member that is distinguished by the absence of a field, or
+    // that accepts any tag.
     let is_fallback = |case: &Case| match case {
         Case::Absent => value.is_object() && tag.is_none(),
         Case::AnyTag => value.is_object() && tag.is_none_or(Value::is_string),

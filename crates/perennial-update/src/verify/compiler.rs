@@ -6,16 +6,16 @@ use serde::Deserialize;
 
 use super::{CodePlace, ConsumerPlaces};
 
-/// The results of a check, collected from the messages of the compiler.
+/// What the messages of a `cargo check` say about a workspace.
 #[derive(Debug)]
 pub struct CompilerResults {
-    /// The root of the workspace that is compiled.
+    /// The root folder of the workspace.
     root: PathBuf,
-    /// The folder of examples, which are files or packages of their own.
+    /// The folder of the examples. Each example is a file or a package.
     examples: PathBuf,
-    /// The findings in examples, which are consumer code.
+    /// Errors and warnings in examples, which are written as consumers would write them.
     pub consumers: ConsumerPlaces,
-    /// Whether anything else does not compile.
+    /// Whether there are errors outside of the examples.
     pub is_defect: bool,
 }
 
@@ -50,8 +50,8 @@ struct DiagnosticCode {
     code: String,
 }
 
-/// The source position of a part of a message. The file is relative to the root of the workspace if it is inside the
-/// workspace.
+/// The part of a source file that a message is about. The path is relative to the root of the workspace, if the file is
+/// inside.
 #[derive(Deserialize)]
 struct SourceSpan {
     file_name: PathBuf,
@@ -66,13 +66,13 @@ struct MacroExpansion {
 }
 
 impl CompilerResults {
-    /// Creates empty results for a check in `root` with these `examples`.
+    /// Starts without results, for a check of the workspace at `root` whose examples are in the folder `examples`.
     pub fn new(root: PathBuf, examples: PathBuf) -> Self {
         Self { root, examples, consumers: ConsumerPlaces::default(), is_defect: false }
     }
 
-    /// Reads a line of the output of the check. Returns the text that has to be shown, which is an error outside of
-    /// examples or a line that is not a message.
+    /// Reads one line of cargo's output. Returns text that must be shown to the user: an error outside of the examples,
+    /// or a line that is not a message of the compiler.
     pub fn read_line(&mut self, line: &str) -> Option<String> {
         let (target, message) = match serde_json::from_str(line) {
             Ok(OutputLine::CompilerMessage { target, message }) => (target, message),
@@ -104,7 +104,8 @@ impl CompilerMessage {
 }
 
 fn place_of_message(target: &CompiledTarget, message: &CompilerMessage, root: &Path) -> CodePlace {
-    // An error inside a macro is reported at the call of the macro in the target, wherever the macro is defined.
+    // If the error is inside a macro, its place is the line of the target that calls the macro, wherever the macro is
+    // defined.
     let folder = target.src_path.parent().unwrap_or(root);
     let primary = message.spans.iter().find(|span| span.is_primary).map(|span| span.called_below(root, folder));
     let (file, line) = primary.map_or((&target.src_path, 1), |span| (&span.file_name, span.line_start));
@@ -112,8 +113,8 @@ fn place_of_message(target: &CompiledTarget, message: &CompilerMessage, root: &P
 }
 
 impl SourceSpan {
-    /// Returns the first span that is below `folder`, out of this span and the macro calls around it, or else this
-    /// span.
+    /// If this span is inside a macro, follows the calls of the macro outwards, and returns the first one in a file
+    /// below `folder`. Returns this span if there is none.
     fn called_below(&self, root: &Path, folder: &Path) -> &Self {
         let mut calls = std::iter::successors(Some(self), |span| Some(&span.expansion.as_ref()?.span));
         calls.find(|span| root.join(&span.file_name).starts_with(folder)).unwrap_or(self)
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn summary_line_of_rustc_is_not_an_error() {
+    fn final_message_of_rustc_that_counts_errors_is_not_an_error() {
         let text = message("lib", "error", json!([])).replace("no\\nmethod", "aborting due to 2 previous errors");
         assert!(!read_lines(&[text]).0.is_defect);
     }

@@ -1,11 +1,10 @@
-//! Compiles the client of a document together with the examples, which are consumer code. The samples of the documentation
-//! are copied from them.
+//! Verifies a new document by compiling its client, together with the examples. Examples are written as consumers would
+//! write them, and the samples of the documentation are copied from them.
 //!
-//! The client is compiled in a copy of the workspace. Therefore the workspace itself never contains a document whose client
-//! does not compile, even if this program is killed, and editors that watch the workspace do not notice the verification. The copy is always
-//! in the same folder and shares the target folder of cargo, so that only what changed is built.
-//!
-//! The settings specify what is compiled, and with which features.
+//! The client is compiled in a copy of the workspace. Even if this program is killed, the workspace itself therefore
+//! never contains a document whose client does not compile, and editors that watch the workspace notice nothing. The
+//! copy is always in the same folder and shares cargo's target folder, so that only what changed is built again. The
+//! settings specify what is compiled, and with which features.
 
 mod compiler;
 mod place;
@@ -24,19 +23,19 @@ use anyhow::{Context as _, Result, ensure};
 use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::FileChange};
 use compiler::CompilerResults;
 
-/// The places in consumer code that have to change or should change.
+/// The lines of examples that are affected by a new document.
 #[derive(Debug, Default)]
 pub struct ConsumerPlaces {
-    /// The places that no longer compile.
+    /// The lines that no longer compile.
     pub to_change: Vec<CodePlace>,
-    /// The places where examples use deprecated names.
+    /// The lines that use deprecated names.
     pub deprecated: Vec<CodePlace>,
 }
 
-/// Verifies changes to files of the workspace, and returns the places in consumer code that have to change.
+/// Compiles the workspace with these changes to its files. Returns the lines of examples that are affected.
 ///
 /// # Errors
-/// Returns an error for a client, or a test beside it, that does not compile.
+/// Returns an error if anything except examples does not compile, such as the client or its tests.
 pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<ConsumerPlaces> {
     let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.folder_in_root()?);
@@ -55,7 +54,7 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
          above, and fix `perennial-codegen`, `perennial` or `src/` (the copy that was compiled is in {}, without the files that git ignores)",
         copy.display()
     );
-    // Later verifications take less time, because they reuse what the first one compiled.
+    // Only the first verification takes long, because later ones reuse what it has compiled.
     console::print_diagnostic(&format!("verified in {} s", start.elapsed().as_secs()));
     for places in [&mut consumers.to_change, &mut consumers.deprecated] {
         places.sort();
@@ -64,7 +63,7 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
     Ok(consumers)
 }
 
-/// Creates the command that compiles all targets of the copy at `folder`.
+/// Creates the cargo command that compiles the copy of the workspace at `folder`, as the settings specify.
 fn verification_command(workspace: &Workspace, folder: &Path) -> Command {
     let mut command = cargo::cargo_command();
     command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
@@ -77,8 +76,8 @@ fn verification_command(workspace: &Workspace, folder: &Path) -> Command {
     command
 }
 
-/// Prints a line of another process with a mark, so that it differs from the lines of this task: the output of a
-/// compiler may quote the document.
+/// Prints a line of cargo's output behind a mark. Without it, a compiler message that quotes the document could be
+/// mistaken for a line of this task.
 fn print_quoted(line: &str) {
     console::print_diagnostic(&format!("| {line}"));
 }
