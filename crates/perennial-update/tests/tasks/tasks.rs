@@ -1,4 +1,4 @@
-//! Runs the tasks for the clients that the tests create, with the settings that the variable `TASKS` names.
+//! A task runner for the clients that the tests create. The environment variable `TASKS` selects its settings.
 
 use std::{env, process::ExitCode};
 
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     settings.run()
 }
 
-/// An API key, and the id of an account, which is sent in a header of its own.
+/// An API key, and the id of an account, which is sent in a separate header.
 #[derive(Debug)]
 struct Account(BearerToken, HeaderValue);
 

@@ -15,7 +15,8 @@ fn compiles_a_new_client_and_runs_its_example_and_test() {
     let arguments = ["new", "bookshelf", "--from", "document.yaml", "--crates", crates_argument];
     cargo_perennial(folder.path(), &arguments).succeeded();
     let client = folder.path().join("bookshelf");
-    // The lock file selects the same versions, so that the dependencies are not built again.
+    // The lock file of this repository selects the same versions of the dependencies, so that cargo does not build them
+    // again.
     let lock = crates.parent().expect("should be in the repository").join("Cargo.lock");
     fs::copy(lock, client.join("Cargo.lock")).expect("should be copied");
     let tested = cargo(&client, &["test", "--tests"]);

@@ -1,4 +1,4 @@
-//! Tests that the program accepts the commands and settings in the pages of `perennial`.
+//! Tests that the program accepts the commands and settings that the documentation of `perennial` shows.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use perennial_codegen::names::file::Names;
 
 use crate::cargo_perennial::program::{cargo_perennial, crates};
 
-/// Returns the pages, each with its path.
+/// Returns the pages of the documentation, each with its path.
 fn pages() -> Vec<(String, String)> {
     let pages = fs::read_dir(crates().join("perennial/docs")).expect("should be read");
     let pages = pages.map(|page| page.expect("should be read").path()).chain([crates().join("perennial/README.md")]);
@@ -46,7 +46,7 @@ fn accepts_each_setting_in_the_guide() {
     }
 }
 
-/// The arguments before `--help` are parsed before the help is printed, so a wrong argument fails.
+/// `--help` is added to each command. clap parses the arguments before it, so it still reports one that is wrong.
 #[test]
 fn accepts_each_command_in_the_guide() {
     let folder = tempfile::tempdir().expect("should be made");

@@ -1,4 +1,4 @@
-//! Tests the files of a new client, and the cases in which no files are written.
+//! Tests which files `new` writes, and when it writes none.
 
 use std::{fs, path::Path};
 
@@ -8,13 +8,14 @@ use serde_json::json;
 
 use crate::cargo_perennial::program::{BOOKSHELF, Done, Files, bookshelf, cargo_perennial, files, new_bookshelf};
 
-/// Returns the files that `new` creates from the document beside them. They are stored in the repository, because a
-/// later version has to be able to upgrade such a client.
+/// Returns the files that `new` should create from `bookshelf.yaml`. They are in the repository so that a test can
+/// upgrade a client which an earlier version created.
 fn stored_files() -> Files {
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/cargo_perennial/bookshelf"))
 }
 
-/// Returns the manifest with version 0.1.0 in place of the present version, so that it is the same for all versions.
+/// Returns the manifest with 0.1.0 in place of the version of this program, so that a new version does not change the
+/// expected files.
 fn manifest_without_version(files: &Files) -> String {
     files["Cargo.toml"].replace(&format!("= \"{}\"", env!("CARGO_PKG_VERSION")), "= \"0.1.0\"")
 }
@@ -28,7 +29,7 @@ fn assert_same(mut made: Files, mut stored: Files) {
     }
 }
 
-/// Checks that a task was refused with this reason, and that the folder contains nothing but `document`.
+/// Checks that `new` was refused with this reason, and that it created no file.
 fn assert_nothing_made(folder: &Path, done: Done, reason: &str) {
     let message = done.refused();
     assert!(message.starts_with("error: ") && message.contains(reason), "{reason}: {message}");
@@ -70,7 +71,7 @@ fn vendors_a_served_document_and_records_its_address() {
 }
 
 #[test]
-fn new_leaves_an_existing_folder_unchanged() {
+fn new_does_not_change_a_folder_that_exists() {
     let folder = tempfile::tempdir().expect("should be made");
     fs::create_dir(folder.path().join("bookshelf")).expect("should be made");
     let done = new_bookshelf(folder.path(), BOOKSHELF);
@@ -97,7 +98,7 @@ fn writes_nothing_if_no_client_can_be_generated() {
 }
 
 #[test]
-fn calls_the_first_operation_with_and_without_a_short_name() {
+fn example_of_a_new_client_calls_the_first_operation() {
     for (tags, call) in [(json!(["Books"]), "books().get(\"text\")."), (json!([]), "get_book().id(\"text\").")] {
         let parameter = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } });
         let get =
@@ -109,9 +110,10 @@ fn calls_the_first_operation_with_and_without_a_short_name() {
     }
 }
 
-/// The document has one small tag, and 500 tags whose operation uses all types. rustc cannot compile all tags at once.
+/// The document contains a small tag, and 500 tags whose operations use all types. rustc cannot compile all of these
+/// tags at once.
 #[test]
-fn enables_the_largest_tag_that_rustc_can_compile_by_default() {
+fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let schema = |next: usize| json!({ "type": "object", "properties": { "next": { "$ref": format!("#/components/schemas/S{next}") } } });
     let schemas: serde_json::Map<String, _> = (0..900).map(|at| (format!("S{at}"), schema((at + 1) % 900))).collect();
     let get = |id: &str, tag: &str, schema| {
@@ -175,9 +177,10 @@ fn new_writes_formatted_rust() {
     }
 }
 
-/// Text from a document is shown. It must not become a setting, code, or Markdown with an effect.
+/// Text from a document, such as the title, appears in the files of the client. It must not become code, a setting, or
+/// Markdown with an effect.
 #[test]
-fn new_writes_hostile_document_text_as_inert_text() {
+fn hostile_document_text_has_no_effect_in_the_files_of_a_new_client() {
     let hostile = "x\"\n[lib]\nproc-macro = true\n{{mock}} <script> @me ``` */ \"#; boom() r#\"";
     let document = json!({
         "openapi": "3.0.0",

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 pub use crate::done::Done;
 
-/// A document in YAML. `bookshelf` beside it is the client of this document.
+/// A document in YAML. The folder `bookshelf` beside it contains the client that `new` generates from it.
 pub const BOOKSHELF: &str = include_str!("bookshelf.yaml");
 
 /// The files of a folder, by their paths relative to the folder.

@@ -1,4 +1,4 @@
-//! Tests documents with security schemes: which documents are refused, what is reported, and which version an update
+//! Tests documents with security schemes: which are refused, what is reported, and which version number an update
 //! requires.
 
 use std::path::Path;
@@ -71,7 +71,7 @@ fn update(folder: &Path, new: &str, report: &str) -> Done {
 }
 
 #[test]
-fn requires_a_breaking_version_if_credentials_are_sent_elsewhere() {
+fn sending_credentials_elsewhere_requires_a_breaking_version() {
     let oauth =
         |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url, "scopes": {} } } });
     let api_key = |place: &str| json!({ "type": "apiKey", "in": place, "name": "key" });
@@ -129,7 +129,7 @@ fn refuses_a_url_with_a_secret_without_showing_the_secret() {
 }
 
 #[test]
-fn reports_that_the_query_of_a_url_is_recorded() {
+fn reports_that_cargo_toml_publishes_the_query_of_a_document_url() {
     let folder = tempfile::tempdir().expect("should be made");
     let server = Server::json(&document(&json!({}), &json!([])));
     let url = format!("{}/docs?version=3", server.url());

@@ -1,4 +1,4 @@
-//! Tests updates to documents that lack something that `names.json` names.
+//! Tests updates to documents without an operation or schema to which `names.json` refers.
 
 use std::path::Path;
 
@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use crate::cargo_perennial::program::{Done, bookshelf, cargo_perennial, commit, edit, files};
 
-/// Returns a document with operations by path and id, which all respond with a schema of this name.
+/// Returns a document with these operations, each a path and an `operationId`. Their responses have the schema
+/// `schema`.
 fn document(operations: &[(&str, &str)], schema: &str) -> String {
     let responses = json!({ "200": { "content": { "application/json": {
         "schema": { "$ref": format!("#/components/schemas/{schema}") } } } } });
@@ -30,14 +31,14 @@ fn update(client: &Path, document: &str) -> Done {
 }
 
 #[test]
-fn keeps_the_name_of_a_selected_operation_after_its_id_changes() {
+fn selected_operation_keeps_its_name_after_its_operation_id_changes() {
     let old = document(&[("/a", "getA"), ("/b", "getB"), ("/c", "getC")], "Money");
     let (_folder, client) = bookshelf(&old);
     let chosen = "\"client\": {\n    \"operations\": { \"ids\": [\"getA\", \"getB\"] },";
     assert_eq!(with_settings(&client, "\"client\": {", chosen, &["public-api", "--accept-breaking"]).code, Some(0));
     commit(&client);
 
-    // The first operation has another id, and the second is removed.
+    // The first operation has another `operationId`, and the second one was removed.
     let new = document(&[("/a", "readA"), ("/c", "getC")], "Money");
     let before = files(&client);
     let refused = update(&client, &new);
@@ -58,7 +59,7 @@ fn keeps_the_name_of_a_selected_operation_after_its_id_changes() {
 }
 
 #[test]
-fn refuses_to_replace_a_schema_that_the_document_lacks() {
+fn refuses_a_document_without_a_schema_that_an_own_type_replaces() {
     let (_folder, client) = bookshelf(&document(&[("/a", "getA")], "Money"));
     let replaced = "\"client\": {\n    \"types\": { \"#/components/schemas/Money\": \"crate::Money\" },";
     assert_eq!(with_settings(&client, "\"client\": {", replaced, &["public-api", "--accept-breaking"]).code, Some(0));

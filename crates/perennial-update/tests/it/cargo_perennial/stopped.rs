@@ -1,7 +1,7 @@
-//! Tests `new` when it is stopped while it writes, and when two runs overlap.
+//! Tests what `new` leaves behind if it is stopped while it writes, or if it runs twice at the same time.
 //!
-//! A script takes the place of `rustfmt`, which runs after all files are written. The script waits until the test lets
-//! it continue.
+//! A script takes the place of `rustfmt`, which `new` runs after it has written all files. The script blocks until the
+//! test lets it continue.
 #![cfg(unix)]
 
 use std::{
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{BOOKSHELF, Done, cargo_perennial, command, files};
 
-/// A folder in which `new` runs, and beside it the files that the script needs.
+/// A folder for the clients that `new` creates. The files that the script needs are beside it.
 struct Scene(TempDir);
 
 impl Scene {
@@ -47,12 +47,12 @@ impl Scene {
         let path = format!("{}:{path}", self.path("bin").display());
         let mut new = command(&self.folder(), &["new", name, "--from", "../document"]);
         let new = new.env("PATH", path).env("SCENE", self.0.path()).stdout(Stdio::null()).spawn().expect("should run");
-        // Opening a named pipe blocks until the other end is opened as well.
+        // Reading a named pipe blocks until the script opens it for writing.
         assert_eq!(fs::read(self.path("started")).expect("should be read"), b"");
         new
     }
 
-    /// Lets the script end.
+    /// Lets the script, and with it `new`, continue.
     fn go_on(&self) {
         fs::write(self.path("go-on"), "\n").expect("should be written");
     }
@@ -118,7 +118,7 @@ fn new_leaves_the_files_of_a_concurrent_run() {
 }
 
 #[test]
-fn new_does_not_remove_folders_it_did_not_create() {
+fn new_does_not_remove_folders_that_it_has_not_created() {
     let scene = Scene::new();
     let mut killed = scene.start_until_written("first");
     killed.kill().expect("should be killed");

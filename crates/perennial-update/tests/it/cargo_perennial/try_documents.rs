@@ -56,8 +56,8 @@ fn try_describes_the_client_of_a_document() {
     assert!(stdout.ends_with("\n\n1 of 1 documents taken\n"), "{stdout}");
 }
 
-/// Returns a document with a listing for each of `paths`, whose pages are requested by a cursor, and a listing without a
-/// pager.
+/// Returns a document with listings at these paths, whose pages are selected by a cursor, and with one listing for
+/// which no pager can be generated.
 fn with_pages(paths: usize) -> Value {
     let listing = |parameter: &str| {
         let list = json!({ "type": "array", "items": { "type": "string" } });
@@ -121,7 +121,7 @@ fn reports_the_same_adaptations_as_a_new_client() {
 }
 
 #[test]
-fn takes_documents_that_repeat_an_operation_id() {
+fn try_accepts_documents_that_repeat_an_operation_id() {
     let get = json!({ "operationId": "list", "responses": { "204": { "description": "" } } });
     let document =
         json!({ "openapi": "3.0.0", "paths": { "/keys": { "get": get, "head": get }, "/users": { "get": get } } });
@@ -138,12 +138,12 @@ fn try_reads_yaml_with_numeric_statuses_and_anchors() {
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     let taken = &report["each"][0]["outcome"]["taken"];
     assert_eq!((code, &taken["operations"]), (Some(0), &1.into()), "{stdout}");
-    // Two successful responses with the same content are merged without an adaptation.
+    // Two success responses with the same content become one. This is not reported as an adaptation.
     assert_eq!((&taken["adaptations"], &taken["untyped"]), (&json!({}), &json!({})), "{stdout}");
 }
 
 #[test]
-fn reports_a_reference_that_a_dynamic_scope_decides() {
+fn reports_references_whose_target_depends_on_the_dynamic_scope() {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let page = |of: &str| json!({ "$id": of, "$ref": "page", "$defs": { "T": { "$dynamicAnchor": "T", "$ref": reference(of)["$ref"] } } });
     let get = |page: &str| {
@@ -184,7 +184,7 @@ fn try_reports_the_place_of_an_error_and_exits_with_1() {
 }
 
 #[test]
-fn reports_each_of_several_documents_and_how_many_were_taken() {
+fn reports_each_of_several_documents_and_counts_the_accepted_ones() {
     let folder = folder(&[("a.json", TAKEN), ("b.yaml", IN_YAML), ("c.json", REFUSED)]);
     let names = ["a.json", "b.yaml", "c.json"];
     let Done { code, stdout, .. } = run_try(folder.path(), &names);

@@ -6,11 +6,11 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{BOOKSHELF, bookshelf, cargo_perennial, commit, edit, files};
 
-// The beginnings of the lines of `Cargo.toml` with the crates of the generator's version.
+// The lines of `Cargo.toml` with the crates of this project, up to their versions.
 const DEPENDENCIES: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
 
-/// Creates a committed client in `bookshelf`, as if by a generator that chose another name, lacked one line of the
-/// public API, and had another line.
+/// Creates a client in `bookshelf`, changes it to what another version of the generator might have created, and commits
+/// it: a method has another name, and one line of `public-api.txt` is different.
 fn client_of_another_generator() -> TempDir {
     let (folder, client) = bookshelf(BOOKSHELF);
     edit(&client, "names.json", "get_book", "fetch_book");
@@ -34,7 +34,7 @@ fn upgrade(client: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn reports_and_records_changes_by_the_generator() {
+fn upgrade_reports_changes_and_writes_them_to_the_changelog() {
     let folder = client_of_another_generator();
     let client = folder.path().join("bookshelf");
     let before = files(&client);
@@ -72,7 +72,7 @@ fn reports_and_records_changes_by_the_generator() {
 }
 
 #[test]
-fn reports_that_the_generator_changes_nothing() {
+fn upgrade_reports_that_the_new_generator_changes_nothing() {
     let (_folder, client) = bookshelf(BOOKSHELF);
     let before = files(&client);
     let (code, output) = upgrade(&client, &["--check"]);

@@ -39,7 +39,7 @@ fn names_the_missing_variable_and_sends_nothing_without_credentials() {
 }
 
 #[test]
-fn refuses_unencrypted_or_unpaced_requests_except_on_loopback() {
+fn check_live_requires_encryption_and_pauses_except_on_loopback() {
     for (url, arguments, reason) in [
         ("http://api.example.com", [].as_slice(), "use https://"),
         ("https://api.example.com", ["--unpaced"].as_slice(), "loopback alone"),

@@ -57,7 +57,7 @@ fn check_live_finds_each_kind_of_deviation() {
 }
 
 #[test]
-fn compares_an_undeclared_success_with_the_declared_one() {
+fn body_of_an_undeclared_2xx_is_compared_with_the_declared_schema() {
     let response = whole(201, &[("content-type", "application/json")], r#"{"id": 1}"#);
     let expected =
         ["status 201, which is not declared (1 of 1)", "`id`: expects a text, found a whole number (1 of 1)"];
@@ -65,7 +65,7 @@ fn compares_an_undeclared_success_with_the_declared_one() {
 }
 
 #[test]
-fn reports_an_incomplete_response_as_a_failure_of_its_operation() {
+fn reports_an_incomplete_response_as_a_failure_of_the_operation() {
     let document = document(&[("/a", schema())]);
     let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n";
     let endless = Response(vec![Step::Read, Step::Send(head.into()), Step::Flood(vec![b' '; 64 * 1024])]);
@@ -82,7 +82,7 @@ fn reports_an_incomplete_response_as_a_failure_of_its_operation() {
 }
 
 #[test]
-fn calls_the_other_operations_after_a_refused_request() {
+fn check_live_continues_after_a_request_that_cannot_be_made() {
     let service = Service::with_response(ok(&json!({ "id": "1" })));
     let done = service.check(&document(&[("/x//b", schema()), ("/a", schema())]), &[]);
     assert_eq!((done.code, service.lines()), (Some(1), vec!["GET /a".to_owned()]), "{done:?}");
@@ -91,7 +91,7 @@ fn calls_the_other_operations_after_a_refused_request() {
 }
 
 #[test]
-fn compares_only_the_status_and_media_type_of_an_error() {
+fn error_responses_are_compared_by_status_and_media_type_only() {
     let mut document = document(&[("/a", schema())]);
     let schema = json!({ "type": "object", "required": ["statusCode"] });
     document["paths"]["/a"]["get"]["responses"]["4XX"] = json!({ "$ref": "#/components/responses/Error" });

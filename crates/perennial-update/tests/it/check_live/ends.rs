@@ -1,4 +1,4 @@
-//! Tests the events that end a run early.
+//! Tests what ends a run before all operations were called, such as a refusal of the credentials or a signal.
 
 use loopback::{Refusing, whole};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ fn ends_the_run_if_the_service_does_not_respond() {
 
 #[cfg(unix)]
 #[test]
-fn reports_the_calls_so_far_when_a_signal_ends_the_run() {
+fn reports_the_calls_made_before_a_signal_ended_the_run() {
     use std::{
         io::{self, Write as _},
         process::Stdio,

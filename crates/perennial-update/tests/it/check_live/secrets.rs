@@ -1,12 +1,12 @@
-//! Tests that the output contains nothing that the service sent, and nothing of the credentials.
+//! Tests that the output contains neither anything that the service sent, nor credentials.
 
 use loopback::whole;
 use serde_json::{Value, json};
 
 use crate::check_live::service::{ACCOUNT, KEY, Service, document, ok};
 
-/// Returns a document, and a service whose responses deviate from it in every way. The responses contain `SECRET`
-/// wherever they may contain text.
+/// Returns a document, and a service that deviates from it in every way. All strings that the service sends contain
+/// `SECRET`.
 fn deviating() -> (Value, Service) {
     let text = |marker: &str| json!(format!("SECRET-{marker}"));
     let item = json!({ "type": "object", "required": ["absent"], "properties": {
@@ -44,12 +44,12 @@ fn deviating() -> (Value, Service) {
 }
 
 #[test]
-fn prints_no_value_of_a_response_and_no_credential_in_any_format() {
+fn output_in_any_format_shows_no_response_value_or_credential() {
     for format in ["text", "json", "markdown"] {
         let (document, service) = deviating();
         let done = service.check(&document, &["--report", format]);
         assert_eq!(done.code, Some(1), "{done:?}");
-        // All operations were called, and all deviations were found.
+        // Makes sure that the run has called all operations and found all deviations.
         assert_eq!(service.lines().len(), 9, "{:?}", service.lines());
         for found in ["undeclared", "target", "status", "418", "302", "text/html", "cut off"] {
             assert!(done.stdout.contains(found), "{found}: {done:?}");

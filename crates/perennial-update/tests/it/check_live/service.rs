@@ -89,7 +89,8 @@ pub fn document(paths: &[(&str, Value)]) -> Value {
     json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" }, "paths": paths })
 }
 
-/// Creates the command of the task with credentials. The document exists as long as the returned folder.
+/// Creates the command that runs `check-live` with credentials. The document is in the returned folder, which has to be
+/// kept until the command has ended.
 pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDir) {
     let folder = tempfile::tempdir().expect("should be made");
     let path = folder.path().join("document.json");

@@ -34,9 +34,9 @@ fn check_live_sends_each_get_once_with_the_credentials() {
     }
 }
 
-/// The header `X-Service-Account` is listed in `names.json` of this workspace.
+/// The client sends the header `X-Service-Account` by itself, according to `names.json` of this workspace.
 #[test]
-fn calls_operations_that_require_a_header_sent_by_the_client() {
+fn calls_operations_whose_required_header_the_client_sends_itself() {
     let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
     for (path, name) in [("/a", "X-Service-Account"), ("/b", "X-Other")] {
         document["paths"][path]["get"]["parameters"] =
@@ -75,7 +75,7 @@ fn fills_required_parameters_with_the_example_or_default() {
     assert_eq!(sent, ["2", "t-1", "slow", "lang=en; theme=dark"]);
     assert!(done.stdout.contains("needs `sid`, which no response had: `--id b/sid=VALUE` sets it\n"), "{done:?}");
 
-    // A value that would add another cookie is not used.
+    // The example of `lang` at `/b` is not sent, because its value `en; admin=1` would add another cookie.
     let done = service.check(&document, &["--id", "b/sid=7"]);
     assert!(done.stdout.contains("needs `lang`, which no response had: `--id b/lang=VALUE` sets it\n"), "{done:?}");
     service.check(&document, &["--id", "b/sid=7", "--id", "b/lang=de"]).succeeded();
@@ -116,7 +116,7 @@ fn calls_operations_with_ids_from_the_command_line() {
 }
 
 #[test]
-fn writes_ids_into_the_path_in_the_style_of_their_parameter() {
+fn ids_in_the_path_have_the_style_of_their_parameter() {
     let paths = ["/a/{id}", "/b/{id}", "/c/{id}"];
     let mut document = document(&paths.map(|path| (path, json!({}))));
     for (path, style) in paths.into_iter().zip(["simple", "label", "matrix"]) {
@@ -129,7 +129,7 @@ fn writes_ids_into_the_path_in_the_style_of_their_parameter() {
     assert_eq!(service.lines(), ["GET /a/7", "GET /b/.7", "GET /c/;id=7"]);
 }
 
-/// This includes requests that the client itself would retry.
+/// The client would retry these failures if the task did not disable retries.
 #[test]
 fn check_live_does_not_retry_failed_requests() {
     for response in [whole(503, &[("retry-after", "0")], ""), Vec::new()] {

@@ -1,5 +1,5 @@
-//! Tests the files that an update writes beside the document: each file is reported, and no file is written without the
-//! others.
+//! Tests the files that an update derives from the document: each file is reported, and either all of them are written
+//! or none.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// The files beside the document, each with its field in the JSON report, its name in the text report, and its path.
+/// The derived files: the key in the JSON report, the name in the text report, and the path.
 const FILES: [(&str, &str, &str); 6] = [
     ("names_file", "names.json", "names.json"),
     ("manifest_file", "features in Cargo.toml", "Cargo.toml"),
@@ -23,7 +23,7 @@ const FILES: [(&str, &str, &str); 6] = [
 const FEATURES: &str = "[features]\n# Written by updates: each feature brings the operations of a tag, and what they \
                         reach.\nall-tags = []\n# End of the features of tags.\n";
 
-/// Creates a client that has all of these files.
+/// Creates a client that has all derived files.
 fn workspace() -> Workspace {
     let pages = [
         ("README.md", "<!-- operations -->\n<!-- /operations -->\n"),
@@ -36,7 +36,7 @@ fn workspace() -> Workspace {
     workspace.with_public_api()
 }
 
-/// Returns a document that changes all of these files.
+/// Returns a document with which all derived files change.
 fn served() -> Value {
     let mut served = document(&["a", "b"]);
     served["paths"]["/b"]["get"]["tags"] = json!(["Status pages"]);
@@ -54,7 +54,7 @@ fn outcomes(report: &str) -> Vec<Value> {
 }
 
 #[test]
-fn check_and_dry_run_of_an_update_write_no_file() {
+fn update_with_check_or_dry_run_writes_no_file() {
     let workspace = workspace();
     let (server, before) = (serve(&served()), texts(&workspace));
     for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
@@ -87,7 +87,7 @@ fn names_each_file_that_an_update_writes() {
 }
 
 #[test]
-fn updates_outdated_files_beside_an_unchanged_document() {
+fn update_repairs_outdated_files_even_if_the_document_is_unchanged() {
     let (same, workspace) = (document(&["a"]), Workspace::with_document(&document(&["a"])));
     for (arguments, outcome) in [(&["--dry-run"][..], "behind"), (&[], "updated"), (&[], "unchanged")] {
         let done = workspace.update_from(&serve(&same), &[&["--report", "json"], arguments].concat()).succeeded();

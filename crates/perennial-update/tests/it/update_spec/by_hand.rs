@@ -1,6 +1,6 @@
-//! Tests the section `client` of `names.json`, which lists what the client implements by hand. It applies to each task:
-//! a header that the client sends is not an argument of any operation, and no operation is named like a method of the
-//! client.
+//! Tests the section `client` of `names.json`, which lists hand-written parts of the client. All tasks take them into
+//! account: operations have no argument for a header that the client sends by itself, and no operation is named like a
+//! method of the client.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ use crate::update_spec::{
 
 const BY_HAND: &str = r#"{ "client": { "headers": ["x-tenant"], "methods": ["getb"] } }"#;
 
-/// Returns a document whose operations require the header that the client sends by itself.
+/// Returns a document whose operations require a header that the client sends by itself.
 fn with_header(names: &[&str]) -> Value {
     let mut document = document(names);
     for name in names {
@@ -24,7 +24,7 @@ fn with_header(names: &[&str]) -> Value {
     document
 }
 
-/// Creates a client with a header and a method that it implements by hand.
+/// Creates a client that sends a header by itself, and has a hand-written method.
 fn workspace(document: &Value) -> Workspace {
     Workspace::with_files(document, &[("names.json", BY_HAND)]).with_public_api()
 }
@@ -38,7 +38,7 @@ fn by_hand() -> Value {
     serde_json::from_str::<Value>(BY_HAND).expect("should be JSON")["client"].clone()
 }
 
-/// Checks that the section `client` is unchanged, and that the listing and the code conform to it.
+/// Checks that the section `client` is unchanged, and that `public-api.txt` and the code take it into account.
 fn assert_conforms(workspace: &Workspace) {
     assert_eq!(recorded(workspace)["client"], by_hand());
     let listing = workspace.read_public_api().expect("should be written");
@@ -79,7 +79,7 @@ fn update_keeps_the_client_section_of_names_json() {
 }
 
 #[test]
-fn keeps_the_section_client_without_a_usable_document() {
+fn keeps_the_section_client_if_the_vendored_document_is_unusable() {
     for vendored in [None, Some("{")] {
         let workspace = Workspace::empty();
         fs::write(workspace.path().join("names.json"), BY_HAND).expect("should be written");
@@ -92,12 +92,12 @@ fn keeps_the_section_client_without_a_usable_document() {
 }
 
 #[test]
-fn excludes_headers_of_the_client_in_files_and_revisions() {
+fn diff_leaves_out_headers_that_the_client_sends_itself() {
     let [old, new] = [document(&["a"]), with_header(&["a"])].map(|document| document.to_string());
     let workspace = workspace(&document(&["a"]));
     fs::remove_file(workspace.path().join("names.json")).expect("should be removed");
     repository::init(workspace.path());
-    // This commit contains no recorded names.
+    // The commit `unrecorded` does not contain a `names.json`.
     fs::write(workspace.document_path(), &new).expect("should be written");
     repository::commit(workspace.path(), &["unrecorded"]);
     for (name, text) in [("names.json", BY_HAND), ("old.json", &old), ("new.json", &new)] {
@@ -117,7 +117,7 @@ fn excludes_headers_of_the_client_in_files_and_revisions() {
 }
 
 #[test]
-fn reads_a_release_with_its_own_section_client_or_the_present_one() {
+fn release_without_a_section_client_is_read_with_the_present_one() {
     for (names, verdict) in [(None, "compatible"), (Some(r#"{ "client": { "methods": ["getb"] } }"#), "breaking")] {
         let workspace = Workspace::with_document(&with_header(&["a"]));
         repository::init(workspace.path());
@@ -146,7 +146,7 @@ fn keeps_the_section_client_when_former_names_are_dropped() {
 }
 
 #[test]
-fn refuses_a_method_by_hand_that_is_called_like_an_operation() {
+fn refuses_a_hand_written_method_with_the_name_of_an_operation() {
     let workspace = workspace(&with_header(&["a"]));
     let mut names = recorded(&workspace);
     names["client"]["methods"] = json!(["geta"]);

@@ -30,7 +30,7 @@ fn with_lines(lines: &[&str]) -> String {
     format!("{EMPTY}\n<!-- update-spec -->\n### API of the service\n\n{lines}\n<!-- /update-spec -->\n")
 }
 
-/// Returns a document whose operation takes a body with a schema of this name and these fields.
+/// Returns a document with the operation `id`, whose body has the schema `schema` with these fields.
 fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
     let mut document = document(&["a"]);
     let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
@@ -59,7 +59,7 @@ fn describes_changes_in_words_with_breaking_changes_first() {
     assert_eq!(changelog(&workspace), with_lines(&lines));
 }
 
-/// Returns a document with operations of this tag, whose responses have these schemas.
+/// Returns a document with two operations in the tag `tag`, whose responses have these schemas.
 fn with_responses(tag: &str, schemas: [&str; 2]) -> Value {
     let mut document = document(&["a", "b"]);
     for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
@@ -93,7 +93,7 @@ fn describes_renamed_tags_features_and_types_in_words() {
     ];
     assert_lines(&workspace, &renamed);
 
-    // These names are part of a release, and are then dropped.
+    // The names become part of a release. Dropping them afterwards is a change.
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let path = workspace.path().join("names.json");
@@ -115,7 +115,7 @@ fn describes_renamed_tags_features_and_types_in_words() {
 }
 
 #[test]
-fn replaces_the_entry_since_a_release_and_removes_an_empty_one() {
+fn replaces_the_entry_since_a_release_or_removes_it_if_empty() {
     let workspace = workspace(&document(&["a"]));
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
@@ -127,7 +127,7 @@ fn replaces_the_entry_since_a_release_and_removes_an_empty_one() {
     assert_eq!(changelog(&workspace).trim_end(), EMPTY.trim_end());
 }
 
-/// Removes the commit from the marker.
+/// Removes the id of the commit from the marker, so that the text can be compared.
 fn without_commit(changelog: &str) -> String {
     let (before, rest) = changelog.split_once("<!-- update-spec since ").expect("should name a commit");
     let (commit, after) = rest.split_once(" -->").expect("should end");
@@ -136,7 +136,7 @@ fn without_commit(changelog: &str) -> String {
 }
 
 #[test]
-fn compares_with_the_commit_before_the_first_update_without_a_release() {
+fn without_a_release_the_entry_compares_with_the_commit_before_updates() {
     let workspace = workspace(&document(&["a", "b"]));
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.0.9"]);
@@ -149,18 +149,18 @@ fn compares_with_the_commit_before_the_first_update_without_a_release() {
         update(&workspace, &document(&["a", "d"]));
         let lines = ["- **Breaking:** `getb()` is removed: `GET /b`", "- `getd()` is new: `GET /d`"];
         assert_eq!(without_commit(&changelog(&workspace)), with_lines(&lines));
-        // The commit remains recorded although there is nothing to report.
+        // The marker still records the commit, although there is no change to report.
         update(&workspace, &document(&["a", "b"]));
         assert!(!changelog(&workspace).contains("getd"), "{}", changelog(&workspace));
     }
-    // A release takes the place of the commit.
+    // As soon as there is a release, the entry describes the changes since the release.
     repository::commit(workspace.path(), &["v0.1.0"]);
     update(&workspace, &document(&["a", "b", "e"]));
     assert_eq!(changelog(&workspace), with_lines(&["- `gete()` is new: `GET /e`"]));
 }
 
 #[test]
-fn appends_each_update_without_a_release_or_commit() {
+fn without_a_known_release_or_commit_each_update_is_appended() {
     let workspace = workspace(&document(&["a"]));
     update(&workspace, &document(&["a", "b"]));
     update(&workspace, &document(&["a", "b", "c"]));
@@ -172,7 +172,7 @@ fn appends_each_update_without_a_release_or_commit() {
 }
 
 #[test]
-fn folds_a_long_entry_by_kind_with_counts() {
+fn long_changelog_entry_is_shortened_to_counts_by_kind() {
     let names: Vec<String> = (0..100).map(|number| format!("x{number:03}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let (old, new) = ([&["a"], &names[..50]].concat(), [&["a"], &names[50..]].concat());

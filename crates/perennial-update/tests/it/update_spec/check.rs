@@ -6,7 +6,7 @@ use crate::update_spec::{
 };
 
 #[test]
-fn exits_with_1_and_names_the_command_for_an_outdated_document() {
+fn check_of_an_outdated_document_exits_with_1_and_names_the_command() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let before = workspace.read_document();
     let server = serve(&document(&["a", "b"]));
@@ -19,7 +19,7 @@ fn exits_with_1_and_names_the_command_for_an_outdated_document() {
 }
 
 #[test]
-fn exits_with_0_for_a_current_document() {
+fn check_of_a_current_document_exits_with_0() {
     let served = document(&["a"]);
     let workspace = Workspace::with_document(&served).with_public_api();
     let done = workspace.run_update(&["--check", "--base-url", serve(&served).url()]);

@@ -1,4 +1,4 @@
-//! Tests that the program works on the checkout in which it is run, wherever it was compiled.
+//! Tests that the program updates the checkout in which it is run, even if it was compiled in another one.
 
 use std::{fs, path::Path, process::Command};
 
@@ -21,7 +21,7 @@ fn checkout() -> Workspace {
     workspace
 }
 
-/// Runs a task in `folder`, either as cargo does for the package at `package`, or without cargo.
+/// Runs a task in `folder`. If `package` is set, cargo has started the task for the package at this path.
 fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
     command.args(task).current_dir(folder).env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_TARGET_DIR");
@@ -30,16 +30,16 @@ fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
 }
 
 #[test]
-fn writes_only_the_checkout_for_which_cargo_runs_the_task() {
+fn task_started_by_cargo_writes_only_the_checkout_of_its_package() {
     let [one, other] = [checkout(), checkout()];
-    // The task runs in the folder of another checkout, as with `cargo run --manifest-path`.
+    // The current folder is in another checkout, as with `cargo run --manifest-path`.
     let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask"))).succeeded();
     assert!(done.stdout.starts_with(&other.report_line()), "{}", done.stdout);
     assert!(other.read_public_api().is_some() && one.read_public_api().is_none());
 }
 
 #[test]
-fn writes_the_checkout_around_the_current_folder_without_cargo() {
+fn task_started_without_cargo_writes_the_checkout_it_runs_in() {
     let checkout = checkout();
     let done = run(&["public-api"], &checkout.path().join("xtask/src"), None).succeeded();
     assert!(done.stdout.starts_with(&checkout.report_line()), "{}", done.stdout);

@@ -1,6 +1,7 @@
-//! Tests updates that break examples, which are code of consumers: the errors are reported, and do not fail the update.
+//! Tests updates that break examples. Examples are written as consumers would write them, so errors in them are
+//! reported and do not fail the update.
 //!
-//! cargo compiles a small package here, whose build script writes a function for each operation.
+//! cargo compiles a small package in these tests, whose build script writes a function for each operation.
 
 use std::fs;
 
@@ -21,7 +22,7 @@ const BUILD: &str = r#"fn main() {
 const LIB: &str = "\
 include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
 
-/// Calls, in a macro.
+/// Lets examples call a function from inside a macro.
 #[macro_export]
 macro_rules! call {
     ($name:ident) => {
@@ -31,10 +32,11 @@ macro_rules! call {
 ";
 const EXAMPLE: &str =
     "fn main() {\n    scratch::getkept();\n    scratch::gettaken();\n    scratch::call!(gettaken);\n}\n";
-/// A page that shows the example.
+/// A page of the documentation with a sample from the example.
 const PAGE: &str = "# Page\n<!-- examples/small.rs -->\n```rust,ignore\nscratch::gettaken();\n```\n";
 
-/// Creates a package that calls both operations of its document.
+/// Creates a package that calls the two operations of its document, `getkept` and `gettaken`. `test` is the code of its
+/// test.
 fn package(test: &str) -> Workspace {
     let files = [
         ("build.rs", BUILD),
@@ -54,7 +56,7 @@ fn update(workspace: &Workspace, served: &Value, arguments: &[&str]) -> Done {
 const CALLS_KEPT: &str = "#[test]\nfn kept() {\n    scratch::getkept();\n}\n";
 
 #[test]
-fn lists_the_lines_to_change_after_a_breaking_update() {
+fn breaking_update_lists_the_lines_of_examples_to_change() {
     let served = document(&["kept"]);
     let workspace = package(CALLS_KEPT);
     let done = update(&workspace, &served, &["--report", "json", "--dry-run"]).succeeded();
@@ -86,13 +88,13 @@ fn lists_the_lines_to_change_after_a_breaking_update() {
     let title = "Examples to change by hand (2)\n------------------------------\n  examples/small.rs (2)\n";
     assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
 
-    // Errors that existed before the update are not attributed to a compatible document.
+    // An error that existed before the update is not blamed on a compatible document.
     let done = update(&workspace, &document(&["kept", "more"]), &[]).succeeded();
     assert!(done.stdout.contains("Verdict: compatible") && done.stdout.contains(&listed), "{}", done.stdout);
 }
 
 #[test]
-fn reports_and_updates_a_page_with_an_outdated_sample() {
+fn reports_and_repairs_a_page_with_an_outdated_sample() {
     let workspace = package(CALLS_KEPT);
     fs::write(workspace.path().join("README.md"), "# Scratch\n").expect("should be written");
     let page = || fs::read_to_string(workspace.path().join("docs/page.md")).expect("should be there");
@@ -114,7 +116,7 @@ fn reports_and_updates_a_page_with_an_outdated_sample() {
 }
 
 #[test]
-fn lists_no_lines_to_change_after_a_compatible_update() {
+fn compatible_update_lists_no_lines_to_change() {
     let done = update(&package(CALLS_KEPT), &document(&["kept", "more", "taken"]), &["--report", "json"]).succeeded();
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!((&report["verdict"], &report["to_change"]), (&json!("compatible"), &json!([])));
@@ -163,10 +165,10 @@ fn fails_the_update_if_the_client_does_not_compile() {
 }
 
 #[test]
-fn writes_nothing_if_a_compatible_verdict_breaks_an_example() {
+fn writes_nothing_if_a_document_reported_as_compatible_breaks_an_example() {
     let workspace = package(CALLS_KEPT);
-    // The comparison cannot detect this change: if the document has a third operation, the build script omits another
-    // one.
+    // The build script omits `gettaken` if the document contains a third operation. The comparison of the documents
+    // cannot detect this.
     let filtered = ".filter(|id| *id != \"gettaken\" || !document.contains(\"getmore\")).map(|id| format!";
     let build = BUILD.replace(".map(|id| format!", filtered);
     assert_ne!(build, BUILD);

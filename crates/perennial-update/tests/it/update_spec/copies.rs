@@ -1,4 +1,4 @@
-//! Tests which files are in the copy of a workspace in which a new document is verified.
+//! Tests which files the copy of a workspace contains in which an update compiles a new document.
 #![cfg(unix)]
 
 use std::{
@@ -16,7 +16,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// The files that each workspace here contains.
+/// The files that are in the workspace of each test.
 const ALWAYS: [&str; 6] = [
     "Cargo.toml",
     "crates/perennial-codegen/Cargo.toml",
@@ -26,7 +26,8 @@ const ALWAYS: [&str; 6] = [
     "src/lib.rs",
 ];
 
-/// Creates a workspace with these additional files, and a repository in it with `ignored` as `.gitignore`.
+/// Creates a workspace with `files` in addition to those of each test, and a git repository in it. `ignored` is the
+/// text of its `.gitignore`.
 fn workspace(ignored: &str, files: &[&str]) -> Workspace {
     let workspace = Workspace::with_document(&document(&["a"]));
     write(workspace.path(), ".gitignore", ignored);
@@ -83,7 +84,7 @@ fn copies_ignored_files_that_cargo_and_the_client_need() {
 }
 
 #[test]
-fn copies_the_folder_of_a_package_that_git_ignores() {
+fn copies_all_files_of_a_package_whose_manifest_git_ignores() {
     let workspace = workspace("/crates\n*.log\n", &["x.log", "crates/perennial-codegen/x.log"]);
     assert_copied(&workspace, &["crates/perennial-codegen/x.log"]);
 }
@@ -100,7 +101,7 @@ fn applies_the_ignore_rules_of_a_repository_around_the_workspace() {
     fs::rename(workspace.path(), &moved).expect("should be moved");
     symlink(&moved, workspace.path()).expect("should be made");
     assert_copied(&workspace, &[]);
-    // The rules of a repository that ignores the complete workspace do not apply.
+    // If the surrounding repository ignores the complete workspace, its rules do not apply.
     write(around.path(), ".gitignore", "*\n");
     assert_copied(&workspace, &["data/large"]);
     fs::remove_file(workspace.path()).expect("should be removed");
@@ -108,7 +109,7 @@ fn applies_the_ignore_rules_of_a_repository_around_the_workspace() {
 }
 
 #[test]
-fn copies_submodules_and_other_repositories_by_their_own_rules() {
+fn copies_nested_repositories_by_their_own_ignore_rules() {
     let workspace = workspace("", &["other/kept", "other/x.log"]);
     let submodule = workspace.path().join("submodule");
     for folder in [&submodule, &workspace.path().join("other")] {
@@ -173,7 +174,7 @@ fn copies_all_but_hidden_folders_without_git() {
 }
 
 #[test]
-fn copies_the_same_files_in_a_hook_of_another_repository() {
+fn environment_of_a_git_hook_does_not_change_which_files_are_copied() {
     let workspace = workspace("*.log\n", &["x.log"]);
     let other = tempfile::tempdir().expect("should be made");
     repository::init(other.path());

@@ -1,4 +1,4 @@
-//! Tests the comparison of two documents, which are in files or revisions.
+//! Tests the task `diff`, which compares two documents in files or revisions.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// Creates a workspace with `old.json`, which lacks the operation `b`, and `new.json`, which contains it.
+/// Creates a workspace with two documents: `old.json` without the operation `b`, and `new.json` with it.
 fn two_documents() -> Workspace {
     let [old, new] = [&["a"][..], &["a", "b"]].map(|names| document(names).to_string());
     Workspace::with_files(&document(&["a"]), &[("old.json", &old), ("new.json", &new)])
@@ -32,7 +32,7 @@ fn compares_two_files_without_writing_anything() {
 }
 
 #[test]
-fn exits_with_0_after_reporting_a_breaking_difference() {
+fn diff_exits_with_0_after_reporting_a_breaking_difference() {
     let report = report(&two_documents().run_diff(&["new.json", "./old.json", "--report", "json"]));
     assert_eq!([&report["before"], &report["after"], &report["verdict"]], ["new.json", "./old.json", "breaking"]);
     assert!(report["outcome"].is_null() && report["release"].is_null(), "{report}");
@@ -54,7 +54,7 @@ fn compares_revisions_with_each_other_and_with_files() {
 }
 
 #[test]
-fn prefers_a_file_to_a_revision_but_not_a_folder() {
+fn diff_argument_is_a_file_rather_than_a_revision_but_never_a_folder() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["old.json", "src"]);
@@ -64,7 +64,7 @@ fn prefers_a_file_to_a_revision_but_not_a_folder() {
 }
 
 #[test]
-fn uses_recorded_names_or_else_the_names_that_an_update_would_assign() {
+fn diff_uses_recorded_names_or_else_those_an_update_would_assign() {
     let with_id = |id: &str| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
@@ -89,7 +89,7 @@ fn uses_recorded_names_or_else_the_names_that_an_update_would_assign() {
 }
 
 #[test]
-fn refuses_arguments_that_are_neither_a_document_nor_a_revision() {
+fn diff_refuses_arguments_that_are_neither_a_file_nor_a_revision() {
     let workspace = two_documents();
     let reason = |arguments: [&str; 2]| {
         let message = workspace.run_diff(&arguments).refused();

@@ -55,7 +55,7 @@ fn redirect_loop_of_the_document_ends_with_an_error() {
 }
 
 #[test]
-fn refuses_an_endless_response_with_or_without_a_length() {
+fn refuses_an_endless_response_with_and_without_a_length() {
     let announced = b"HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n{".to_vec();
     let mut silent = b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec();
     silent.resize(33 * 1024 * 1024, b' ');

@@ -1,4 +1,4 @@
-//! Tests that nothing that a document or a server sends can be mistaken for a line of the task.
+//! Tests that no text from a document or a server can be mistaken for a line that the task has printed.
 
 use loopback::{Server, whole};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// A text that forges lines of the report and commands to a CI runner and to cargo, moves the cursor, and reverses
+/// A string that imitates lines of a report and commands to a CI runner and to cargo, moves the cursor, and reverses
 /// text.
 const FORGERY: &str = "x\nVerdict: no change\r\n::error::forged\n##[error]forged\ncargo::error=forged\n\u{1b}[2J\u{202e}\u{2066}\u{2028}\u{2029}\u{200b}\u{200f}\u{61c}\u{feff}\u{85}";
 
@@ -23,7 +23,8 @@ fn verdicts(done: &Done) -> usize {
     done.stdout.lines().filter(|line| line.trim_start().starts_with("Verdict:")).count()
 }
 
-/// Returns a document with the forgery in a path, an operationId, a schema name, a property, a description and an enum.
+/// Returns a document that contains `FORGERY` wherever a document contains text: in a path, an operationId, the names
+/// of a schema and a property, a description and an enum.
 fn forged(names: &[&str]) -> Value {
     let mut forged = document(names);
     let path = format!("/{FORGERY}");
@@ -55,8 +56,7 @@ fn prevents_a_document_from_forging_a_line_of_the_report() {
     }
 }
 
-/// Returns a document with an operation of this id that needs an adaptation, so that the place of the operation is
-/// reported.
+/// Returns a document in which the operation with this id requires an adaptation, so that the report mentions the id.
 fn with_operation_id(id: &str) -> Value {
     let mut document = document(&["a"]);
     document["paths"]["/b"] = json!({ "get": { "operationId": id, "responses": { "404": { "description": "" } } } });
@@ -64,7 +64,7 @@ fn with_operation_id(id: &str) -> Value {
 }
 
 #[test]
-fn shows_an_operation_id_with_line_breaks_on_one_line() {
+fn escapes_line_breaks_in_an_operation_id_in_the_report() {
     let new = with_operation_id("getb\nVerdict: no change\n::error::x\u{202e}");
     let done = update(&document(&["a"]), &new, &[]);
     assert_eq!((done.code, verdicts(&done)), (Some(0), 1), "{done:?}");
@@ -89,7 +89,7 @@ fn prevents_a_document_from_forging_a_line_about_behaviour() {
 }
 
 #[test]
-fn refuses_a_path_with_line_breaks_on_one_line() {
+fn escapes_line_breaks_in_a_path_that_is_refused() {
     let mut new = document(&["a"]);
     new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"] = new["paths"]["/a"].clone();
     new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"]["get"]["operationId"] = "getb".into();
@@ -100,7 +100,7 @@ fn refuses_a_path_with_line_breaks_on_one_line() {
 }
 
 #[test]
-fn document_place_is_not_printed_as_a_ci_runner_command() {
+fn hostile_schema_name_in_an_adaptation_is_not_printed_as_a_ci_command() {
     let mut new = document(&["a"]);
     new["components"]["schemas"]["::error::x"] =
         json!({ "type": "object", "properties": { "lost": { "$ref": "#/components/schemas/Gone" } } });
@@ -111,7 +111,7 @@ fn document_place_is_not_printed_as_a_ci_runner_command() {
 }
 
 #[test]
-fn escapes_the_original_text_in_the_json_report() {
+fn json_report_contains_the_original_text_in_escaped_form() {
     let id = "getb\n\u{202e}\u{feff}\u{7f}é";
     let done = update(&document(&["a"]), &with_operation_id(id), &["--report", "json"]);
     assert!(done.stdout.contains(r"getb\n\u202e\ufeff\u007fé (GET /b)"), "{}", done.stdout);
@@ -141,7 +141,7 @@ fn prevents_a_document_from_forging_a_line_of_an_error() {
 }
 
 #[test]
-fn prints_each_of_several_problems_on_one_line() {
+fn prints_each_of_several_document_errors_on_one_line() {
     let mut new = document(&["a", "b"]);
     for path in ["/a", "/b"] {
         new["paths"][path]["get"]["parameters"] =
@@ -192,7 +192,7 @@ fn compiler_output_is_marked_and_escaped() {
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
     let message = workspace.update_with_script(script, &serve(&document(&["a", "b"])), &[]).refused();
     assert_no_forgery(&message);
-    // The order between lines of the two streams of a process is not defined.
+    // The two streams are compared separately, because the order of lines from different streams is not defined.
     let marked = message.lines().filter(|line| line.starts_with("| "));
     let (of_stdout, of_stderr): (Vec<&str>, Vec<&str>) = marked.partition(|line| line.ends_with("#[error]y"));
     assert_eq!(of_stdout, [r"| \u{23}#[error]y"], "{message}");

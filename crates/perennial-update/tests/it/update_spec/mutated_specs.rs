@@ -1,7 +1,7 @@
-//! Tests updates to documents with random damage. An update either accepts such a document or refuses it with a reason:
-//! it never panics, and never changes a file.
+//! Tests updates to documents with random damage. An update must either accept such a document or refuse it with a
+//! reason. It must never panic or change a file.
 //!
-//! The damage is the same in each run. `PROPTEST_CASES` sets the number of documents of each kind, which is 20 by
+//! The damage is the same in each run. `PROPTEST_CASES` sets the number of documents in each test, which is 20 by
 //! default.
 
 use std::{cell::Cell, collections::BTreeSet, env, fs};
@@ -19,7 +19,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// A document that is damaged: one with three operations, or one with every construct that the generator supports.
+/// The document to damage. `Layer` has three operations, `KitchenSink` has every construct that the generator supports.
 #[derive(Debug, Clone, Copy)]
 enum BaseDocument {
     Layer,
@@ -39,15 +39,15 @@ fn documents() -> impl Strategy<Value = BaseDocument> {
     select(vec![BaseDocument::Layer, BaseDocument::KitchenSink])
 }
 
-/// Damage to the value at a place.
+/// Damage to a value in a document. The value is chosen by its JSON pointer.
 #[derive(Debug, Clone)]
 enum Damage {
     Remove,
     Rename(String),
     Replace(Value),
-    /// The value is replaced by the value at another place.
+    /// Replaces the value by a copy of another value in the document.
     Repeat(Index),
-    /// An object gets an additional member.
+    /// Adds a member to the value, or to the object around it.
     Insert(String, Value),
 }
 
@@ -168,8 +168,8 @@ fn apply(document: &mut Value, at: Index, damage: Damage) {
             return;
         }
         Damage::Insert(name, value) => {
-            // If the place is not an object, the member is inserted beside it: most places are in an object that
-            // describes something.
+            // A value that is not an object cannot get a member. The object around it gets the member instead, because
+            // it usually describes something.
             let is_object = document.pointer(place).is_some_and(Value::is_object);
             let object = document.pointer_mut(if is_object { place } else { parent });
             if let Some(map) = object.and_then(Value::as_object_mut) {
@@ -193,7 +193,7 @@ fn take(document: &mut Value, parent: &str, key: &str) -> Value {
 
 fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     let cases = env::var("PROPTEST_CASES").map_or(20, |cases| cases.parse().expect("should be a number"));
-    // The steps of shrinking are limited, because each of them runs the task.
+    // Each step of shrinking runs the task, so the number of steps is limited.
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 50, ..Config::default() };
     let rng = TestRng::deterministic_rng(config.rng_algorithm);
     if let Err(error) = TestRunner::new_with_rng(config, rng).run(&values, test) {
@@ -201,7 +201,7 @@ fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     }
 }
 
-/// Runs the task without writing, and checks that it either accepted the document, or refused it with a reason.
+/// Runs an update in which nothing is written. Checks that it either accepts the document, or refuses it with a reason.
 fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
     let workspace = Workspace::with_text(vendored);
     let files = || -> BTreeSet<_> {
@@ -215,7 +215,7 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
     prop_assert!(!done.stderr.contains("panicked"), "{}", done.stderr);
     match done.code {
         Some(0) => {
-            // The workspace contains no public-api.txt, which is therefore out of date.
+            // The report mentions `public-api.txt`, because the workspace does not contain it.
             let is_unchanged = "; public-api.txt out of date, and not written";
             let is_own = |line: &&str| line.starts_with("Verdict: ") || line.ends_with(is_unchanged);
             prop_assert_eq!(done.stdout.lines().filter(is_own).count(), 1, "{}", done.stdout);
@@ -234,7 +234,7 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
 }
 
 #[test]
-fn accepts_or_refuses_a_document_with_damaged_values() {
+fn update_accepts_or_refuses_documents_with_damaged_values() {
     let balance = Cell::new(0_i32);
     let damages = vec((any::<Index>(), damage()), 1..4);
     for_any((documents(), damages), |(vendored, damages)| {
@@ -246,12 +246,12 @@ fn accepts_or_refuses_a_document_with_damaged_values() {
         balance.set(balance.get() + if done.code == Some(0) { 1 } else { -1 });
         Ok(())
     });
-    // Damage to a small part of a document must not cause most documents to be refused.
+    // Most documents must be accepted, because the damage affects only small parts of them.
     assert!(balance.get() > 0, "{}", balance.get());
 }
 
 #[test]
-fn accepts_or_refuses_a_document_with_damaged_text() {
+fn update_accepts_or_refuses_documents_with_damaged_text() {
     let piece = prop_oneof![
         select(vec!["", "\"", "}", "]", ",", "null", "\\u0000", "\u{feff}", "\n"]).prop_map(str::to_owned),
         any::<char>().prop_map(String::from),
@@ -266,7 +266,7 @@ fn accepts_or_refuses_a_document_with_damaged_text() {
 }
 
 #[test]
-fn refuses_a_document_that_is_cut_off() {
+fn update_refuses_a_truncated_document() {
     for_any((documents(), any::<Index>()), |(vendored, at)| {
         let complete = vendored.json_text().trim_end();
         let served: String = complete.chars().take(at.index(complete.chars().count())).collect();
@@ -276,7 +276,7 @@ fn refuses_a_document_that_is_cut_off() {
 }
 
 #[test]
-fn accepts_or_refuses_a_document_with_strings_that_are_code() {
+fn update_accepts_or_refuses_documents_with_code_in_strings() {
     for_any((documents(), vec((any::<Index>(), code()), 1..9)), |(vendored, damages)| {
         let mut served: Value = serde_json::from_str(vendored.json_text()).expect("should be JSON");
         for (at, damage) in damages {
@@ -286,15 +286,16 @@ fn accepts_or_refuses_a_document_with_strings_that_are_code() {
     });
 }
 
-/// The maximum number of named schemas in a chain of references.
+/// The maximum length of a chain of named schemas in which each schema refers to the next.
 const CHAIN_LENGTH: usize = 150;
-/// The maximum nesting of schemas without names. A level takes up to three of the 128 levels that JSON may have.
+/// The maximum nesting of inline schemas. JSON may be nested 128 levels deep, and an inline schema takes up to three of
+/// these levels.
 const NESTING: usize = 120;
-/// The maximum number of nested compositions whose members are compositions. Such a document has at least `2^DOUBLINGS`
-/// paths.
+/// The maximum nesting of compositions that contain a schema twice. With so many levels, a document contains at least
+/// `2^DOUBLINGS` paths.
 const DOUBLINGS: usize = 24;
 
-/// The construct by which one schema contains another.
+/// How one schema contains another.
 #[derive(Debug, Clone, Copy)]
 enum Link {
     Alone,
@@ -302,7 +303,7 @@ enum Link {
     Items,
     Values,
     Only(&'static str),
-    /// A composition contains the schema twice, each time beside a property.
+    /// A composition with two members. Each of them combines the contained schema with a property.
     Twice(&'static str),
 }
 
@@ -337,7 +338,7 @@ fn twice() -> impl Strategy<Value = Link> {
     select(COMPOSITIONS.to_vec()).prop_map(Link::Twice)
 }
 
-/// Returns a document whose operation takes and returns the first of these schemas.
+/// Returns a document with these named schemas. An operation sends and returns the first of them.
 fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> String {
     let mut served = document(&["a"]);
     let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/S0" } } });
@@ -352,7 +353,8 @@ fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> String {
     served.to_string()
 }
 
-/// Returns schemas of which each contains the next. The last of them contains the schema with the index `end`.
+/// Returns a schema for each link, which contains the schema after it, and finally a string. The schema of the last
+/// link contains the schema with the index `end` instead.
 fn chain(links: &[Link], end: usize) -> impl Iterator<Item = Value> {
     let last = links.len() - 1;
     let next = move |index| if index == last { end } else { index + 1 };
@@ -363,12 +365,12 @@ fn chain(links: &[Link], end: usize) -> impl Iterator<Item = Value> {
     linked.chain([scalar])
 }
 
-/// Checks that the update to a document is accepted or refused, and that the document as the vendored one never fails
-/// an update.
+/// Checks updates to and from a document. The update to the document must either accept or refuse it, and the update
+/// from it must always succeed.
 fn check_in_both_directions(served: &str) -> TestCaseResult {
     let vendored = document(&["a"]).to_string();
     let forward = update(&vendored, served)?;
-    // As the vendored document, a damaged document must never cause a failure.
+    // Even if no client can be generated from a vendored document, an update must replace it.
     let backward = update(served, &vendored)?;
     prop_assert_eq!(backward.code, Some(0), "{:?}", backward);
     let is_compared = !backward.stdout.contains("nothing to compare with");
@@ -377,21 +379,21 @@ fn check_in_both_directions(served: &str) -> TestCaseResult {
 }
 
 #[test]
-fn accepts_or_refuses_a_long_chain_of_references() {
+fn update_accepts_or_refuses_a_long_chain_of_references() {
     for_any(vec(any_link(), 1..CHAIN_LENGTH), |links| {
         check_in_both_directions(&with_schemas(chain(&links, links.len())))
     });
 }
 
 #[test]
-fn accepts_or_refuses_a_cycle_of_references() {
+fn update_accepts_or_refuses_a_cycle_of_references() {
     for_any((vec(any_link(), 1..CHAIN_LENGTH), any::<Index>()), |(links, back)| {
         check_in_both_directions(&with_schemas(chain(&links, back.index(links.len()))))
     });
 }
 
 #[test]
-fn accepts_or_refuses_deeply_nested_schemas() {
+fn update_accepts_or_refuses_deeply_nested_inline_schemas() {
     for_any(vec(any_link(), 1..NESTING), |links| {
         let scalar = json!({ "type": "string" });
         let nested = links.iter().enumerate().fold(scalar, |inner, (level, link)| link.around(inner, level));

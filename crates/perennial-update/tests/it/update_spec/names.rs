@@ -9,7 +9,8 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// Returns a document whose only operation has this id, and a parameter that takes these values.
+/// Returns a document with a single operation, whose `operationId` is `id`. It has a parameter with these listed
+/// values.
 fn document_with_id(id: &str, values: &[&str]) -> Value {
     let mut document = document(&["a"]);
     let operation = &mut document["paths"]["/a"]["get"];
@@ -31,7 +32,7 @@ fn update(workspace: &Workspace, served: &Value) -> String {
 }
 
 #[test]
-fn records_all_names_and_lists_new_names_beside_them() {
+fn records_old_names_with_the_names_in_the_new_document_as_aliases() {
     let workspace = Workspace::with_document(&document_with_id("first", &["GOOD", "BAD"]));
     let report = update(&workspace, &document_with_id("second", &["GOOD"]));
     assert_eq!(
@@ -69,7 +70,7 @@ fn records_all_names_and_lists_new_names_beside_them() {
 }
 
 #[test]
-fn keeps_former_names_in_a_breaking_update_and_raises_their_version() {
+fn former_names_kept_in_a_breaking_update_get_the_breaking_version() {
     let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     update(&workspace, &document_with_id("second", &["GOOD"]));
     update(&workspace, &document_with_id("third", &["GOOD"]));
@@ -120,7 +121,7 @@ fn refuses_invalid_names_without_writing_anything() {
 }
 
 #[test]
-fn keeps_names_that_fit_the_new_document_after_an_unusable_one() {
+fn recorded_names_survive_an_unusable_vendored_document() {
     let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     update(&workspace, &document_with_id("second", &["GOOD"]));
     let before = names(&workspace);

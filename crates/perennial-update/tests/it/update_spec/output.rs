@@ -44,7 +44,7 @@ impl Broken {
     }
 }
 
-/// Runs the task with these streams broken.
+/// Runs an update whose standard output and standard error are broken in these ways.
 fn run(
     workspace: &Workspace,
     server: &Server,
@@ -74,7 +74,7 @@ fn is_updated(workspace: &Workspace) -> bool {
 }
 
 #[test]
-fn exits_with_0_after_replacing_the_document_with_broken_output() {
+fn exits_with_0_if_only_the_output_fails_after_the_update() {
     let server = serve(&document(&["a", "b"]));
     for &broken in BROKEN {
         for (stdout, stderr) in [(Some(broken), None), (None, Some(broken)), (Some(broken), Some(broken))] {
@@ -90,7 +90,7 @@ fn exits_with_0_after_replacing_the_document_with_broken_output() {
 }
 
 #[test]
-fn warns_about_a_missing_report_after_replacing_the_document() {
+fn warns_that_the_report_is_missing_after_the_document_was_replaced() {
     let server = serve(&document(&["a", "b"]));
     for &broken in &BROKEN[1..] {
         let done = run(&Workspace::with_document(&document(&["a"])), &server, &[], Some(broken), None);
@@ -100,7 +100,7 @@ fn warns_about_a_missing_report_after_replacing_the_document() {
 }
 
 #[test]
-fn exits_by_the_state_of_the_document_with_broken_output() {
+fn exit_code_with_broken_output_states_what_happened_to_the_document() {
     let [same, behind] = [document(&["a"]), document(&["a", "b"])].map(|document| serve(&document));
     let refused = serve_text("<html>");
     for &broken in BROKEN {

@@ -1,4 +1,4 @@
-//! Tests `public-api.txt` beside the document: a file for another document is reported or replaced.
+//! Tests how `public-api.txt` is kept up to date: if it belongs to another document, it is reported or replaced.
 //! `pregenerated/client.rs` has tests of its own. Here, either both files exist or both are missing.
 
 use std::fs;
@@ -39,7 +39,7 @@ fn writes_the_public_api_with_the_document() {
 }
 
 #[test]
-fn public_api_task_writes_its_file_but_its_check_does_not() {
+fn public_api_task_writes_public_api_txt_but_its_check_does_not() {
     let workspace = Workspace::with_document(&document(&["a"]));
     assert_eq!(workspace.run_public_api(&["--check"]).refused(), ALL_ARE_BEHIND);
     let done = workspace.update_from(&serve(&document(&["a"])), &["--check"]);
@@ -58,7 +58,7 @@ fn public_api_task_writes_its_file_but_its_check_does_not() {
 }
 
 #[test]
-fn fails_without_a_usable_document_and_keeps_the_file() {
+fn keeps_public_api_txt_if_the_vendored_document_is_unusable() {
     for (workspace, reason) in [
         (Workspace::empty(), "there is no openapi.json yet"),
         (Workspace::with_text("{"), "no client can be generated from the vendored openapi.json"),
@@ -74,7 +74,7 @@ fn fails_without_a_usable_document_and_keeps_the_file() {
 }
 
 #[test]
-fn prevents_a_document_from_forging_a_line_of_the_file() {
+fn prevents_a_document_from_forging_a_line_of_public_api_txt() {
     let forged = |text: &str| {
         let mut forged = document(&["a"]);
         forged["paths"]["/a"]["get"]["parameters"] =

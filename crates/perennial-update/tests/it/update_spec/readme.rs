@@ -50,7 +50,7 @@ fn lists_a_renamed_operation_by_its_new_name() {
 }
 
 #[test]
-fn reports_an_outdated_table_in_checks_and_repairs_it_in_tasks() {
+fn check_reports_an_outdated_operations_table_and_tasks_repair_it() {
     let workspace = workspace(MARKS);
     let complete = readme(&workspace);
     let damage = || fs::write(workspace.path().join("README.md"), MARKS).expect("should be written");
@@ -67,11 +67,11 @@ fn reports_an_outdated_table_in_checks_and_repairs_it_in_tasks() {
 }
 
 #[test]
-fn leaves_a_readme_without_markers_and_creates_none() {
+fn readme_without_markers_is_not_changed_and_none_is_created() {
     for text in [Some("# A client\n\n| `GET /gone` | `gone()` |\n"), Some("caf\u{e9}\r\n"), None] {
         let workspace = Workspace::with_document(&document(&["a"]));
         let path = workspace.path().join("README.md");
-        // The second text is written as Latin-1, so that it is not UTF-8.
+        // The second text is written in Latin-1, to test a file that is not UTF-8.
         let bytes = text.map(|text| text.chars().map(|c| u8::try_from(c).expect("is Latin-1")).collect::<Vec<u8>>());
         bytes.iter().for_each(|bytes| fs::write(&path, bytes).expect("should be written"));
         let done = workspace.update_from(&serve(&document(&["a", "b"])), &[]);

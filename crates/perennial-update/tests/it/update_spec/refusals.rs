@@ -1,5 +1,4 @@
-//! Tests that a refused document leaves the vendored one unchanged, byte for byte, and that the error contains the
-//! remedy.
+//! Tests that a refused document does not change a byte of the vendored one, and that the error contains a remedy.
 
 use loopback::{Server, whole};
 use serde_json::{Value, json};
@@ -9,7 +8,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// A document in a form in which the task would not write it.
+/// A valid document, but not formatted as the task would write it.
 const VENDORED: &str = "{ \"openapi\":\"3.0.0\",\"info\":{\"title\":\"\",\"version\":\"v1\"},\n\n \"paths\":{\"/a\":{\"get\":{\"operationId\":\"getA\"}}}}";
 
 fn assert_refused(server: &Server, reason: &str) {
@@ -21,7 +20,7 @@ fn assert_refused(server: &Server, reason: &str) {
     assert_eq!(workspace.read_document(), VENDORED);
 }
 
-/// Serves a document with two operations, and with this value at a place.
+/// Serves a document with two operations, in which the value at a JSON pointer is replaced.
 fn serve_with(place: &str, value: Value) -> Server {
     let mut served = document(&["a", "b"]);
     *served.pointer_mut(place).expect("should be there") = value;
@@ -39,7 +38,7 @@ fn refuses_a_response_that_is_not_a_complete_document() {
 }
 
 #[test]
-fn refuses_a_document_of_another_kind_or_version() {
+fn refuses_a_swagger_document_and_other_versions_of_openapi_or_the_api() {
     let swagger =
         json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
     assert_refused(&serve(&swagger), "take the service's OpenAPI 3 document, or convert this one");
@@ -53,7 +52,7 @@ fn refuses_a_document_of_another_kind_or_version() {
 }
 
 #[test]
-fn names_an_operation_that_cannot_be_generated() {
+fn refusal_names_the_operation_that_cannot_be_generated() {
     let cookie = json!([{ "name": "a b", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
     let operation = json!({ "operationId": "getb", "parameters": cookie, "responses": {} });
     assert_refused(

@@ -1,4 +1,4 @@
-//! Tests that an update is also compared with the last release.
+//! Tests that an update is compared with the last release as well, not only with the document before.
 
 use std::{fs, process::Command};
 
@@ -39,7 +39,7 @@ fn determines_the_next_version_from_all_updates_since_the_release() {
 }
 
 #[test]
-fn requires_no_version_after_an_update_back_to_the_release() {
+fn requires_no_new_version_if_an_update_restores_the_release() {
     let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     update(&workspace, &["a"]);
     let report = update(&workspace, &["a", "b"]);
@@ -47,7 +47,7 @@ fn requires_no_version_after_an_update_back_to_the_release() {
 }
 
 #[test]
-fn keeps_names_of_the_release_if_the_document_is_damaged() {
+fn keeps_names_of_the_release_if_the_vendored_document_is_damaged() {
     let called = |id: &str| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
@@ -69,7 +69,7 @@ fn keeps_names_of_the_release_if_the_document_is_damaged() {
 }
 
 #[test]
-fn reports_the_verdict_since_the_release_separately() {
+fn report_contains_a_separate_verdict_since_the_release() {
     let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     update(&workspace, &["a"]);
     let text = workspace.update_from(&serve(&document(&["a", "c"])), &[]).stdout;
@@ -102,7 +102,7 @@ fn reports_dropping_a_former_name_of_the_release_as_breaking() {
 }
 
 #[test]
-fn reports_why_there_is_no_release_and_versions_only_this_update() {
+fn without_a_usable_release_the_next_version_follows_from_the_update() {
     let unusable = workspace_with_tags(&["a"], &[]);
     fs::write(unusable.document_path(), "{}").expect("should be written");
     repository::commit(unusable.path(), &["v0.1.0"]);
@@ -139,7 +139,7 @@ fn ignores_tags_of_a_repository_around_the_workspace() {
 }
 
 #[test]
-fn finds_the_same_release_in_a_hook_of_another_repository() {
+fn environment_of_a_git_hook_does_not_change_which_release_is_found() {
     let (workspace, other) = (workspace_with_tags(&["a"], &["v0.1.0"]), workspace_with_tags(&["z"], &["v0.1.0"]));
     let server = serve(&document(&["a", "b"]));
     let mut task = workspace.update_command(&["--no-verify", "--report", "json", "--base-url", server.url()]);

@@ -1,4 +1,4 @@
-//! Tests that a maintainer changes names in `names.json`, and drops former names.
+//! Tests edits of names in `names.json` by a maintainer, and the removal of former names.
 
 use std::fs;
 
@@ -24,7 +24,8 @@ fn document_with_names(operation: &str, parameter: &str, schema: &str) -> Value 
     document
 }
 
-/// Creates a workspace with the names of the first of two documents, and with the second document.
+/// Creates a workspace that was updated from a document with the first names to a document with the second names. The
+/// client keeps the first ones.
 fn workspace_with_old_names() -> Workspace {
     let workspace = Workspace::with_document(&document_with_names("getFirst", "id", "First"));
     workspace.update_from(&serve(&document_with_names("getSecond", "key", "Second")), &[]).succeeded();
@@ -33,7 +34,8 @@ fn workspace_with_old_names() -> Workspace {
     workspace
 }
 
-/// Creates the same workspace, in which a maintainer has changed all names to those of the second document.
+/// Creates the same workspace. A maintainer has then edited `names.json`, so that the client has the names of the
+/// second document.
 fn workspace_with_edited_names() -> (Workspace, Done) {
     let workspace = workspace_with_old_names();
     let former = |name: &str| json!({ name: "unreleased" });
@@ -84,7 +86,7 @@ fn name_edited_in_names_json_keeps_its_old_name_as_former_name() {
 }
 
 #[test]
-fn editing_a_name_in_names_json_changes_no_other_name() {
+fn editing_one_name_in_names_json_changes_no_other_name() {
     let workspace = workspace_with_old_names();
     let mut edited = names(&workspace);
     let types = edited["types"].as_object_mut().expect("should be an object");
@@ -103,7 +105,7 @@ fn editing_a_name_in_names_json_changes_no_other_name() {
 }
 
 #[test]
-fn refuses_an_edit_without_the_former_name_with_the_remedy() {
+fn refuses_an_edit_that_removes_a_name_without_a_former_name() {
     let workspace = workspace_with_old_names();
     let mut edited = names(&workspace);
     let operations = edited["operations"].as_object_mut().expect("should be an object");
@@ -117,7 +119,7 @@ fn refuses_an_edit_without_the_former_name_with_the_remedy() {
 }
 
 #[test]
-fn reports_dropping_former_names_by_age_as_breaking() {
+fn removing_former_names_by_age_is_reported_as_breaking() {
     let (workspace, _) = workspace_with_edited_names();
     let none_dropped = workspace.run_drop_former_names(&["--before", "0.1.1"]);
     assert_eq!(none_dropped.stdout, workspace.report_line() + "names.json has no such names: nothing to do\n");
@@ -137,7 +139,7 @@ fn reports_dropping_former_names_by_age_as_breaking() {
 }
 
 #[test]
-fn lists_former_names_unless_an_age_or_all_is_specified() {
+fn drop_former_names_only_lists_them_without_before_or_all() {
     let (workspace, _) = workspace_with_edited_names();
     for arguments in [&["--before", "soon"][..], &["--all", "--before", "1.0.0"]] {
         assert_eq!(workspace.run_drop_former_names(arguments).code, Some(2), "{arguments:?}");

@@ -41,19 +41,20 @@ fn update_report_begins_with_summary_and_next_version() {
     );
 }
 
-/// Returns the number before `what` in the line that begins with `name`.
+/// Returns the number before the word `what` in the line that begins with `name` and a colon. Returns 0 if the line
+/// does not contain `what`.
 fn counts(text: &str, name: &str, what: &str) -> usize {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).expect("should be there");
     line.split(", ").find_map(|count| count.strip_suffix(what)?.trim().parse().ok()).unwrap_or_default()
 }
 
-/// Counts the lines that begin with `begin` and contain `says`.
+/// Returns how many lines begin with `begin` and contain `says`.
 fn listed(text: &str, begin: &str, says: &str) -> usize {
     text.lines().filter(|line| line.trim_start().starts_with(begin) && line.contains(says)).count()
 }
 
 #[test]
-fn lists_each_operation_and_type_as_often_as_it_is_counted() {
+fn report_lists_as_many_operations_and_types_as_it_counts() {
     let document_with = |schema: &str, field: &str, ids: [&str; 3]| {
         let thing = json!({ "type": "object", "required": ["a"], "properties": { "a": { "type": field } } });
         let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
@@ -74,7 +75,7 @@ fn lists_each_operation_and_type_as_often_as_it_is_counted() {
     two["paths"]["/third"] = other["paths"]["/third"].clone();
     two["components"]["schemas"]["Other"] = old["components"]["schemas"]["Old"].clone();
     for (old, new, columns) in [
-        // Names are kept, even if the document uses other names.
+        // The names in the document change, but not those in the client, so no operation or type is removed.
         (&old, document_with("New", "string", ["one", "deux", "three"]), [0, 0]),
         (&old, document_with("New", "integer", ["un", "deux", "three"]), [0, 1]),
         (&two, old.clone(), [1, 0]),
@@ -93,7 +94,7 @@ fn lists_each_operation_and_type_as_often_as_it_is_counted() {
 }
 
 #[test]
-fn reports_operations_in_another_tag_by_kind_of_name() {
+fn report_on_a_renamed_tag_groups_changes_by_kind_of_name() {
     let document_with = |tag: &str| {
         let mut document = document(&["a", "b"]);
         document["paths"]["/a"]["get"]["tags"] = json!([tag]);
@@ -196,7 +197,7 @@ fn reports_a_removed_type_with_its_replacement() {
 }
 
 #[test]
-fn lists_only_the_first_compatible_changes_of_each_kind() {
+fn report_lists_only_the_first_twelve_compatible_changes_of_a_kind() {
     let names: Vec<String> = (0..20).map(|number| format!("x{number:02}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).chain(["a"]).collect();
     let text = report(&document(&["a"]), &document(&names), &[]);
@@ -208,7 +209,7 @@ fn lists_only_the_first_compatible_changes_of_each_kind() {
 }
 
 #[test]
-fn orders_the_sections_of_many_changes_by_importance() {
+fn report_sections_are_ordered_by_importance() {
     let document_with = |field: &str, maximum: u32, text: &str, more: usize| {
         let ids: Vec<String> =
             ["a"].into_iter().map(str::to_owned).chain((0..more).map(|id| format!("new{id}"))).collect();
@@ -245,7 +246,7 @@ fn orders_the_sections_of_many_changes_by_importance() {
 }
 
 #[test]
-fn shows_the_places_of_new_adaptations_only() {
+fn report_shows_places_of_new_adaptations_only() {
     let document_with = |fields: &[&str]| {
         let mut document = document(&["a"]);
         let lost = json!({ "$ref": "#/components/schemas/Gone" });
@@ -277,7 +278,7 @@ fn prints_a_json_report_for_an_unchanged_document() {
 }
 
 #[test]
-fn lists_changes_of_behaviour_without_effect_on_the_verdict() {
+fn lists_behaviour_changes_that_do_not_affect_the_verdict() {
     let with_maximum = |limit: u32| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["parameters"] =
@@ -299,7 +300,7 @@ fn lists_changes_of_behaviour_without_effect_on_the_verdict() {
 }
 
 #[test]
-fn omits_changes_of_behaviour_without_a_document_to_compare_with() {
+fn omits_behaviour_changes_if_the_vendored_document_is_unusable() {
     let done = Workspace::with_text("{").update_from(&serve(&document(&["a"])), &["--report", "json"]);
     let json: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(json.get("behaviour"), None, "{json}");

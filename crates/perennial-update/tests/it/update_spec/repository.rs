@@ -19,7 +19,7 @@ pub fn commit(folder: &Path, tags: &[&str]) {
     tags.iter().for_each(|tag| git(folder, &["tag", tag]));
 }
 
-/// Runs git without the settings of this machine.
+/// Runs git without the configuration of this machine, which could change the result.
 pub fn git(folder: &Path, arguments: &[&str]) {
     let mut command = Command::new("git");
     command.args(["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "init.defaultBranch=main"]);

@@ -1,5 +1,4 @@
-//! Tests clients with other names, in other folders, and with fewer files. The settings of each client describe the
-//! differences.
+//! Tests clients with other settings than the defaults: other names and folders, and fewer files.
 
 use std::{fs, path::Path, process::Command};
 
@@ -23,8 +22,8 @@ fn update(settings: &str, folder: &Path, served: &Value, arguments: &[&str]) -> 
     tasks(settings, folder, &[&["update-spec", "--base-url", server.url()], arguments].concat())
 }
 
-/// Returns the manifest of a client. `above` is the path from the client to the root of the workspace, whose folder
-/// `crates` contains the generator.
+/// Returns the manifest of a client. `above` is the relative path to the root of the workspace, which contains the
+/// generator in `crates`.
 fn client(name: &str, above: &str) -> String {
     let head = format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
     format!("{head}[build-dependencies]\nperennial-codegen = {{ path = \"{above}crates/perennial-codegen\" }}\n")
@@ -55,7 +54,7 @@ fn members(folders: &[&str]) -> Workspace {
 }
 
 #[test]
-fn writes_the_standard_files_for_a_package_with_only_a_document() {
+fn package_with_only_a_document_gets_the_standard_files() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     let mut served = document(&["a", "b"]);
     served["info"]["version"] = "2024-05".into();
@@ -76,7 +75,7 @@ fn writes_the_standard_files_for_a_package_with_only_a_document() {
 }
 
 #[test]
-fn uses_the_command_and_variables_of_the_settings_in_all_texts() {
+fn help_and_messages_show_the_configured_command_and_variables() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     for (task, parts) in [
         ("update-spec", ["Usage: cargo tasks update ", "SCRATCH_URL"]),
@@ -104,7 +103,7 @@ fn verifies_and_updates_a_client_outside_of_a_workspace() {
 
 #[cfg(unix)]
 #[test]
-fn finds_and_verifies_the_only_client_of_a_workspace_in_its_folder() {
+fn finds_the_only_client_of_a_workspace_and_verifies_it() {
     let workspace = members(&["weather"]);
     let folder = workspace.path().join("weather");
     let script = "grep -q getb openapi.json && grep -q weather Cargo.toml && test -f ../weather/src/lib.rs";
@@ -119,7 +118,7 @@ fn finds_and_verifies_the_only_client_of_a_workspace_in_its_folder() {
 }
 
 #[test]
-fn updates_each_of_two_clients_by_its_own_settings() {
+fn updates_each_of_two_clients_in_a_workspace_by_its_own_settings() {
     let workspace = members(&["one", "two"]);
     let [one, two] = ["one", "two"].map(|name| workspace.path().join(name));
     let unclear = tasks("plain", workspace.path(), &["public-api"]);
@@ -136,7 +135,7 @@ fn updates_each_of_two_clients_by_its_own_settings() {
     assert_eq!(update("two", workspace.path(), &served, &["--no-verify"]).code, Some(0));
     assert!(two.join("public-api.txt").exists() && !two.join("src/generated.rs").exists());
 
-    // The pages of one client do not belong to the other.
+    // The outdated page belongs to the client `two`, so the task for `one` does not report it.
     fs::create_dir(two.join("samples")).expect("should be made");
     fs::write(two.join("samples/a.rs"), "new();\n").expect("should be written");
     fs::write(two.join("guide.md"), "<!-- samples/a.rs -->\n```rust\nold();\n```\n").expect("should be written");
@@ -151,14 +150,14 @@ fn updates_each_of_two_clients_by_its_own_settings() {
 }
 
 #[test]
-fn refuses_a_configured_package_that_is_not_a_client() {
+fn refuses_settings_that_name_a_package_without_a_client() {
     let done = tasks("two", members(&["one"]).path(), &["public-api"]);
     assert!(done.code == Some(1) && done.stderr.contains("has no client called `two`"), "{done:?}");
 }
 
 /// No part of a client is compiled into its tasks, so they run even if the client is broken.
 #[test]
-fn reports_and_repairs_broken_files_of_a_client() {
+fn tasks_report_and_repair_broken_files_of_a_client() {
     let served = document(&["a"]);
     for (file, broken, expected, repair) in [
         ("openapi.json", "{", "the vendored openapi.json", &["update-spec"][..]),

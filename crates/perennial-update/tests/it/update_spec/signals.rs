@@ -21,7 +21,8 @@ use crate::update_spec::{
 
 const SIGNALS: [(Signal, i32); 4] = [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)];
 
-/// Sends a signal to a task, and checks that the task ends with this code, as a shell reports it.
+/// Sends a signal to a task. Checks that it ends with the exit code `code`, which is 128 plus the number of the signal
+/// if the signal has killed it.
 fn end(mut task: Child, signal: Signal, code: i32) {
     kill_process(Pid::from_child(&task), signal).expect("should be sent");
     let status = task.wait().expect("should end");
@@ -37,7 +38,7 @@ fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
         let pipe = workspace.path().join("target/pipe");
         std::fs::create_dir(workspace.path().join("target")).expect("should be made");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("should run").success());
-        // The script and the command that it runs keep the pipe open.
+        // The pipe stays open as long as the script or a command that it has started is running.
         let script = format!("exec 3>{}; echo started >&3; sleep 20; touch survived", pipe.display());
         let running = workspace.update_command_with_script(&script, &server, &[]).spawn().expect("should run");
         let mut pipe = BufReader::new(File::open(pipe).expect("should be opened"));
@@ -53,7 +54,7 @@ fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
 }
 
 #[test]
-fn ends_on_a_signal_while_a_background_process_holds_the_output() {
+fn ends_on_a_signal_while_a_background_process_keeps_the_output_open() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let server = serve(&document(&["a", "b"]));
     let pid = workspace.path().join("target/pid");
@@ -64,7 +65,7 @@ fn ends_on_a_signal_while_a_background_process_holds_the_output() {
         assert!(running.try_wait().expect("should be known").is_none(), "the task ended before its process");
         thread::sleep(Duration::from_millis(10));
     }
-    // The script ends soon after it has started the background process.
+    // Waits until the script has ended, which it does soon after it has started the background process.
     thread::sleep(Duration::from_millis(200));
     let text = workspace.read_document();
     end(running, Signal::TERM, 143);
@@ -91,7 +92,7 @@ fn ends_on_a_signal_while_nobody_reads_the_report() {
     drop(unread);
 }
 
-/// Only SIGTERM is sent: a task that a shell has started in the background ignores the other signals.
+/// Only SIGTERM is tested, because a shell makes background tasks ignore the other signals.
 #[test]
 fn update_ends_on_a_signal_while_fetching_the_document() {
     let (sender, connections) = mpsc::channel();

@@ -1,5 +1,5 @@
-//! Tests that a change that no document explains is not applied, such as a damaged `names.json`, an edit, or the effect
-//! of another generator.
+//! Tests that an update is refused if the public API has changed without a new document. The cause may be a damaged or
+//! edited `names.json`, or another version of the generator.
 
 use std::fs;
 
@@ -13,14 +13,15 @@ use crate::update_spec::{
 
 const FILES: [&str; 5] = ["names.json", "openapi.json", "public-api.txt", "pregenerated/client.rs", "CHANGELOG.md"];
 
-/// Returns a document whose first operation has this id.
+/// Returns a document with a GET operation for each name. The first operation has this id.
 fn document_with_id(id: &str, names: &[&str]) -> Value {
     let mut document = document(names);
     document["paths"][format!("/{}", names[0])]["get"]["operationId"] = id.into();
     document
 }
 
-/// Creates a workspace with the names of two successive documents, in a repository with these tags.
+/// Creates a client that was updated once, in a git repository with these tags. `names.json` therefore contains the
+/// names of two documents.
 fn workspace_with_names(tags: &[&str]) -> Workspace {
     let workspace = workspace_without_repository();
     repository::init(workspace.path());
@@ -49,7 +50,7 @@ fn assert_refused(done: &Done, parts: &[&str]) {
 }
 
 #[test]
-fn refuses_damaged_names_for_changed_and_unchanged_documents() {
+fn damaged_names_are_refused_even_if_the_document_is_unchanged() {
     let other = r#"{ "operations": { "other": { "request": "GET /other" } } }"#;
     for (damaged, expected) in
         [("{}", "+ operation second() -> ()\n"), (other, "- other name of operation second = first")]
@@ -91,7 +92,7 @@ fn refuses_missing_names_if_there_is_a_public_api() {
 }
 
 #[test]
-fn refuses_an_edited_public_api_until_the_task_restores_it() {
+fn refuses_an_edited_public_api_txt_until_a_task_restores_it() {
     let workspace = workspace_with_names(&["v0.1.0"]);
     let original = files(&workspace);
     for edited in ["", "type Forged struct\n"] {
@@ -104,7 +105,7 @@ fn refuses_an_edited_public_api_until_the_task_restores_it() {
         workspace.run_public_api(&[]).succeeded();
         assert_eq!(files(&workspace)[..4], original[..4]);
     }
-    // Line endings and the order of lines are ignored.
+    // Other line endings and another order of lines are not reported.
     let lines: Vec<&str> = original[2].as_deref().unwrap_or_default().lines().rev().collect();
     write(&workspace, "public-api.txt", &lines.join("\r\n"));
     let done = workspace.update_from(&serve(&document_with_id("second", &["a"])), &[]);
@@ -112,7 +113,7 @@ fn refuses_an_edited_public_api_until_the_task_restores_it() {
 }
 
 #[test]
-fn compares_with_the_names_of_the_release_without_a_list() {
+fn without_public_api_txt_the_names_of_the_release_are_required() {
     let workspace = workspace_with_names(&["v0.1.0"]);
     fs::remove_file(workspace.path().join("public-api.txt")).expect("should be there");
     let undamaged = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
@@ -131,7 +132,7 @@ fn compares_with_the_names_of_the_release_without_a_list() {
 }
 
 #[test]
-fn drops_names_of_users_only_with_accept_breaking() {
+fn removes_names_that_users_have_only_with_accept_breaking() {
     for (tags, of) in [(&["v0.1.0"][..], "the release 0.1.0"), (&[], "the last commit")] {
         let workspace = workspace_with_names(tags);
         write(&workspace, "names.json", "{}");
@@ -162,7 +163,7 @@ fn drops_names_of_users_only_with_accept_breaking() {
 }
 
 #[test]
-fn does_not_treat_committed_damage_as_the_names_of_users() {
+fn names_that_were_damaged_in_the_last_commit_are_still_refused() {
     let workspace = workspace_with_names(&[]);
     write(&workspace, "names.json", "{}");
     repository::commit(workspace.path(), &[]);
@@ -176,7 +177,7 @@ fn does_not_treat_committed_damage_as_the_names_of_users() {
 }
 
 #[test]
-fn refuses_damaged_names_despite_names_of_a_next_document() {
+fn refuses_damaged_names_although_an_update_seems_to_be_unfinished() {
     let damaged = [json!({ "next": { "document": "0", "names": {} } }), {
         let names = json!({ "operations": { "zed": { "request": "GET /a" } } });
         json!({ "operations": names["operations"], "next": { "document": "0", "names": names } })
@@ -194,7 +195,7 @@ fn refuses_damaged_names_despite_names_of_a_next_document() {
 }
 
 #[test]
-fn refuses_an_edit_that_gives_a_name_another_meaning() {
+fn refuses_an_edit_after_which_a_name_refers_to_something_else() {
     let parameter = |name: &str| json!({ "name": name, "in": "query", "schema": { "type": "string" } });
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] = json!([parameter("from"), parameter("to")]);
@@ -212,7 +213,7 @@ fn refuses_an_edit_that_gives_a_name_another_meaning() {
 }
 
 #[test]
-fn writes_a_public_api_that_is_up_to_date() {
+fn public_api_txt_is_up_to_date_right_after_it_was_written() {
     let schema = json!({ "type": "object", "properties": { "part": { "type": "object", "properties": { "x": {} } } } });
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["responses"]["200"] =
@@ -229,7 +230,7 @@ fn writes_a_public_api_that_is_up_to_date() {
 }
 
 #[test]
-fn keeps_each_line_of_the_list_if_the_names_of_users_are_unknown() {
+fn keeps_all_lines_of_public_api_txt_if_users_are_unknown() {
     let workspace = workspace_without_repository();
     write(&workspace, "names.json", "{}");
     let before = files(&workspace);
@@ -243,7 +244,7 @@ fn keeps_each_line_of_the_list_if_the_names_of_users_are_unknown() {
 }
 
 #[test]
-fn applies_changes_by_another_generator_that_change_no_name() {
+fn public_api_task_applies_generator_changes_that_remove_no_name() {
     let workspace = workspace_with_names(&["v0.1.0"]);
     let original = files(&workspace);
     let listed = original[2].clone().unwrap_or_default();
@@ -258,9 +259,9 @@ fn applies_changes_by_another_generator_that_change_no_name() {
 }
 
 #[test]
-fn does_not_restore_a_dropped_name_from_the_release() {
+fn former_name_that_was_dropped_is_not_restored_from_the_release() {
     let workspace = workspace_with_names(&[]);
-    // The release contains a former name.
+    // The former name `first` becomes part of the release.
     let names = json!({
         "operations": { "second": { "request": "GET /a", "former": { "first": "unreleased" } } },
         "tags": {},
@@ -278,7 +279,7 @@ fn does_not_restore_a_dropped_name_from_the_release() {
 }
 
 #[test]
-fn restores_the_names_of_the_release_after_another_document() {
+fn names_of_the_release_return_after_an_update_that_removed_them() {
     let workspace = workspace_with_names(&["v0.1.0"]);
     let released = files(&workspace);
     let between = workspace.update_from(&serve(&document(&["b"])), &[]);

@@ -1,5 +1,4 @@
-//! Tests that a vendored document from which no client can be generated is replaced, because there is no reason to keep
-//! it.
+//! Tests that an update replaces a vendored document from which no client can be generated, instead of failing.
 
 use std::fs;
 
@@ -51,14 +50,14 @@ fn update_replaces_a_huge_vendored_document() {
 }
 
 #[test]
-fn update_replaces_a_vendored_document_that_has_no_client() {
+fn update_replaces_a_document_from_which_no_client_can_be_generated() {
     let mut old = document(&["b"]);
     old["paths"]["/b"]["get"]["parameters"] =
         json!([{ "name": "a b", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
     assert_replaced(&Workspace::with_document(&old), "no client can be generated from the vendored openapi.json");
 }
 
-/// A program that opens a pipe waits until another program writes to it.
+/// Opening a pipe blocks until another program writes to it, so the task must not open it.
 #[cfg(unix)]
 #[test]
 fn refuses_a_pipe_in_place_of_a_file_and_names_it() {

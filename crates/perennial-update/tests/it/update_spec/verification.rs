@@ -1,5 +1,5 @@
-//! Tests that a document is written only after its client was compiled in a copy. A script takes the place of `cargo`
-//! here.
+//! Tests that an update writes a document only after compiling its client in a copy of the workspace. A script takes
+//! the place of `cargo` here.
 #![cfg(unix)]
 
 use std::{
@@ -20,8 +20,8 @@ fn workspace() -> (Workspace, Server) {
     (Workspace::with_document(&document(&["a"])), serve(&document(&["a", "b"])))
 }
 
-/// Starts an update, and returns while it verifies its document. The verification lasts as long as the file `hold`
-/// exists.
+/// Starts an update, and returns as soon as it verifies its document. The verification continues until the file `hold`
+/// is removed.
 fn start_verification(workspace: &Workspace, server: &Server) -> Child {
     let hold = workspace.path().join("target/hold");
     fs::create_dir(workspace.path().join("target")).expect("should be made");
@@ -58,7 +58,7 @@ fn updates_after_a_run_that_was_killed_while_verifying() {
 }
 
 #[test]
-fn refuses_a_second_update_at_the_same_time() {
+fn refuses_a_second_update_while_another_one_is_running() {
     let (workspace, server) = workspace();
     let mut running = start_verification(&workspace, &server);
     let refused = |task: &mut Command, folder: &Path| {
@@ -71,7 +71,8 @@ fn refuses_a_second_update_at_the_same_time() {
     let elsewhere = tempfile::tempdir().expect("should be made");
     let arguments = ["--base-url", server.url(), "--no-verify"];
     refused(workspace.update_command(&arguments).env("CARGO_TARGET_DIR", elsewhere.path()), workspace.path());
-    // An update of another checkout that shares the target folder is refused only if it compiles there.
+    // An update of another checkout with the same target folder is refused only while it compiles, because only then
+    // both would use that folder.
     let target = workspace.path().join("target");
     let (other, _) = self::workspace();
     refused(other.update_command(&arguments[..2]).env("CARGO_TARGET_DIR", &target), &target);
@@ -82,7 +83,7 @@ fn refuses_a_second_update_at_the_same_time() {
 }
 
 #[test]
-fn verifies_in_a_dry_run_but_not_in_a_check() {
+fn dry_run_verifies_the_document_but_check_does_not() {
     let (workspace, server) = workspace();
     for (argument, reason) in [("--dry-run", "does not compile"), ("--check", "openapi.json is out of date")] {
         let done = workspace.update_with_script("exit 1", &server, &[argument]);

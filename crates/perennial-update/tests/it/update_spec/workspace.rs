@@ -31,7 +31,7 @@ edition = "2024"
 pub struct Workspace(TempDir);
 
 impl Workspace {
-    /// Creates a workspace with this document and these files.
+    /// Creates a workspace with this document and with additional files.
     pub fn with_files(document: &Value, files: &[(&str, &str)]) -> Self {
         let workspace = Self::with_document(document);
         for (name, text) in files {
@@ -70,7 +70,7 @@ impl Workspace {
         self.0.path()
     }
 
-    /// Returns the line with which reports name the workspace.
+    /// Returns the line of a report that names this workspace.
     pub fn report_line(&self) -> String {
         format!("Workspace: {}\n", self.path().display())
     }
@@ -84,7 +84,7 @@ impl Workspace {
         fs::read_to_string(self.document_path()).expect("should be there")
     }
 
-    /// Writes the `public-api.txt` and the `pregenerated/client.rs` of the document.
+    /// Runs the task `public-api`, which writes `public-api.txt` and `pregenerated/client.rs`.
     pub fn with_public_api(self) -> Self {
         self.run_public_api(&[]).succeeded();
         self
@@ -100,7 +100,7 @@ impl Workspace {
         fs::read_to_string(self.path().join("pregenerated/client.rs")).ok()
     }
 
-    /// Runs the task that writes the files that are derived from the document.
+    /// Runs the task `public-api`, which writes the files that are derived from the document.
     pub fn run_public_api(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.task_command("public-api", arguments))
     }
@@ -120,12 +120,12 @@ impl Workspace {
         Done::run(self.task_command("diff", arguments).current_dir(self.path()))
     }
 
-    /// Creates the command of the task `update`, with these arguments and no address.
+    /// Creates the command of the task `update`. The arguments have to specify the document.
     pub fn update_command(&self, arguments: &[&str]) -> Command {
         self.task_command("update-spec", arguments)
     }
 
-    /// Runs the task against `server`. A script takes the place of the cargo that verifies the document.
+    /// Runs an update to the document on `server`. A script takes the place of the cargo that verifies the document.
     #[cfg(unix)]
     pub fn update_with_script(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
         Done::run(&mut self.update_command_with_script(script, server, arguments))
@@ -148,7 +148,7 @@ impl Workspace {
         command
     }
 
-    /// Runs the task against `server`, without compiling anything.
+    /// Runs an update to the document on `server`, without compiling it.
     pub fn update_from(&self, server: &Server, arguments: &[&str]) -> Done {
         self.run_update(&[&["--base-url", server.url(), "--no-verify"], arguments].concat())
     }
@@ -159,8 +159,8 @@ impl Workspace {
     }
 }
 
-/// Checks that no text from a document or a server breaks a line of `output`, begins a line as a command to a CI
-/// runner, moves the cursor, is invisible, or changes the direction of text.
+/// Checks that `output` contains no invisible characters and none that move the cursor or change the direction of text,
+/// and that no line begins like a command to a CI runner.
 pub fn assert_no_forgery(output: &str) {
     for line in output.lines() {
         let is_shown = |c: char| !c.is_control() && c.escape_debug().all(|c| c != 'u') || c == 'u';

@@ -19,7 +19,7 @@ fn writes_the_document_formatted_in_the_order_served() {
     assert!(text.ends_with("  \"info\": {\n    \"version\": \"v1\",\n    \"title\": \"é\"\n  }\n}\n"), "{text}");
 }
 
-/// Returns a document whose text contains `number`.
+/// Returns the text of a document that contains the literal `number`, which may have more digits than a float.
 fn with_number(number: &str) -> String {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] =
@@ -37,7 +37,7 @@ fn update_accepts_schema_limits_beyond_f64() {
 }
 
 #[test]
-fn changes_only_the_document_and_the_files_derived_from_it() {
+fn update_changes_only_the_document_and_its_derived_files() {
     let workspace = Workspace::with_document(&document(&["a"]));
     assert_eq!(workspace.update_from(&serve(&document(&["a", "b"])), &[]).code, Some(0));
     let mut names: Vec<_> =
