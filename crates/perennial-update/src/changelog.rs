@@ -161,7 +161,7 @@ fn join_paragraphs(parts: &[&str]) -> String {
     parts.join("\n\n")
 }
 
-/// The parts of a changelog.
+/// A changelog, split at its section of unreleased changes.
 struct ChangelogParts<'a> {
     /// The text up to the heading of unreleased changes, including the heading.
     before: String,
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn changelog_entry_is_written_at_the_end_of_unreleased() {
+    fn changelog_entry_is_written_at_the_end_of_the_section_unreleased() {
         let block = block_of("- a\n");
         for heading in ["## Unreleased", "## [Unreleased]"] {
             let text = format!("# Changelog\n\n{heading}\n\n- by hand\n\n## 0.1.0\n\n- old\n");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn changelog_entry_keeps_the_commit_it_is_compared_with() {
+    fn changelog_marker_keeps_the_commit_the_entry_is_compared_with() {
         let since = |lines: &[&str]| {
             with_block("## Unreleased\n", |_| block_since(Some("12ab"), lines)).expect("should be written")
         };
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn keeps_the_line_endings_of_the_changelog() {
+    fn updates_keep_the_line_endings_of_the_changelog() {
         let text = with_lines("## Unreleased\r\n", &["- a"]);
         assert_eq!(text.replace("\r\n", "").find(['\r', '\n']), None);
     }

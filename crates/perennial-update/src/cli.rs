@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
 
 use crate::{check_live, format::ReportFormat, new, settings::Settings, try_documents};
 
-/// Maintenance tasks of the checkout that this is run in.
+/// Maintenance tasks for the checkout in which this command is run
 #[derive(Debug, Parser)]
 #[command(name = "tasks")]
 pub struct Tasks {

@@ -14,7 +14,7 @@ use crate::{examples, readme, workspace::VendoredDocument};
 
 const CANNOT: &str = "no client can be generated from the vendored openapi.json";
 
-/// The client of one document.
+/// The client that is generated from a document.
 #[derive(Debug, Default)]
 pub struct Client {
     /// The public API: everything that consumers can name.

@@ -57,14 +57,14 @@ mod tests {
     }
 
     #[test]
-    fn prints_an_error_on_one_line_despite_line_breaks_in_its_causes() {
+    fn error_is_printed_on_one_line_despite_line_breaks_in_its_causes() {
         let error = anyhow::anyhow!("x\r\nVerdict: no change").context("::error::a\n::error::b");
         assert_eq!(error_lines(&error), [r"error: \u{3a}:error::a\n::error::b: x\r\nVerdict: no change"]);
         assert_eq!(error_lines(&diagnostics(&["A"])), [r"error: a\nb: A: is\nwrong\u{202e}"]);
     }
 
     #[test]
-    fn prints_each_of_several_diagnostics_on_its_own_line() {
+    fn each_of_several_diagnostics_is_printed_on_its_own_line() {
         let lines = error_lines(&diagnostics(&["A\nB", "C"]));
         assert_eq!(lines, [r"error: a\nb: 2 problems", r"  A\nB: is\nwrong\u{202e}", r"  C: is\nwrong\u{202e}"]);
     }

@@ -1,4 +1,5 @@
-//! Reports the differences between two documents: the same as an update from the first to the second would report.
+//! The task `diff`: reports the differences between two documents, in the same way as an update from the first to the
+//! second.
 
 use std::{io, process::ExitCode};
 

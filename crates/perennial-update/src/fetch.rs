@@ -59,8 +59,8 @@ fn http_client(address: &DocumentAddress) -> Result<reqwest::Client> {
         client = client.no_proxy();
     }
     if address.document.scheme() == "http" {
-        // An `http` address never leads to TLS, because redirects stay within the origin. Loading certificates is
-        // skipped, because it fails in containers without any.
+        // Redirects stay within the origin, so a request to an `http` address never uses TLS. Certificates are not
+        // loaded, because that would fail in a container without any.
         client = client.tls_certs_only([]);
     }
     client.build().context("the HTTP client cannot be started")

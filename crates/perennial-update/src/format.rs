@@ -9,6 +9,6 @@ pub enum ReportFormat {
     Text,
     /// For machines
     Json,
-    /// For an issue or a pull request
+    /// Markdown for an issue or a pull request
     Markdown,
 }

@@ -1,4 +1,4 @@
-//! Lists or removes former names, and reports the effects on consumers.
+//! The task `drop-former-names`: lists or removes former names, and reports how this affects consumers.
 
 use std::process::ExitCode;
 

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn returns_an_error_for_a_command_that_cannot_be_run() {
+    fn running_a_command_that_does_not_exist_returns_an_error() {
         assert!(run_command(Command::new("/nowhere/to/be/found"), |_| {}).is_err());
     }
 }

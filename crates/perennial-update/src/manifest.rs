@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn feature_names_are_quoted_in_the_manifest() {
+    fn feature_names_in_the_manifest_are_quoted() {
         let mut api = api();
         let names = ["x\"] evil = [\"y", "cafe\u{301}", "a.b", "[dependencies]\n", "'\"\"\"'''\\"];
         for name in names {

@@ -1,4 +1,4 @@
-//! Formats documents for storage, and compares two documents.
+//! Formats documents for the repository, and checks whether two documents are the same apart from their format.
 
 use std::collections::BTreeMap;
 
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_a_formatted_document_unchanged() {
+    fn formatting_a_formatted_document_changes_nothing() {
         let text = include_str!("../../../tests/layer/openapi.json");
         assert_eq!(format_text(text), text);
     }
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn document_comparison_compares_other_defaults() {
+    fn document_comparison_detects_changed_defaults_without_timestamps() {
         for (one, other) in [
             (json!("a"), json!("b")),
             (json!(20), json!(25)),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn does_not_treat_a_property_called_default_as_a_default() {
+    fn property_called_default_is_not_treated_as_a_default_value() {
         let with = |date: &str| json!({ "properties": { "default": { "enum": [date] } } });
         assert!(!is_same_value(&with("2025-08-10"), &with("2025-12-01")));
     }

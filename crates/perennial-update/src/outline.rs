@@ -156,7 +156,7 @@ pub fn render_to_fit<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) ->
     }
 }
 
-/// Appends an action to a sentence.
+/// Appends an action to a sentence. An empty action is not appended.
 pub fn with_action(sentence: &str, action: &str) -> String {
     if action.is_empty() { sentence.to_owned() } else { format!("{sentence}; {action}") }
 }

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_in_code_comments_and_lists_are_ignored() {
+    fn markdown_headings_in_code_comments_and_lists_are_ignored() {
         for hidden in [
             "```text\nLINE\n```\n",
             "~~~\n\nLINE\n\n~~~\n",
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_conflict_markers_and_names_their_line() {
+    fn refuses_merge_conflict_markers_and_names_their_line() {
         let refused = |text: &str| expect_merged("A.md", text).map_err(|error| error.to_string());
         for (text, line, mark) in [
             ("# A\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n", 3, "<<<<<<<"),

@@ -111,7 +111,7 @@ pub fn stamp_with_next_version(
 fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<StoredDocument> {
     let repository = Repository::containing(&workspace.folder);
     for tag in [format!("v{version}"), version.to_owned()] {
-        // In a larger repository, the tag may belong to another package.
+        // A tag without an `openapi.json` is skipped. In a larger repository, it may belong to another package.
         if let Some(commit) = repository.find_commit(&format!("refs/tags/{tag}"))?
             && let Some(source) =
                 StoredDocument::in_commit(workspace, &commit).with_context(|| format!("the git tag `{tag}`"))?

@@ -159,7 +159,7 @@ fn main() {
     }
 
     #[test]
-    fn samples_are_replaced_and_other_text_of_the_page_is_kept() {
+    fn samples_are_replaced_and_the_other_text_of_a_page_is_kept() {
         let page = |sample: &str| {
             format!("# A\n\n```text\nrust\n```\n\n<!-- examples/a.rs -->\n```rust,no_run\n{sample}```\nb\n")
         };
@@ -168,7 +168,7 @@ fn main() {
     }
 
     #[test]
-    fn removes_the_indentation_of_a_part_and_hides_the_lines_around_it() {
+    fn sample_of_a_part_is_unindented_and_hides_the_lines_around_it() {
         let hidden = render_sample("examples/a.rs:body", true, root().path()).expect("should be made");
         let before = "# use a::A;\n#\n# struct B;\n#\n# fn main() {\n";
         assert_eq!(hidden, format!("{before}if true {{\n\n    b();\n}}\n# }}\n"));

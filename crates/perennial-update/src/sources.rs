@@ -60,7 +60,8 @@ fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     let Ok(listed) = Repository::containing(folder).list_files() else { return add_all(folder, files) };
     for path in listed {
         let path = folder.join(path);
-        // A folder in the list is another repository.
+        // git lists the folder of another repository as one entry, so the files of that repository are listed
+        // separately.
         if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
             add_unignored(&path, files)?;
         } else {

@@ -40,7 +40,7 @@ use crate::{
 /// Runs the task.
 ///
 /// # Errors
-/// Returns an error if the vendored document cannot be updated, for whatever reason.
+/// Returns an error whenever the vendored document cannot be updated.
 pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = find_origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;

@@ -23,7 +23,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The maximum number of added and of removed lines in the changelog. Nobody would read more, and `public-api.txt`
 /// contains all lines.
 const SHOWN: usize = 30;
-/// The crates that are upgraded, each with the table in `Cargo.toml` that contains it.
+/// The crates that are upgraded, each after the table of `Cargo.toml` that contains it.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
 /// Writes the derived `files` of this version of the generator, and this version to `Cargo.toml`.

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn accepts_a_byte_order_mark_and_a_missing_operation_id() {
+    fn accepts_a_document_with_byte_order_mark_and_no_operation_id() {
         let mut valid = valid();
         valid["paths"]["/b"] = json!({ "get": {} });
         let body = [b"\xEF\xBB\xBF".as_slice(), valid.to_string().as_bytes()].concat();
@@ -199,7 +199,7 @@ mod tests {
         }
 
         #[test]
-        fn reads_a_formatted_document_as_the_same_value(value in json_value()) {
+        fn formatted_document_is_read_as_the_same_value(value in json_value()) {
             let text = serde_json::to_string(&value).expect("should be written");
             let exact = json::parse_exact(&text).expect("should be read");
             let formatted = crate::normalise::format_document(&exact).expect("should be written");

@@ -166,7 +166,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn file_replacement_writes_through_a_symbolic_link() {
+    fn replacing_a_symbolic_link_replaces_the_file_it_refers_to() {
         let folder = tempfile::tempdir().expect("should be made");
         let (path, target) = (folder.path().join("openapi.json"), folder.path().join("elsewhere.json"));
         std::os::unix::fs::symlink(&target, &path).expect("should be made");
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_no_file_if_one_new_text_cannot_be_written() {
+    fn no_file_is_replaced_if_one_new_text_cannot_be_written() {
         let folder = tempfile::tempdir().expect("should be made");
         let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn replaces_the_last_file_last() {
+    fn the_last_file_of_an_update_is_replaced_last() {
         let folder = tempfile::tempdir().expect("should be made");
         let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("openapi.json"));
         let changes = [FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }];

@@ -12,7 +12,7 @@ const SHOWN: usize = 80;
 
 static NULL: Value = Value::Null;
 
-/// A document whose references can be resolved.
+/// The JSON of a document, with methods that resolve its references.
 #[derive(Clone, Copy)]
 pub struct RawDocument<'a>(pub &'a Value);
 

@@ -26,7 +26,7 @@ impl CheckedDocument {
     }
 
     /// Returns the response that an operation declares for a status. A declaration for the status itself takes
-    /// precedence over one for its range, such as `2XX`, and this one over `default`.
+    /// precedence over one for its range, such as `2XX`, which takes precedence over `default`.
     pub fn declared_response(&self, operation: &Operation, status: u16) -> Option<&Value> {
         let responses = self.declared_operation(operation)?.get("responses")?.as_object()?;
         let keys = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];

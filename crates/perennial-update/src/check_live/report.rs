@@ -13,7 +13,7 @@ use crate::{
     values::{Finding, Findings},
 };
 
-/// The report on one run. The run fills it in.
+/// The report on one run of `check-live`, which completes it step by step.
 #[derive(Debug, Default, Serialize)]
 pub struct LiveReport {
     pub document: String,
@@ -147,7 +147,7 @@ impl LiveReport {
         Outline { command: String::new(), title, facts, sections: sections.map(section).into() }
     }
 
-    /// Summarises the verdict and the extent of the run.
+    /// Summarises the run: whether the service behaves as declared, and how much of it was checked.
     fn summarise_run(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {

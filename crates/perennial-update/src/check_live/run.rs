@@ -94,7 +94,7 @@ impl<'a> LiveRun<'a> {
         open.min_by_key(|next| (self.planned[next.index].operation.path_parameters().len(), next.index))
     }
 
-    /// Calls an operation once.
+    /// Calls an operation once, and records the response.
     async fn call_operation(
         &mut self,
         service: &impl GetService,
@@ -127,7 +127,7 @@ impl<'a> LiveRun<'a> {
                 called.compared = called.findings.compared_values();
             }
             Err(failure) => {
-                // A refused request was not sent.
+                // A request that the client refused was not sent, so it does not count.
                 self.report.requests -= usize::from(matches!(failure, CallFailure::Refused(_)));
                 *called.failures.entry(failure.to_string()).or_default() += 1;
             }

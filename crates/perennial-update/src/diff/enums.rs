@@ -1,5 +1,5 @@
-//! Compares two versions of an enum: the variants of an open enum, which represent listed values, or the variants of an
-//! enum whose variants contain values.
+//! Compares two versions of an enum. Either the enum is open and its variants represent listed values, or its variants
+//! contain values.
 
 use std::collections::BTreeMap;
 

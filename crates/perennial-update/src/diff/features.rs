@@ -107,7 +107,7 @@ pub fn find_renamed_features(old: &PublicApi, new: &PublicApi) -> BTreeMap<Strin
         let now = left.map(|name| &new.operations[*name].features).filter(|features| !features.contains(feature));
         let now: Vec<&BTreeSet<String>> = now.collect();
         let forwards = Forwards(common_features(&now));
-        // A feature without any operation is kept as a former feature, even if it enables no other feature.
+        // A former feature is kept even if it enables no other feature, because its operations are then always enabled.
         let is_kept = if present.contains(feature) { !forwards.0.is_empty() } else { !now.is_empty() };
         is_kept.then(|| (feature.to_owned(), forwards))
     });

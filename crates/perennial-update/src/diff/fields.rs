@@ -65,8 +65,8 @@ impl StructVersions<'_> {
         // If callers never read the field, only the change of its setter concerns them, which is reported below.
         let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::FIELD_RULES };
         let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.apis));
-        // Callers construct a type that they only receive at most in tests. If the change of its field is reported, the
-        // change of its setter is not reported as well.
+        // Callers construct a type of responses only in tests. One change is enough to report then, so the change of
+        // the setter is left out if the field has changed.
         if self.is_sent || changes.is_empty() {
             changes.extend(of_setter.into_iter().flatten());
         }

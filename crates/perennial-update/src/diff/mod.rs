@@ -221,8 +221,7 @@ impl ItemChanges {
             });
         }
         for (former, other) in old_former {
-            // The loop is only about former names whose item still exists, because a removed item is reported only
-            // once.
+            // Former names of removed items are skipped, because the removal of an item is reported only once.
             let Some(expected) = new_names.get(other.present.as_str()) else { continue };
             let present = new_former.get(former).map(|other| &other.present);
             let called = if new.contains_key(former) { Some(former) } else { present };

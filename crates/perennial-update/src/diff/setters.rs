@@ -38,8 +38,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
         }
     }
     for (name, former) in old_former {
-        // This loop is only about former names of setters that still exist, because a removed setter is reported only
-        // once.
+        // Former names of removed setters are skipped, because the removal of a setter is reported only once.
         let Some(new_name) = counterparts.get(former.present.as_str()) else { continue };
         if setter_called(name, new, new_former) != Some(new_name) {
             let description = format!("the former name `{name}` of a setter is gone");

@@ -507,7 +507,7 @@ fn requiring_a_body_is_breaking_only_if_it_has_required_fields() {
 }
 
 #[test]
-fn reports_a_changed_body_type_once() {
+fn changed_type_of_a_request_body_is_reported_once() {
     let both = |body: &str| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["requestBody"] =
@@ -544,7 +544,7 @@ fn a_nullable_request_field_adds_a_setter_whose_removal_is_breaking() {
 }
 
 #[test]
-fn field_with_the_name_of_a_clear_setter_gets_another_name() {
+fn new_field_called_clear_name_is_renamed_if_clear_name_is_a_setter() {
     let mut nullable = base();
     edit(&mut nullable, "/components/schemas/ThingPut/properties/name/nullable", json!(true));
     let mut named_alike = nullable.clone();
@@ -592,7 +592,7 @@ fn changing_only_the_wire_name_of_a_field_is_compatible() {
 }
 
 #[test]
-fn types_keep_their_names_if_schemas_are_renumbered() {
+fn types_keep_their_names_if_numbered_schemas_are_renumbered() {
     let numbered = |first: &str, second: &str| {
         let response =
             |name: &str| json!({ "200": json_of(json!({ "$ref": format!("#/components/schemas/{name}") })) });
@@ -614,7 +614,7 @@ fn types_keep_their_names_if_schemas_are_renumbered() {
 }
 
 #[test]
-fn dissimilar_type_does_not_inherit_the_name_of_the_old_type() {
+fn new_type_that_is_not_similar_does_not_get_the_name_of_the_old_type() {
     let mut new = base();
     new["components"]["schemas"]["Result"] =
         json!({ "type": "object", "properties": { "done": { "type": "boolean" } } });
@@ -631,7 +631,7 @@ fn dissimilar_type_does_not_inherit_the_name_of_the_old_type() {
 }
 
 #[test]
-fn reports_changed_union_variants_but_not_their_conversions() {
+fn changed_union_variants_are_reported_without_their_conversions() {
     let with = |members: Value| {
         let mut document = base();
         document["components"]["schemas"]["Thing"]["properties"]["when"] = json!({ "oneOf": members });

@@ -100,8 +100,8 @@ pub fn requirement_change(
     }
 }
 
-/// Compares two maps with `changes`, which receives a name and the old and the new item, and collects the results:
-/// first for the names in `old`, then for the new ones.
+/// Calls `changes` for each name with the old and the new item of this name, and collects the results: first for the
+/// names in `old`, then for those that are only in `new`.
 pub fn changes_by_name<'a, K: AsRef<str> + Ord, T, C: IntoIterator<Item = Change>>(
     old: &'a BTreeMap<K, T>,
     new: &'a BTreeMap<K, T>,

@@ -175,8 +175,8 @@ impl<'a> TypeMatcher<'a> {
     /// Finds the new type for each old type. How a type is matched depends on the matches of the types that contain it,
     /// so matching is repeated until nothing changes.
     fn match_types(&self) -> TypeMatches<'a> {
-        /// The maximum number of repetitions. More than the nesting of any real document, and a stop if two results
-        /// alternate forever.
+        /// The maximum number of repetitions. Real documents need fewer, because their types are not nested that
+        /// deeply. The maximum prevents endless alternation between two results.
         const ROUNDS: usize = 16;
         let mut types = TypeMatches::new();
         for _ in 0..ROUNDS {

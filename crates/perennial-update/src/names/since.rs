@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn ignores_pre_release_suffixes_when_dropping_former_names() {
+    fn pre_release_suffixes_are_ignored_when_former_names_are_dropped() {
         let names = r#"{ "types": { "A": { "former": { "B": "1.0.0-rc.1", "C": "soon", "D": "0.9.0" } } } }"#;
         let left = |before| {
             let names = crate::names::drop_former_names(Names::parse(names).expect("legal"), Some(before));

@@ -1,4 +1,4 @@
-//! The report of an update for maintainers: what changed, which version follows, and what to look at.
+//! The report on an update for maintainers: what changed, which version has to follow, and what they should check.
 
 mod adaptations;
 pub mod json;

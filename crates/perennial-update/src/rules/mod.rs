@@ -1,5 +1,5 @@
-//! The rules that classify changes to a public API. Each rule is a file in `rules/api`, whose name is the id of the rule.
-//! It states what changed, how this affects the version, and what callers do.
+//! The rules that classify changes to a public API. Each rule is a file in `rules/api`, whose name is the id of the
+//! rule. It states what changed, how this affects the version, and what callers do.
 //!
 //! Each rule has a witness: part of a document before and after the change, and the code of a caller. The code compiles
 //! before the change. After the change, it compiles only if the change is compatible.
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_have_short_titles_and_breaking_rules_an_action() {
+    fn rules_have_short_titles_and_breaking_rules_have_an_action() {
         for rule in all_rules() {
             assert!((1..=70).contains(&rule.title.len()) && !rule.title.ends_with('.'), "{rule:?}");
             assert!(rule.text.ends_with('.') && !rule.action.ends_with('.'), "{rule:?}");

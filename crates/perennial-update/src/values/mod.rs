@@ -93,7 +93,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
                     &format!("{} that fits no member of the union", describe_kind(value)),
                 ),
             },
-            // The client reads the date of a timestamp as well.
+            // If the document declares a date, the client accepts a timestamp as well.
             (Type::Date, _, Value::String(text)) if is_date_time(text) => {
                 self.count_deviation(path, "timestamp", "a timestamp, where the document says date");
             }

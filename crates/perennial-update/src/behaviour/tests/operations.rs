@@ -21,7 +21,7 @@ fn empty_members(keys: &[&str]) -> Value {
 }
 
 #[test]
-fn behaviour_comparison_matches_operations_by_path_then_by_id() {
+fn operations_are_matched_by_path_then_by_operation_id() {
     let with = |operations: &[(&str, &str, u32)]| {
         let items = operations.iter().map(|(path, id, limit)| {
             let operation = json!({ "operationId": id, "parameters": [parameter("query", "q", *limit)] });
@@ -45,7 +45,7 @@ fn behaviour_comparison_matches_operations_by_path_then_by_id() {
 }
 
 #[test]
-fn behaviour_comparison_matches_path_parameters_by_position() {
+fn path_parameters_are_matched_by_position() {
     let old = with_path(
         "/{a}/{b}",
         json!([parameter("path", "a", 2)]),
@@ -105,7 +105,7 @@ fn reports_a_deprecated_parameter_but_not_a_deprecated_operation() {
 }
 
 #[test]
-fn reports_removed_media_types_of_bodies() {
+fn reports_removed_media_types_of_request_and_response_bodies() {
     let content = |types: &[&str]| json!({ "content": empty_members(types) });
     let sent = |types: &[&str]| document(json!({ "requestBody": content(types) }));
     let (one, two) = (["application/json"], ["text/csv", "Application/JSON"]);

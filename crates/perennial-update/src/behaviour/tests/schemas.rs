@@ -82,7 +82,7 @@ fn reports_stricter_limits_in_requests_and_looser_ones_in_responses() {
 }
 
 #[test]
-fn reports_changed_patterns_and_formats_as_changed_limits() {
+fn changed_patterns_and_formats_are_reported_as_changed_limits() {
     for (one, other, expected) in [
         (json!({ "pattern": "a" }), json!({ "pattern": "b" }), "pattern b, was a"),
         (json!({ "format": "email" }), json!({ "format": "uri" }), "format uri, was email"),
@@ -148,7 +148,7 @@ fn does_not_report_changes_that_are_visible_in_rust_types() {
 }
 
 #[test]
-fn reports_changed_defaults_only_in_requests() {
+fn changed_defaults_are_reported_only_in_requests() {
     let (none, one, two) = (json!({}), json!({ "default": 1 }), json!({ "default": 2 }));
     for (old, new, found) in [
         (&none, &one, None),

@@ -369,7 +369,7 @@ fn an_unchanged_item_gets_no_alias_when_its_document_name_becomes_free() {
 }
 
 #[test]
-fn a_new_item_does_not_get_a_name_that_is_or_was_in_use() {
+fn new_item_does_not_get_a_name_that_is_or_was_in_use() {
     let other = json!({ "type": "string", "enum": ["X"] });
     let used_again = with_changes(
         base_with_schema("C"),

@@ -80,7 +80,7 @@ fn changing_a_pager_from_number_to_cursor_is_breaking() {
 }
 
 #[test]
-fn change_of_a_pager_from_offset_to_url_is_reported() {
+fn changing_a_pager_from_offset_to_url_is_reported() {
     let mut offset = page();
     offset["name"] = json!("offset");
     offset["schema"]["default"] = json!(0);

@@ -28,7 +28,7 @@ fn check(folder: &TempDir, server: &Server, variables: &[(&str, &str)]) -> Done 
 }
 
 #[test]
-fn sends_each_call_with_the_credentials_from_the_environment() {
+fn check_live_sends_each_call_with_credentials_from_the_environment() {
     let folder = client(&[
         ("/a", json!([{ "Key": [] }])),
         ("/b", json!([{ "Login": [] }])),
@@ -53,7 +53,7 @@ fn sends_each_call_with_the_credentials_from_the_environment() {
 }
 
 #[test]
-fn calls_only_public_operations_if_credentials_are_missing() {
+fn check_live_without_credentials_calls_only_public_operations() {
     let folder = client(&[("/a", json!([{ "Key": [] }])), ("/b", json!([{ "Login": [] }])), ("/c", json!([{}]))]);
     let server = Server::json("");
     let checked = check(&folder, &server, &[]);
@@ -68,7 +68,7 @@ fn calls_only_public_operations_if_credentials_are_missing() {
 }
 
 #[test]
-fn names_the_set_variables_if_the_service_refuses_the_credentials() {
+fn check_live_names_the_set_variables_if_credentials_are_refused() {
     let folder = client(&[("/a", json!([{ "Key": [] }, { "Login": [] }]))]);
     let server = Server::repeating(loopback::Response::new(401, ""));
     let checked = check(&folder, &server, &[("BOOKSHELF_API_KEY", "SECRET")]);

@@ -13,7 +13,7 @@ fn pages() -> Vec<(String, String)> {
     pages.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("should be text"))).collect()
 }
 
-/// Returns the texts between `begin` and `end`, each with the path of its page.
+/// Returns the parts of the pages between `begin` and the next of the characters `end`, each with the path of its page.
 fn texts_between(begin: &str, end: &[char]) -> Vec<(String, String)> {
     let mut parts = Vec::new();
     for (path, page) in pages() {
@@ -27,7 +27,7 @@ fn texts_between(begin: &str, end: &[char]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn parses_each_names_json_in_the_guide() {
+fn each_names_json_in_the_guide_can_be_parsed() {
     for (page, block) in texts_between("\n```json\n", &['`']) {
         let names = Names::parse(&block).unwrap_or_else(|error| panic!("{page}: {error:?}"));
         assert_ne!(names, Names::default(), "{page}");
@@ -35,7 +35,7 @@ fn parses_each_names_json_in_the_guide() {
 }
 
 #[test]
-fn accepts_each_setting_in_the_guide() {
+fn each_client_setting_in_the_guide_is_accepted() {
     for (page, block) in texts_between("\n```toml\n", &['`']) {
         block.parse::<toml_edit::DocumentMut>().unwrap_or_else(|error| panic!("{page}: {error}"));
         let folder = tempfile::tempdir().expect("should be made");
@@ -48,7 +48,7 @@ fn accepts_each_setting_in_the_guide() {
 
 /// `--help` is added to each command. clap parses the arguments before it, so it still reports one that is wrong.
 #[test]
-fn accepts_each_command_in_the_guide() {
+fn each_command_in_the_guide_is_accepted() {
     let folder = tempfile::tempdir().expect("should be made");
     for (page, command) in texts_between("cargo perennial ", &['`', '\n']) {
         let arguments: Vec<&str> = command.split(' ').chain(["--help"]).collect();

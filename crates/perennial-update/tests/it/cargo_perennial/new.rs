@@ -37,7 +37,7 @@ fn assert_nothing_made(folder: &Path, done: Done, reason: &str) {
 }
 
 #[test]
-fn creates_the_stored_files_from_a_document_in_yaml() {
+fn new_creates_the_stored_files_from_a_yaml_document() {
     let folder = tempfile::tempdir().expect("should be made");
     let done = new_bookshelf(folder.path(), BOOKSHELF).succeeded();
     assert_same(files(&folder.path().join("bookshelf")), stored_files());
@@ -55,7 +55,7 @@ fn creates_the_stored_files_from_a_document_in_yaml() {
 }
 
 #[test]
-fn vendors_a_served_document_and_records_its_address() {
+fn new_vendors_a_served_document_and_records_its_address() {
     let vendored = &stored_files()["openapi.json"];
     let server = Server::json(vendored);
     let folder = tempfile::tempdir().expect("should be made");
@@ -79,7 +79,7 @@ fn new_does_not_change_a_folder_that_exists() {
 }
 
 #[test]
-fn writes_nothing_if_no_client_can_be_generated() {
+fn new_writes_nothing_if_no_client_can_be_generated() {
     for (document, reason) in [
         ("{\"openapi\": \"4.0.0\", \"paths\": {}}", "document cannot be used"),
         ("openapi: 3.0.0\npaths: { /a: { get: { parameters: [{ name: id, in: nowhere }] } } }", "from document: "),
@@ -139,7 +139,7 @@ fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
 }
 
 #[test]
-fn new_names_the_error_type_shared_by_all_operations() {
+fn new_reports_the_error_type_shared_by_all_operations() {
     let json = |name: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/components/schemas/{name}") } } } });
     let object = json!({ "type": "object", "properties": { "code": { "type": "string" } } });
     let with = |other: &str| {

@@ -87,7 +87,7 @@ fn wait_for(mut new: Child) -> ExitStatus {
 }
 
 #[test]
-fn removes_the_leftovers_of_a_killed_run_which_git_ignores() {
+fn new_removes_leftovers_of_a_killed_run_which_git_ignores() {
     let scene = Scene::new();
     let mut killed = scene.start_until_written("first");
     killed.kill().expect("should be killed");
@@ -103,7 +103,7 @@ fn removes_the_leftovers_of_a_killed_run_which_git_ignores() {
 }
 
 #[test]
-fn new_leaves_the_files_of_a_concurrent_run() {
+fn new_does_not_touch_the_files_of_a_concurrent_run() {
     let scene = Scene::new();
     let running = scene.start_until_written("first");
     let second = scene.new_client("second");

@@ -65,7 +65,7 @@ fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
 }
 
 #[test]
-fn shows_the_first_steps_and_the_variables_of_the_client_in_the_help() {
+fn help_shows_the_first_steps_and_the_variables_of_the_client() {
     let (folder, client) = bookshelf(BOOKSHELF);
     let help = cargo_perennial(folder.path(), &["--help"]).stdout;
     for expected in
@@ -78,7 +78,7 @@ fn shows_the_first_steps_and_the_variables_of_the_client_in_the_help() {
 }
 
 #[test]
-fn updates_the_table_in_the_readme_of_a_client() {
+fn update_writes_the_operations_table_in_the_readme_of_a_client() {
     let (folder, client) = bookshelf(BOOKSHELF);
     let before = files(&client);
     assert!(

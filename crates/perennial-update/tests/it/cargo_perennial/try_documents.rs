@@ -84,7 +84,7 @@ fn with_pages(paths: usize) -> Value {
 }
 
 #[test]
-fn lists_pages_credentials_errors_and_servers() {
+fn try_lists_pages_credentials_errors_and_servers() {
     let folder = folder(&[("a.json", &with_pages(7).to_string())]);
     let Done { stdout, .. } = run_try(folder.path(), &["a.json"]);
     for part in [
@@ -105,7 +105,7 @@ fn lists_pages_credentials_errors_and_servers() {
 }
 
 #[test]
-fn reports_the_same_adaptations_as_a_new_client() {
+fn try_reports_the_same_adaptations_as_new() {
     let folder = folder(&[("a.json", &with_pages(1).to_string())]);
     let tried = run_try(folder.path(), &["a.json"]).stdout;
     let made = cargo_perennial(folder.path(), &["new", "letters", "--from", "a.json"]).stdout;
@@ -143,7 +143,7 @@ fn try_reads_yaml_with_numeric_statuses_and_anchors() {
 }
 
 #[test]
-fn reports_references_whose_target_depends_on_the_dynamic_scope() {
+fn try_reports_references_whose_target_depends_on_the_dynamic_scope() {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let page = |of: &str| json!({ "$id": of, "$ref": "page", "$defs": { "T": { "$dynamicAnchor": "T", "$ref": reference(of)["$ref"] } } });
     let get = |page: &str| {
@@ -169,7 +169,7 @@ fn reports_references_whose_target_depends_on_the_dynamic_scope() {
 }
 
 #[test]
-fn try_reports_the_place_of_an_error_and_exits_with_1() {
+fn try_reports_where_an_error_is_and_exits_with_1() {
     let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
     let Done { code, stdout, .. } = run_try(folder.path(), &["c.json"]);
     assert_eq!(code, Some(1), "{stdout}");
@@ -184,7 +184,7 @@ fn try_reports_the_place_of_an_error_and_exits_with_1() {
 }
 
 #[test]
-fn reports_each_of_several_documents_and_counts_the_accepted_ones() {
+fn try_reports_each_of_several_documents_and_counts_accepted_ones() {
     let folder = folder(&[("a.json", TAKEN), ("b.yaml", IN_YAML), ("c.json", REFUSED)]);
     let names = ["a.json", "b.yaml", "c.json"];
     let Done { code, stdout, .. } = run_try(folder.path(), &names);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::check_live::service::{Done, Service, document, ok, task};
 
 #[test]
-fn help_lists_the_options_the_pace_the_variables_and_the_exit_codes() {
+fn check_live_help_lists_options_pace_variables_and_exit_codes() {
     let output = Command::new(env!("CARGO_BIN_EXE_tasks")).args(["check-live", "--help"]).output();
     let done = Done::from(output.expect("should run")).succeeded();
     for text in [
@@ -28,7 +28,7 @@ fn help_lists_the_options_the_pace_the_variables_and_the_exit_codes() {
 }
 
 #[test]
-fn names_the_missing_variable_and_sends_nothing_without_credentials() {
+fn check_live_without_credentials_names_the_variable_and_sends_nothing() {
     let service = Service::with_response(ok(&json!({})));
     for name in ["MONITORING_SERVICE_API_KEY", "MONITORING_SERVICE_ACCOUNT_ID"] {
         let (mut task, _folder) = task(service.server.url(), &document(&[("/a", json!({}))]), &[]);
@@ -67,7 +67,7 @@ fn report(format: &str) -> String {
 }
 
 #[test]
-fn lists_deviations_first_in_the_text_report() {
+fn check_live_text_report_lists_deviations_first() {
     let expected = "\
 The document and https://h
 
@@ -96,7 +96,7 @@ Not called
 }
 
 #[test]
-fn renders_the_report_as_lists_in_markdown() {
+fn check_live_report_can_be_rendered_as_markdown_lists() {
     let expected = r"The document and `https://h`
 
 - Verdict: not true
@@ -121,7 +121,7 @@ fn renders_the_report_as_lists_in_markdown() {
 }
 
 #[test]
-fn renders_the_report_as_json() {
+fn check_live_report_can_be_rendered_as_json() {
     let mut report: Value = serde_json::from_str(&report("json")).expect("should be JSON");
     let path = report.as_object_mut().and_then(|report| report.remove("document"));
     assert!(path.as_ref().and_then(Value::as_str).is_some_and(|path| path.ends_with(".json")), "{path:?}");

@@ -23,7 +23,7 @@ fn reported_lines(response: Vec<u8>) -> Vec<String> {
 }
 
 #[test]
-fn check_live_reports_true_if_all_responses_are_as_declared() {
+fn check_live_reports_no_deviation_if_all_responses_are_as_declared() {
     let done = Service::with_response(ok(&json!({ "id": "1", "status": "OPEN", "target": 1 })))
         .check(&document(&[("/a", schema())]), &[])
         .succeeded();

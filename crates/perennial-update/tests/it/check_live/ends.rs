@@ -16,7 +16,7 @@ fn assert_failed(done: &Done, remedy: &str) {
 }
 
 #[test]
-fn ends_the_run_with_a_remedy_if_credentials_are_refused() {
+fn check_live_ends_with_a_remedy_if_credentials_are_refused() {
     let service = Service::with_response(whole(401, &[], ""));
     let done = service.check(&document_with_three_operations(), &[]);
     assert_failed(&done, "credentials (401): check `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`");
@@ -24,7 +24,7 @@ fn ends_the_run_with_a_remedy_if_credentials_are_refused() {
 }
 
 #[test]
-fn ends_the_run_with_a_remedy_after_a_429() {
+fn check_live_ends_with_a_remedy_after_a_429() {
     let too_many = whole(429, &[("retry-after", "0")], "");
     let service = Service::start([("/a", vec![ok(&json!({}))]), ("/b", vec![too_many])]);
     assert_failed(&service.check(&document_with_three_operations(), &[]), "run the command later");
@@ -32,7 +32,7 @@ fn ends_the_run_with_a_remedy_after_a_429() {
 }
 
 #[test]
-fn ends_the_run_if_the_service_does_not_respond() {
+fn check_live_ends_if_the_service_does_not_respond() {
     let done = check(&Refusing::start().url(), &document_with_three_operations(), &[]);
     assert_failed(&done, "check the base URL and the network");
     assert!(done.stdout.contains("      cannot connect ("), "{done:?}");

@@ -61,7 +61,7 @@ fn output_in_any_format_shows_no_response_value_or_credential() {
 }
 
 #[test]
-fn prevents_documents_and_services_from_forging_report_lines() {
+fn documents_and_services_cannot_forge_lines_of_the_check_live_report() {
     let mut document =
         document(&[("/a", json!({ "type": "object", "properties": { "a\n::error::b": { "type": "string" } } }))]);
     document["paths"]["/a"]["get"]["operationId"] = json!("a\u{202e}b\r");

@@ -48,7 +48,7 @@ fn calls_operations_whose_required_header_the_client_sends_itself() {
 }
 
 #[test]
-fn fills_required_parameters_with_the_example_or_default() {
+fn required_parameters_get_the_example_or_default_of_the_document() {
     let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
     document["components"] = json!({ "schemas": { "Trace": { "type": "string", "example": "t-1" } } });
     let parameter = |place: &str, name: &str| json!({ "name": name, "in": place, "required": true, "schema": { "type": "string" } });
@@ -89,7 +89,7 @@ fn fills_required_parameters_with_the_example_or_default() {
 }
 
 #[test]
-fn follows_no_redirect_and_sends_the_key_nowhere_else() {
+fn check_live_follows_no_redirect_and_sends_the_key_nowhere_else() {
     let other = Service::start([]);
     let location = format!("{}/a", other.server.url());
     for location in [location.as_str(), "/b"] {
@@ -102,7 +102,7 @@ fn follows_no_redirect_and_sends_the_key_nowhere_else() {
 }
 
 #[test]
-fn calls_operations_with_ids_from_the_command_line() {
+fn check_live_calls_operations_with_ids_from_the_command_line() {
     let mut document = document(&[("/v1/locations/{id}/metrics", json!({}))]);
     let parameters = document["paths"]["/v1/locations/{id}/metrics"]["get"]["parameters"].as_array_mut();
     let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });

@@ -79,7 +79,7 @@ fn update_with_check_or_dry_run_writes_no_file() {
 }
 
 #[test]
-fn names_each_file_that_an_update_writes() {
+fn update_reports_each_file_that_it_writes() {
     let workspace = workspace();
     let text = workspace.update_from(&serve(&served()), &[]).succeeded().stdout;
     let written = FILES.map(|(_, name, _)| format!("; {name} updated")).concat();

@@ -44,7 +44,7 @@ fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
 }
 
 #[test]
-fn describes_changes_in_words_with_breaking_changes_first() {
+fn changelog_describes_changes_in_words_with_breaking_changes_first() {
     let text = json!({ "type": "string" });
     let workspace = workspace(&with_body("putA", "Old", &json!({ "kept": text, "gone": text })));
     let mut served = with_body("putA", "Old", &json!({ "kept": text, "severity": text }));
@@ -81,7 +81,7 @@ fn assert_lines(workspace: &Workspace, lines: &[&str]) {
 }
 
 #[test]
-fn describes_renamed_tags_features_and_types_in_words() {
+fn changelog_describes_renamed_tags_features_and_types() {
     let workspace = workspace(&with_responses("One", ["A", "B"]));
     update(&workspace, &with_responses("Two", ["A", "A"]));
     let renamed = [
@@ -115,7 +115,7 @@ fn describes_renamed_tags_features_and_types_in_words() {
 }
 
 #[test]
-fn replaces_the_entry_since_a_release_or_removes_it_if_empty() {
+fn changelog_entry_since_a_release_is_replaced_or_removed_if_empty() {
     let workspace = workspace(&document(&["a"]));
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
@@ -136,7 +136,7 @@ fn without_commit(changelog: &str) -> String {
 }
 
 #[test]
-fn without_a_release_the_entry_compares_with_the_commit_before_updates() {
+fn without_a_release_the_changelog_covers_the_updates_since_a_commit() {
     let workspace = workspace(&document(&["a", "b"]));
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.0.9"]);
@@ -160,7 +160,7 @@ fn without_a_release_the_entry_compares_with_the_commit_before_updates() {
 }
 
 #[test]
-fn without_a_known_release_or_commit_each_update_is_appended() {
+fn without_release_or_commit_each_update_is_appended_to_the_changelog() {
     let workspace = workspace(&document(&["a"]));
     update(&workspace, &document(&["a", "b"]));
     update(&workspace, &document(&["a", "b", "c"]));
@@ -190,7 +190,7 @@ fn long_changelog_entry_is_shortened_to_counts_by_kind() {
 }
 
 #[test]
-fn writes_no_entry_for_changes_that_no_consumer_sees() {
+fn changelog_gets_no_entry_for_changes_that_consumers_do_not_see() {
     let workspace = workspace(&document(&["a"]));
     let mut served = document(&["a"]);
     served["info"]["title"] = "Another title".into();
@@ -200,7 +200,7 @@ fn writes_no_entry_for_changes_that_no_consumer_sees() {
 }
 
 #[test]
-fn refuses_a_marker_without_an_end() {
+fn refuses_a_changelog_in_which_the_end_marker_is_missing() {
     let changelog = [("CHANGELOG.md", "## Unreleased\n<!-- update-spec -->\n")];
     let workspace = Workspace::with_files(&document(&["a"]), &changelog);
     let before = workspace.read_document();
@@ -210,7 +210,7 @@ fn refuses_a_marker_without_an_end() {
 }
 
 #[test]
-fn refuses_a_changelog_with_a_conflict_before_writing_anything() {
+fn refuses_a_changelog_with_a_merge_conflict_before_writing_anything() {
     let conflict = "# Changelog\n\n## Unreleased\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n";
     let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", conflict)]);
     let before = workspace.read_document();

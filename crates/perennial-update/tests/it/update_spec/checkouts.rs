@@ -47,7 +47,7 @@ fn task_started_without_cargo_writes_the_checkout_it_runs_in() {
 }
 
 #[test]
-fn refuses_a_folder_without_a_client() {
+fn refuses_to_run_a_task_in_a_folder_without_a_client() {
     let none = tempfile::tempdir().expect("should be made");
     let package = "[package]\nname = \"other\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
     let other = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", package)]);
@@ -66,7 +66,7 @@ fn refuses_a_folder_without_a_client() {
 }
 
 #[test]
-fn names_the_checkout_in_reports_except_in_a_pull_request() {
+fn reports_name_the_checkout_except_in_a_pull_request() {
     let served = serve(&document(&["a", "b"]));
     let report = |format: &str| {
         let workspace = Workspace::with_document(&document(&["a"]));

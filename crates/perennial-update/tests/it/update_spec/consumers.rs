@@ -123,7 +123,7 @@ fn compatible_update_lists_no_lines_to_change() {
 }
 
 #[test]
-fn lists_uses_of_deprecated_names_in_examples() {
+fn report_lists_uses_of_deprecated_names_in_examples() {
     let workspace = package(CALLS_KEPT);
     let build = BUILD.replace("pub fn", "#[deprecated] pub fn");
     fs::write(workspace.path().join("build.rs"), build).expect("should be written");
@@ -138,7 +138,7 @@ fn lists_uses_of_deprecated_names_in_examples() {
 }
 
 #[test]
-fn fails_the_update_if_a_test_does_not_compile() {
+fn update_fails_if_a_test_does_not_compile() {
     let workspace = package("#[test]\nfn taken() {\n    scratch::gettaken();\n}\n");
     let before = workspace.read_document();
     let message = update(&workspace, &document(&["kept"]), &[]).refused();
@@ -153,7 +153,7 @@ fn fails_the_update_if_a_test_does_not_compile() {
 }
 
 #[test]
-fn fails_the_update_if_the_client_does_not_compile() {
+fn update_fails_if_the_client_does_not_compile() {
     let workspace = package(CALLS_KEPT);
     let before = workspace.read_document();
     let mut served = document(&["kept", "taken"]);

@@ -64,7 +64,7 @@ fn assert_copied(workspace: &Workspace, more: &[&str]) {
 }
 
 #[test]
-fn copies_files_that_git_tracks_or_does_not_ignore() {
+fn verification_copy_contains_tracked_and_unignored_files() {
     let workspace =
         workspace("/data/\n*.log\n", &["data/large", "x.log", "src/new.rs", ".sqlx/query.json", "data/kept", "gone"]);
     git(workspace.path(), &["add", "--force", "data/kept", "gone", "src/lib.rs"]);
@@ -73,7 +73,7 @@ fn copies_files_that_git_tracks_or_does_not_ignore() {
 }
 
 #[test]
-fn copies_ignored_files_that_cargo_and_the_client_need() {
+fn verification_copy_contains_ignored_files_that_cargo_needs() {
     let workspace = workspace(
         "Cargo.lock\n.cargo\nopenapi.json\nCargo.toml\n/crates\n*.log\n",
         &[".cargo/config.toml", ".cargo/registry/CACHEDIR.TAG", ".cargo/registry/x"],
@@ -84,13 +84,13 @@ fn copies_ignored_files_that_cargo_and_the_client_need() {
 }
 
 #[test]
-fn copies_all_files_of_a_package_whose_manifest_git_ignores() {
+fn verification_copy_has_all_files_of_a_package_that_git_ignores() {
     let workspace = workspace("/crates\n*.log\n", &["x.log", "crates/perennial-codegen/x.log"]);
     assert_copied(&workspace, &["crates/perennial-codegen/x.log"]);
 }
 
 #[test]
-fn applies_the_ignore_rules_of_a_repository_around_the_workspace() {
+fn verification_copy_applies_ignore_rules_of_a_surrounding_repository() {
     let workspace = workspace("", &["data/large"]);
     fs::remove_dir_all(workspace.path().join(".git")).expect("should be removed");
     let around = tempfile::tempdir().expect("should be made");
@@ -109,7 +109,7 @@ fn applies_the_ignore_rules_of_a_repository_around_the_workspace() {
 }
 
 #[test]
-fn copies_nested_repositories_by_their_own_ignore_rules() {
+fn verification_copy_applies_ignore_rules_of_nested_repositories() {
     let workspace = workspace("", &["other/kept", "other/x.log"]);
     let submodule = workspace.path().join("submodule");
     for folder in [&submodule, &workspace.path().join("other")] {
@@ -155,7 +155,7 @@ fn verification_copy_contains_files_with_unusual_names() {
 }
 
 #[test]
-fn copies_all_but_hidden_folders_without_git() {
+fn verification_copy_without_git_has_all_but_hidden_folders() {
     let workspace = workspace(
         "/data/\n",
         &["data/large", ".hidden/x", ".env", "src/.hidden/x", ".cargo/config.toml", "built/CACHEDIR.TAG", "built/x"],

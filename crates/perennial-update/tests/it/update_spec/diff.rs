@@ -21,7 +21,7 @@ fn report(done: &Done) -> Value {
 }
 
 #[test]
-fn compares_two_files_without_writing_anything() {
+fn diff_compares_two_files_without_writing_anything() {
     let workspace = two_documents();
     let done = workspace.run_diff(&["old.json", "new.json"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
@@ -39,7 +39,7 @@ fn diff_exits_with_0_after_reporting_a_breaking_difference() {
 }
 
 #[test]
-fn compares_revisions_with_each_other_and_with_files() {
+fn diff_compares_revisions_with_each_other_and_with_files() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["first"]);
@@ -114,7 +114,7 @@ fn diff_refuses_arguments_that_are_neither_a_file_nor_a_revision() {
 }
 
 #[test]
-fn does_not_pass_a_revision_to_git_as_an_option() {
+fn diff_does_not_pass_a_revision_to_git_as_an_option() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &[]);

@@ -12,7 +12,7 @@ fn route(path: &str) -> (&str, Vec<u8>) {
 }
 
 #[test]
-fn follows_a_redirect_on_the_same_server() {
+fn follows_a_redirect_of_the_document_on_the_same_server() {
     let moved = whole(302, &[("location", "/v1/openapi.json")], "");
     let server = Server::routes([("/openapi.json", moved), route("/v1/openapi.json")]);
     let workspace = Workspace::with_document(&document(&["a"]));
@@ -20,7 +20,7 @@ fn follows_a_redirect_on_the_same_server() {
 }
 
 #[test]
-fn does_not_follow_a_redirect_to_another_server() {
+fn does_not_follow_a_redirect_of_the_document_to_another_server() {
     let elsewhere = serve(&document(&["a", "b"]));
     let moved = whole(302, &[("location", &format!("{}/openapi.json", elsewhere.url()))], "");
     let server = Server::routes([("/openapi.json", moved)]);
@@ -55,7 +55,7 @@ fn redirect_loop_of_the_document_ends_with_an_error() {
 }
 
 #[test]
-fn refuses_an_endless_response_with_and_without_a_length() {
+fn refuses_an_endless_document_with_or_without_a_length() {
     let announced = b"HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n{".to_vec();
     let mut silent = b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec();
     silent.resize(33 * 1024 * 1024, b' ');

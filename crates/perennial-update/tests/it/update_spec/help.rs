@@ -11,7 +11,7 @@ fn help(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn lists_tasks_options_and_exit_codes_in_the_help() {
+fn help_lists_tasks_options_and_exit_codes() {
     assert!(help(&["--help"]).contains("update-spec"));
     let text = help(&["diff", "--help"]);
     for part in ["OLD", "NEW", "--report", "markdown", "`./NAME`", "Exit codes"] {
@@ -32,7 +32,7 @@ fn lists_tasks_options_and_exit_codes_in_the_help() {
 }
 
 #[test]
-fn explains_a_rule_and_exits_with_1_for_an_unknown_rule() {
+fn explain_explains_a_rule_and_exits_with_1_for_an_unknown_one() {
     assert!(help(&["explain"]).contains("\n  operation-removed "));
     assert!(help(&["explain", "operation-removed"]).starts_with("operation-removed: "));
     let unknown = Command::new(env!("CARGO_BIN_EXE_tasks")).args(["explain", "operation-gone"]).output();
@@ -42,7 +42,7 @@ fn explains_a_rule_and_exits_with_1_for_an_unknown_rule() {
 }
 
 #[test]
-fn exits_with_2_and_names_a_missing_argument() {
+fn missing_command_line_argument_is_named_and_exits_with_2() {
     let done = Workspace::empty().run_update(&[]);
     assert_eq!(done.code, Some(2), "{done:?}");
     assert!(done.stderr.contains("--base-url"), "{}", done.stderr);

@@ -93,7 +93,7 @@ fn update_verifies_the_client_with_the_new_names_json() {
 }
 
 #[test]
-fn refuses_invalid_names_without_writing_anything() {
+fn refuses_an_invalid_names_json_without_writing_anything() {
     let server = serve(&document_with_id("second", &["GOOD"]));
     for (found, reason) in [
         (

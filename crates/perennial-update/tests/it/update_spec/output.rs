@@ -117,7 +117,7 @@ fn exit_code_with_broken_output_states_what_happened_to_the_document() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn fails_a_dry_run_whose_report_cannot_be_printed() {
+fn dry_run_fails_if_its_report_cannot_be_printed() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let done = run(&workspace, &serve(&document(&["a", "b"])), &["--dry-run"], Some(Broken::Full), None);
     assert_eq!(done.code, Some(1), "{done:?}");

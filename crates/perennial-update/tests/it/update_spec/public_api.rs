@@ -20,7 +20,7 @@ fn listing(document: &Value) -> String {
 }
 
 #[test]
-fn writes_the_public_api_with_the_document() {
+fn update_writes_public_api_txt_with_the_document() {
     let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     let done = workspace.update_from(&serve(&document(&["a", "b"])), &[]).succeeded();
     let first = done.stdout.lines().nth(1).unwrap_or_default();

@@ -13,7 +13,7 @@ fn markdown(workspace: &Workspace, served: &Value) -> String {
 }
 
 #[test]
-fn shows_the_verdict_then_breaking_and_folded_compatible_changes() {
+fn pull_request_shows_verdict_breaking_then_folded_compatible_changes() {
     let text = markdown(&Workspace::with_document(&document(&["a", "b"])), &document(&["a", "c"]));
     let begin = "- Verdict: breaking: some consumers have to change their code\n";
     assert!(text.contains(begin) && text.contains("\n- Version: 0.1.0, next at least 0.2.0\n"), "{text}");
@@ -26,7 +26,7 @@ fn shows_the_verdict_then_breaking_and_folded_compatible_changes() {
 }
 
 #[test]
-fn prevents_texts_of_a_document_from_forging_markdown() {
+fn texts_of_a_document_cannot_forge_markdown_in_a_pull_request() {
     let hostile = "x</details>`|@team #1\n## Verdict\u{202e}::error::";
     let document_with = |values: &[&str], name: &str| {
         let mut document = document(&["a"]);
@@ -50,7 +50,7 @@ fn prevents_texts_of_a_document_from_forging_markdown() {
 }
 
 #[test]
-fn cuts_a_long_report_to_a_size_that_github_accepts() {
+fn long_pull_request_report_is_cut_to_a_size_that_github_accepts() {
     let names: Vec<String> = (0..900).map(|number| format!("{}{number}", "operation".repeat(6))).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let old: Vec<&str> = names.iter().copied().take(450).chain(["a"]).collect();

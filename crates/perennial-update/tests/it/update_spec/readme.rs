@@ -26,7 +26,7 @@ fn table(operations: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn lists_the_operations_of_the_new_document() {
+fn readme_table_lists_the_operations_of_the_new_document() {
     let workspace = workspace(MARKS);
     let before = table(&[("geta", "a"), ("getb", "b")]);
     assert_eq!(readme(&workspace), before);
@@ -38,7 +38,7 @@ fn lists_the_operations_of_the_new_document() {
 }
 
 #[test]
-fn lists_a_renamed_operation_by_its_new_name() {
+fn readme_table_lists_a_renamed_operation_by_its_new_name() {
     let workspace = workspace(MARKS);
     let path = workspace.path().join("names.json");
     let names = fs::read_to_string(&path).expect("should be there");

@@ -69,7 +69,7 @@ fn refuses_a_response_with_an_error_status() {
 }
 
 #[test]
-fn refuses_an_address_without_a_document() {
+fn refuses_an_address_that_does_not_serve_a_document() {
     for (address, reasons) in [
         ("https://api.example.com/swagger.json", ["deprecated", "openapi.json"]),
         ("http://127.0.0.1:1", ["http://127.0.0.1:1/openapi.json cannot be reached", "check the address"]),
@@ -82,7 +82,7 @@ fn refuses_an_address_without_a_document() {
 }
 
 #[test]
-fn derives_a_missing_operation_id() {
+fn operation_without_an_id_gets_a_derived_name() {
     let mut served = document(&["a"]);
     served["paths"]["/v1/status-pages/{id}"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
     let workspace = Workspace::with_document(&document(&["a"]));

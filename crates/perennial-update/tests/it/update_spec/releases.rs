@@ -28,7 +28,7 @@ fn verdicts(report: &Value) -> [&Value; 3] {
 }
 
 #[test]
-fn determines_the_next_version_from_all_updates_since_the_release() {
+fn next_version_follows_from_all_updates_since_the_release() {
     for tag in ["v0.1.0", "0.1.0"] {
         let workspace = workspace_with_tags(&["a", "b"], &[tag]);
         assert_eq!(verdicts(&update(&workspace, &["a"])), ["breaking", "breaking", "0.2.0"]);
@@ -150,7 +150,7 @@ fn environment_of_a_git_hook_does_not_change_which_release_is_found() {
 }
 
 #[test]
-fn compares_with_the_release_if_the_document_was_unusable() {
+fn update_after_an_unusable_document_is_compared_with_the_release() {
     let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     fs::write(workspace.document_path(), "{}").expect("should be written");
     let done = workspace.update_from(&serve_text(&document(&["a"]).to_string()), &["--report", "json"]);

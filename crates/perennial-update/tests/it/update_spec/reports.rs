@@ -262,7 +262,7 @@ fn report_shows_places_of_new_adaptations_only() {
 }
 
 #[test]
-fn prints_the_same_report_each_time() {
+fn report_of_an_update_is_the_same_each_time() {
     let (old, new) = (document(&["a", "b", "c", "d"]), document(&["d", "e", "c", "f"]));
     let [one, other] = [Workspace::with_document(&old), Workspace::with_document(&old)];
     let server = serve(&new);
@@ -271,7 +271,7 @@ fn prints_the_same_report_each_time() {
 }
 
 #[test]
-fn prints_a_json_report_for_an_unchanged_document() {
+fn report_on_an_unchanged_document_can_be_rendered_as_json() {
     let text = report(&document(&["a"]), &document(&["a"]), &["--report", "json"]);
     let report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert_eq!((&report["outcome"], &report["verdict"]), (&json!("unchanged"), &json!("no change")));
@@ -307,7 +307,7 @@ fn omits_behaviour_changes_if_the_vendored_document_is_unusable() {
 }
 
 #[test]
-fn mentions_progenitor_only_if_the_client_is_built_with_it() {
+fn report_mentions_progenitor_only_if_the_client_is_built_with_it() {
     let parts = json!({ "multipart/form-data": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } } });
     let mut served = document(&["a"]);
     served["paths"]["/b"] =

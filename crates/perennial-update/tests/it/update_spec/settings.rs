@@ -95,7 +95,7 @@ fn help_and_messages_show_the_configured_command_and_variables() {
 }
 
 #[test]
-fn verifies_and_updates_a_client_outside_of_a_workspace() {
+fn client_outside_of_a_workspace_can_be_verified_and_updated() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     let done = update("plain", workspace.path(), &document(&["a", "b"]), &[]).succeeded();
     assert!(done.stderr.contains("verified in") && workspace.read_document().contains("getb"), "{done:?}");

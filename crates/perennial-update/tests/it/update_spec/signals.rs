@@ -30,7 +30,7 @@ fn end(mut task: Child, signal: Signal, code: i32) {
 }
 
 #[test]
-fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
+fn signal_during_the_verification_ends_the_task_and_its_processes() {
     for (signal, code) in SIGNALS {
         let workspace = Workspace::with_document(&document(&["a"]));
         let text = workspace.read_document();
@@ -54,7 +54,7 @@ fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
 }
 
 #[test]
-fn ends_on_a_signal_while_a_background_process_keeps_the_output_open() {
+fn signal_ends_a_task_whose_output_a_background_process_keeps_open() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let server = serve(&document(&["a", "b"]));
     let pid = workspace.path().join("target/pid");
@@ -73,7 +73,7 @@ fn ends_on_a_signal_while_a_background_process_keeps_the_output_open() {
 }
 
 #[test]
-fn ends_on_a_signal_while_nobody_reads_the_report() {
+fn signal_ends_a_task_whose_report_nobody_reads() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let text = workspace.read_document();
     let server = serve(&document(&["a", "b"]));
@@ -94,7 +94,7 @@ fn ends_on_a_signal_while_nobody_reads_the_report() {
 
 /// Only SIGTERM is tested, because a shell makes background tasks ignore the other signals.
 #[test]
-fn update_ends_on_a_signal_while_fetching_the_document() {
+fn signal_ends_an_update_that_is_fetching_the_document() {
     let (sender, connections) = mpsc::channel();
     let server = Server::serving(move |stream, _| sender.send(stream).map_err(io::Error::other));
     let workspace = Workspace::with_document(&document(&["a"]));

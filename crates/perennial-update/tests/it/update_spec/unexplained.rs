@@ -74,7 +74,7 @@ fn damaged_names_are_refused_even_if_the_document_is_unchanged() {
 }
 
 #[test]
-fn refuses_missing_names_if_there_is_a_public_api() {
+fn refuses_a_missing_names_json_beside_a_public_api_txt() {
     let workspace = workspace_with_names(&[]);
     fs::remove_file(workspace.path().join("names.json")).expect("should be there");
     let before = files(&workspace);

@@ -35,7 +35,7 @@ fn start_verification(workspace: &Workspace, server: &Server) -> Child {
 }
 
 #[test]
-fn verifies_the_new_document_in_a_copy_of_the_workspace() {
+fn update_verifies_the_new_document_in_a_copy_of_the_workspace() {
     let (workspace, server) = workspace();
     fs::write(workspace.path().join("src/lib.rs"), "// kept").expect("should be written");
     let script = "grep -q getb openapi.json && grep -q kept src/lib.rs && test -f Cargo.toml && ! grep -q getb ../../openapi.json";
@@ -44,7 +44,7 @@ fn verifies_the_new_document_in_a_copy_of_the_workspace() {
 }
 
 #[test]
-fn updates_after_a_run_that_was_killed_while_verifying() {
+fn update_succeeds_after_a_run_that_was_killed_while_verifying() {
     let (workspace, server) = workspace();
     let before = workspace.read_document();
     let mut running = start_verification(&workspace, &server);

@@ -10,7 +10,7 @@ use crate::update_spec::{
 };
 
 #[test]
-fn writes_the_document_formatted_in_the_order_served() {
+fn update_writes_the_document_formatted_but_in_the_order_served() {
     let served = r#"{"paths":{"/b":{"get":{"operationId":"b"}},"/a":{"get":{"operationId":"a"}}},"openapi":"3.0.0","info":{"version":"v1","title":"é"}}"#;
     let workspace = Workspace::with_document(&document(&["a"]));
     workspace.update_from(&serve_text(served), &[]).succeeded();
