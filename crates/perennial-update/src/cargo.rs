@@ -59,13 +59,13 @@ impl WorkspaceMetadata {
         members.chain(by_path).filter(|manifest| manifest.starts_with(&self.workspace_root)).collect()
     }
 
-    /// Returns the names of the members.
+    /// Returns the names of all packages of the workspace.
     pub fn member_names(&self) -> Vec<String> {
         self.packages.iter().map(|package| package.name.clone()).collect()
     }
 }
 
-/// A member of a workspace.
+/// A package of the workspace, as cargo reports it.
 #[derive(Debug, Deserialize)]
 pub struct Package {
     pub name: String,
@@ -73,16 +73,16 @@ pub struct Package {
     pub edition: String,
     /// The path of the package's `Cargo.toml`.
     pub manifest_path: PathBuf,
-    /// The dependencies of all kinds.
+    /// The normal, build and development dependencies of the package.
     pub dependencies: Vec<Dependency>,
-    /// The features. Each of them lists the features that it enables.
+    /// The features that the package declares, each with the features that it enables.
     pub features: BTreeMap<String, Vec<String>>,
 }
 
 /// A dependency of a package.
 #[derive(Debug, Deserialize)]
 pub struct Dependency {
-    /// The name of the package that is depended on.
+    /// The name of the package on which this package depends.
     pub name: String,
     /// The kind of the dependency: `build`, `dev`, or `None` for a normal dependency.
     pub kind: Option<String>,

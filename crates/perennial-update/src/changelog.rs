@@ -167,7 +167,7 @@ struct ChangelogParts<'a> {
     before: String,
     /// The section of unreleased changes, without its heading.
     unreleased: &'a str,
-    /// The text after the section.
+    /// The text after the section of unreleased changes.
     after: &'a str,
 }
 

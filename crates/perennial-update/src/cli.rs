@@ -53,7 +53,7 @@ Exit codes:
   1    refused or failed: nothing was written
   2    wrong usage";
 
-/// Parses a command line. If the command line is wrong, prints the reason and ends this process.
+/// Parses a command line. If an argument is wrong, prints the reason and ends this process.
 pub fn parse<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
     let parsed = C::from_arg_matches(&build_command::<C>(settings).get_matches_from(arguments));
     parsed.unwrap_or_else(|error| error.exit())

@@ -21,7 +21,7 @@ pub struct Client {
     pub api: PublicApi,
     /// The names of everything in the client: recorded names, and names that the naming rules chose.
     pub names: Names,
-    /// The text of `client.rs`.
+    /// The generated code, which is the text of `client.rs`.
     pub code: String,
     /// The table of operations for the README.
     pub operations: String,

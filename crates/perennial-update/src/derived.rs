@@ -30,7 +30,7 @@ impl DerivedFile {
         Self { path, text, is_current, outdated_message: outdated_message.into() }
     }
 
-    /// Returns the change that gives the file its text.
+    /// Returns the change to the file after which it contains this text.
     pub fn as_change(&self) -> FileChange<'_> {
         FileChange { path: &self.path, text: &self.text }
     }

@@ -26,7 +26,7 @@ pub fn run(arguments: &cli::ExplainArguments, settings: &Settings) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-/// Explains one rule.
+/// Explains the rule with this id.
 fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = behaviour::RULES.iter().find(|rule| rule.id == id) {
         return Ok(explain_behaviour_rule(rule));

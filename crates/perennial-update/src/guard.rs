@@ -92,7 +92,7 @@ pub struct ChangesForUsers {
     lost: Vec<String>,
     /// The command that runs the tasks, such as `cargo xtask`.
     command: String,
-    /// The last release.
+    /// The last release of the client.
     pub last: LastRelease,
 }
 

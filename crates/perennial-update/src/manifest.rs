@@ -152,7 +152,7 @@ mod tests {
     use crate::client::Client;
 
     #[test]
-    fn webhook_types_have_a_feature_that_all_tags_does_not_enable() {
+    fn feature_all_tags_does_not_enable_the_feature_of_webhook_types() {
         let body = serde_json::json!({ "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } });
         let document =

@@ -26,7 +26,7 @@ pub struct Outline {
     pub sections: Vec<Section>,
 }
 
-/// A list below a heading.
+/// A section of the report: a heading, and a list below it.
 #[derive(Default)]
 pub struct Section {
     /// The heading.
@@ -39,7 +39,7 @@ pub struct Section {
     pub is_folded: bool,
 }
 
-/// The entries of one kind.
+/// The entries of a section that belong together, such as all new operations.
 #[derive(Default)]
 pub struct EntryGroup {
     /// A title that describes the entries. It must be clear by itself, because it is shown without them if there are
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_is_never_longer_than_an_issue_allows() {
+    fn markdown_report_is_never_longer_than_github_allows() {
         for (groups, entries) in [(1, 10_000), (100, 100), (100, 1)] {
             let entry = || "</details>`|@team ".repeat(50);
             let groups = (0..groups).map(|_| group("kind", (0..entries).map(|_| entry()).collect())).collect();

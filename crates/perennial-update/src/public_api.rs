@@ -152,7 +152,7 @@ fn find_users(
 
 /// New names for the same document, and the effects of the new names on the public API.
 pub struct Renaming<'a> {
-    /// The new names.
+    /// The new names of the document.
     pub names: Names,
     /// The public API of the client with the new names.
     pub api: &'a PublicApi,
@@ -162,7 +162,7 @@ pub struct Renaming<'a> {
     pub after: String,
     /// The differences between the two APIs.
     pub comparison: Comparison,
-    /// The last release.
+    /// The last release of the client.
     pub last: &'a LastRelease,
 }
 

@@ -90,7 +90,7 @@ impl CommittedApi {
         Comparison::new(&self.api, new)
     }
 
-    /// Returns the document with its names.
+    /// Returns the document of the commit, with its API and names.
     pub fn as_named_document(&self) -> NamedDocument<'_> {
         NamedDocument { document: &self.text, api: &self.api, names: &self.names }
     }

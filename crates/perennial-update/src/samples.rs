@@ -159,7 +159,7 @@ fn main() {
     }
 
     #[test]
-    fn samples_are_replaced_and_the_other_text_of_a_page_is_kept() {
+    fn documentation_samples_are_replaced_and_the_other_text_is_kept() {
         let page = |sample: &str| {
             format!("# A\n\n```text\nrust\n```\n\n<!-- examples/a.rs -->\n```rust,no_run\n{sample}```\nb\n")
         };
@@ -168,7 +168,7 @@ fn main() {
     }
 
     #[test]
-    fn sample_of_a_part_is_unindented_and_hides_the_lines_around_it() {
+    fn documentation_sample_of_a_part_of_a_file_hides_the_lines_around_it() {
         let hidden = render_sample("examples/a.rs:body", true, root().path()).expect("should be made");
         let before = "# use a::A;\n#\n# struct B;\n#\n# fn main() {\n";
         assert_eq!(hidden, format!("{before}if true {{\n\n    b();\n}}\n# }}\n"));
@@ -177,7 +177,7 @@ fn main() {
     }
 
     #[test]
-    fn refuses_a_page_that_is_not_markdown() {
+    fn refuses_a_documentation_page_that_is_not_markdown() {
         let root = root();
         let settings = Settings::new("cargo xtask", "SCRATCH").samples(["examples/a.rs"], "examples");
         let error = read_pages(root.path(), &settings).expect_err("should fail").to_string();
@@ -185,7 +185,7 @@ fn main() {
     }
 
     #[test]
-    fn refuses_a_sample_without_a_source_and_names_the_remedy() {
+    fn refuses_a_documentation_sample_without_a_source() {
         for (page, reason) in [
             ("```rust\n```\n", "name its file there"),
             ("<!-- examples/b.rs -->\n```rust\n```\n", "examples/b.rs: "),

@@ -1,4 +1,4 @@
-//! Replaces files completely or not at all.
+//! Replaces files so that readers see either the old or the new text, never a part.
 
 use std::{
     fs,
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn removes_only_the_leftovers_of_a_killed_update() {
+    fn removes_only_temporary_files_that_a_killed_update_left() {
         let folder = tempfile::tempdir().expect("should be made");
         for name in [".openapi.json.x7Yz.tmp", "Cargo.toml", "openapi.json"] {
             fs::write(folder.path().join(name), "").expect("should be written");

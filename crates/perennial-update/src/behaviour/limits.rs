@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::document::{elements, is_true, members, shortened, string_member};
 
-/// How the set of accepted values changed.
+/// How the set of accepted values differs between two schemas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitShift {
-    /// The schema accepts fewer values.
+    /// The new schema accepts fewer values.
     Stricter,
-    /// The schema accepts more values.
+    /// The new schema accepts more values.
     Looser,
-    /// The schema accepts different values, but it is not known whether more or fewer.
+    /// The new schema accepts other values, but it is unknown whether more or fewer.
     Changed,
 }
 

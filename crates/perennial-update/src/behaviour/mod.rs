@@ -47,7 +47,7 @@ impl Difference {
 /// A difference in the behaviour of a service, and the part of the document in which it was found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BehaviourChange {
-    /// The kind of difference.
+    /// The rule that classifies the difference, such as `sent-limit-stricter`.
     #[serde(flatten)]
     pub rule: &'static BehaviourRule,
     /// The operation or schema that changed, and the part of it, such as `POST /a body` or `Incident.tags[]`. If the

@@ -45,7 +45,7 @@ pub fn match_operations(documents: [RawDocument<'_>; 2]) -> Vec<[DocumentOperati
     matches
 }
 
-/// Collects all operations of a document.
+/// Returns all operations of a document.
 fn collect_operations<'a>(document: RawDocument<'a>) -> Vec<DocumentOperation<'a>> {
     let items = document.members(document.0, "paths");
     let operations = items.flat_map(|(path, item)| {

@@ -1,4 +1,4 @@
-//! Compares one response with what the document declares for its operation.
+//! Compares a response with the responses that the document declares for its operation.
 
 use perennial_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;

@@ -23,12 +23,12 @@ pub struct LiveReport {
     pub variables: Vec<String>,
     /// The number of requests that were sent.
     pub requests: usize,
-    /// The maximum number of requests.
+    /// The maximum number of requests that the run may send.
     pub limit: usize,
     /// The reason why the run ended before every operation was called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<RunEnd>,
-    /// The number of operations that are not GET. They are never called.
+    /// The number of operations that are never called, because their method is not GET.
     pub not_get: usize,
     /// All GET operations, in the order of the document.
     pub operations: Vec<CalledOperation>,
@@ -58,7 +58,7 @@ impl fmt::Display for RunEnd {
     }
 }
 
-/// The outcome of calling one operation.
+/// The calls of one operation, and their outcome.
 #[derive(Debug, Default, Serialize)]
 pub struct CalledOperation {
     pub id: String,

@@ -21,7 +21,7 @@ pub const INTERVAL: Duration = Duration::from_secs(1);
 /// The number of consecutive requests without a response after which the run ends.
 const MOST_FAILURES: usize = 3;
 
-/// The execution of a plan, which calls its operations.
+/// A run of `check-live`, which calls the planned operations one after the other.
 pub struct LiveRun<'a> {
     document: &'a CheckedDocument,
     planned: Vec<PlannedOperation<'a>>,

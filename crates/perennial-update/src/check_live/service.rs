@@ -15,7 +15,7 @@ use perennial_codegen::{
 
 use crate::fetch::{SIZE_LIMIT, innermost_cause};
 
-/// A complete response.
+/// A response that was received completely.
 #[derive(Debug, Default)]
 pub struct Answer {
     pub status: u16,
@@ -42,9 +42,9 @@ impl Answer {
 /// The reason why a call has no complete response. It contains neither sent nor received values.
 #[derive(Debug)]
 pub enum CallFailure {
-    /// The request was not sent.
+    /// The request was not sent, for this reason.
     Refused(String),
-    /// No complete response arrived.
+    /// No complete response arrived, for this reason.
     NoResponse(String),
 }
 
@@ -133,7 +133,7 @@ async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Returns the body of an error, or refuses a truncated body. The reason for the truncation is not known.
+/// Returns the body of an error. A truncated body is refused, because the reason for the truncation is not known.
 fn complete_error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
     if is_truncated { Err("is not whole".to_owned()) } else { Ok(text.into()) }
 }

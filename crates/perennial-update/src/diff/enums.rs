@@ -13,7 +13,7 @@ use crate::rules::{self, ApiRule};
 
 /// An enum for listed values, with one more variant for all other values.
 pub struct OpenEnum<'a> {
-    /// The present and former variants, by name.
+    /// The present and former variants of the enum, by name.
     variants: BTreeMap<&'a str, OpenVariant<'a>>,
     /// The name of the variant for values that are not listed.
     other: &'a str,

@@ -42,7 +42,7 @@ pub struct FeatureChange {
     pub name: String,
     /// The features that this feature enables now. If it was removed, the features that it enabled before.
     pub present: Forwards,
-    /// The kind of change.
+    /// The rule for this kind of change.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
 }

@@ -20,7 +20,8 @@ pub fn compare_other_names<T>(
         (None | Some(FormerName { since: Some(_), .. }), None) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document")))
         }
-        // Between the two APIs, one update introduced the name and a later one deprecated it.
+        // The name is in neither document: one update after the old API introduced it, and a later update deprecated
+        // it.
         (None, Some(_)) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, which is deprecated")))
         }

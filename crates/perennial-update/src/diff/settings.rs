@@ -28,7 +28,7 @@ pub struct SettingChange {
     /// variable sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The new value.
+    /// The new value of the setting.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is: Option<String>,
     /// The rule for this kind of change.

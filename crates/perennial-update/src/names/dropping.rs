@@ -1,4 +1,4 @@
-//! Removes former names.
+//! Removes former names from the recorded names.
 
 use perennial_codegen::names::file::Names;
 

@@ -98,7 +98,7 @@ impl<'a> ApiMatches<'a> {
     }
 }
 
-/// An operation, and the name of its method of `Client`.
+/// An operation of an API, and the name of its method of `Client`.
 struct NamedOperation<'a> {
     name: &'a str,
     operation: &'a PublicOperation,
@@ -167,7 +167,7 @@ struct TypeMatcher<'a> {
 struct SharedUse<'a> {
     old: &'a str,
     new: &'a str,
-    /// The place, in the names of the old API.
+    /// The place in which the types are used, in the names of the old API.
     place: Place,
 }
 

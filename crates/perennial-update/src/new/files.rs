@@ -12,7 +12,7 @@ const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
 const EXAMPLE: &str = include_str!("templates/examples/first_call.rs.in");
 const TEST: &str = include_str!("templates/tests/first_call.rs.in");
 const README: &str = include_str!("templates/README.md.in");
-/// The files with the same text for every client.
+/// The files whose text is the same for every client.
 const FIXED: [(&str, &str); 5] = [
     ("build.rs", include_str!("templates/build.rs")),
     ("src/lib.rs", include_str!("templates/src/lib.rs")),
@@ -57,7 +57,7 @@ pub struct NewPackage<'a> {
 /// A file of a new package.
 #[derive(Debug)]
 pub struct NewFile {
-    /// The path in the folder of the package.
+    /// The path of the file, relative to the folder of the package.
     pub path: &'static str,
     /// The text of the file.
     pub text: String,

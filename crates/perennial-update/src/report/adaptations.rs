@@ -10,13 +10,13 @@ use serde::Serialize;
 pub struct AppliedRule {
     /// The id of the rule, which later versions do not change.
     pub id: &'static str,
-    /// The rule, in a few words.
+    /// The title of the rule: a few words that describe it.
     pub title: &'static str,
-    /// The number of places in the old document.
+    /// How often the rule was applied in the old document.
     pub before: usize,
-    /// The number of places in the new document.
+    /// How often the rule was applied in the new document.
     pub after: usize,
-    /// The places in the new document, sorted.
+    /// The parts of the new document to which the rule was applied, sorted.
     pub places: Vec<String>,
     /// The entries of `places` that are not in the old document.
     #[serde(skip)]

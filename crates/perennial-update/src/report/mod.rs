@@ -26,7 +26,7 @@ use crate::{
 /// changes.
 pub const VERSION: u32 = 2;
 
-/// The report of one run.
+/// The report on an update, or on the comparison of two documents.
 #[derive(Debug, Serialize)]
 pub struct Report {
     /// The version of the JSON format of reports, which is [`VERSION`].
@@ -76,7 +76,7 @@ pub struct Report {
 pub struct ReleaseVerdict {
     /// The version number of the release.
     pub version: String,
-    /// The verdict for users of the release.
+    /// What the changes mean for users of the release.
     #[serde(flatten)]
     pub judgement: Judgement,
 }
@@ -85,14 +85,14 @@ pub struct ReleaseVerdict {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Judgement {
-    /// The changes were compared.
+    /// The APIs were compared.
     Compared {
-        /// The verdict on the changes.
+        /// The verdict on the changes between the APIs.
         verdict: Verdict,
     },
-    /// The changes were not compared.
+    /// The APIs were not compared.
     NotCompared {
-        /// The reason why the changes were not compared.
+        /// The reason why the APIs were not compared.
         not_compared: String,
     },
 }

@@ -40,9 +40,9 @@ pub enum Subject {
     Update(UpdateReport),
     /// Two documents, by the names under which they were specified.
     Documents {
-        /// The name of the old document.
+        /// The path or revision by which the user specified the old document.
         before: String,
-        /// The name of the new document.
+        /// The path or revision by which the user specified the new document.
         after: String,
     },
 }

@@ -30,9 +30,9 @@ pub struct ApiRule {
     /// The id of the rule, which reports contain and later versions do not change.
     #[serde(skip)]
     pub id: &'static str,
-    /// The change, in a few words.
+    /// The title of the rule: a few words that describe the change.
     pub title: String,
-    /// The effect on consumers.
+    /// The effect of the change on consumers.
     pub effect: Effect,
     /// An explanation of how the change affects consumers.
     pub text: String,

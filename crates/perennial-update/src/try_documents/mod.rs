@@ -40,7 +40,7 @@ pub(crate) struct TryArguments {
     report: TryReportFormat,
 }
 
-/// The formats of this report.
+/// The formats in which the task `try` can print its report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TryReportFormat {
     /// For people
@@ -52,7 +52,7 @@ enum TryReportFormat {
 /// The results for all documents that are tried.
 #[derive(Debug, Serialize)]
 struct TrialResults {
-    /// The number of documents.
+    /// The number of documents that were tried.
     documents: usize,
     /// The number of documents from which a client can be generated.
     taken: usize,

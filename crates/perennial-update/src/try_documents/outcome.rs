@@ -96,7 +96,7 @@ pub fn count_with_noun(count: usize, noun: &str) -> String {
 pub struct TriedDocument {
     /// The path of the document.
     pub path: PathBuf,
-    /// The size of the file.
+    /// The size of the document in bytes.
     pub bytes: u64,
     /// The duration of reading the document and generating its client.
     pub seconds: f64,

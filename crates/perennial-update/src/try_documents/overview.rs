@@ -23,7 +23,7 @@ pub struct Overview {
     pub credentials: Vec<Credential>,
     /// The name of the type of error bodies. `None` unless all errors have the same type.
     pub error: Option<String>,
-    /// The absolute URLs of the servers.
+    /// The absolute URLs of the servers that the document lists.
     pub servers: Vec<String>,
     /// The URL to which the client sends requests by default. `None` if callers have to specify one.
     pub default_server: Option<String>,

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn code_place_is_displayed_relative_to_the_root() {
+    fn line_of_code_to_change_is_displayed_relative_to_the_workspace() {
         let root = Path::new("/copy");
         for file in ["/copy/examples/a.rs", "examples/b/../a.rs", "./examples/a.rs"] {
             let place = CodePlace::new(Path::new(file), 3, "a\n  b", root);

@@ -73,7 +73,7 @@ fn renamed_security_scheme_is_not_a_behaviour_change() {
 }
 
 #[test]
-fn changed_oauth_url_is_not_a_security_change_in_behaviour() {
+fn changed_oauth_url_is_not_reported_as_a_behaviour_change() {
     let oauth = |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
     let mut old = general(json!([{ "A": [] }]));
     old["components"]["securitySchemes"] = json!({ "A": oauth("https://a"), "B": oauth("https://b") });

@@ -29,7 +29,8 @@ fn silent_edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/summary", json!("Puts a thing.")),
         ("/components/schemas/Thing/description", json!("A thing.\ntype Thing struct")),
         ("/components/schemas/ThingPut/properties/name/description", json!("Its name.")),
-        // A body that is a struct is built from its fields.
+        // Whether a body with fields is required makes no difference, because callers build it from its fields either
+        // way.
         ("/paths/~1things~1{id}/put/requestBody/required", json!(true)),
         ("/components/schemas/Unused", json!({ "description": "Nothing." })),
     ]

@@ -149,7 +149,7 @@ fn former_short_names_still_work_after_several_updates() {
 }
 
 #[test]
-fn keeps_former_features_whose_operations_lose_all_tags() {
+fn former_features_are_kept_if_their_operations_lose_all_tags() {
     let document = |tags: &[&'static str]| tagged(&[("/a", tags), ("/b", &["Other"])]);
     let (client, comparison) = apply_updates(&[document(&["One"]), document(&["Two"]), document(&[])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", report_lines(&comparison));
@@ -190,7 +190,7 @@ fn feature_is_removed_if_all_its_operations_are_removed() {
 }
 
 #[test]
-fn feature_whose_name_a_new_tag_uses_enables_old_and_new_operations() {
+fn feature_enables_old_and_new_operations_if_a_new_tag_takes_its_name() {
     let one = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let (client, comparison) = apply_updates(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);

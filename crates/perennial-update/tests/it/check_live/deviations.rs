@@ -65,7 +65,7 @@ fn body_of_an_undeclared_2xx_is_compared_with_the_declared_schema() {
 }
 
 #[test]
-fn reports_an_incomplete_response_as_a_failure_of_the_operation() {
+fn check_live_reports_an_incomplete_response_as_a_failed_call() {
     let document = document(&[("/a", schema())]);
     let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n";
     let endless = Response(vec![Step::Read, Step::Send(head.into()), Step::Flood(vec![b' '; 64 * 1024])]);
@@ -91,7 +91,7 @@ fn check_live_continues_after_a_request_that_cannot_be_made() {
 }
 
 #[test]
-fn error_responses_are_compared_by_status_and_media_type_only() {
+fn check_live_compares_only_status_and_media_type_of_error_responses() {
     let mut document = document(&[("/a", schema())]);
     let schema = json!({ "type": "object", "required": ["statusCode"] });
     document["paths"]["/a"]["get"]["responses"]["4XX"] = json!({ "$ref": "#/components/responses/Error" });

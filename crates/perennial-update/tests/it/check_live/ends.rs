@@ -40,7 +40,7 @@ fn check_live_ends_if_the_service_does_not_respond() {
 
 #[cfg(unix)]
 #[test]
-fn reports_the_calls_made_before_a_signal_ended_the_run() {
+fn check_live_reports_the_calls_before_a_signal_ended_the_run() {
     use std::{
         io::{self, Write as _},
         process::Stdio,

@@ -44,7 +44,7 @@ fn deviating() -> (Value, Service) {
 }
 
 #[test]
-fn output_in_any_format_shows_no_response_value_or_credential() {
+fn check_live_output_shows_no_response_value_or_credential() {
     for format in ["text", "json", "markdown"] {
         let (document, service) = deviating();
         let done = service.check(&document, &["--report", format]);

@@ -36,7 +36,7 @@ fn check_live_sends_each_get_once_with_the_credentials() {
 
 /// The client sends the header `X-Service-Account` by itself, according to `names.json` of this workspace.
 #[test]
-fn calls_operations_whose_required_header_the_client_sends_itself() {
+fn check_live_calls_operations_whose_header_the_client_sends_itself() {
     let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
     for (path, name) in [("/a", "X-Service-Account"), ("/b", "X-Other")] {
         document["paths"][path]["get"]["parameters"] =

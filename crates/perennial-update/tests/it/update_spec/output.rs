@@ -74,7 +74,7 @@ fn is_updated(workspace: &Workspace) -> bool {
 }
 
 #[test]
-fn exits_with_0_if_only_the_output_fails_after_the_update() {
+fn update_exits_with_0_if_only_its_output_fails() {
     let server = serve(&document(&["a", "b"]));
     for &broken in BROKEN {
         for (stdout, stderr) in [(Some(broken), None), (None, Some(broken)), (Some(broken), Some(broken))] {
@@ -90,7 +90,7 @@ fn exits_with_0_if_only_the_output_fails_after_the_update() {
 }
 
 #[test]
-fn warns_that_the_report_is_missing_after_the_document_was_replaced() {
+fn update_warns_if_its_report_cannot_be_printed() {
     let server = serve(&document(&["a", "b"]));
     for &broken in &BROKEN[1..] {
         let done = run(&Workspace::with_document(&document(&["a"])), &server, &[], Some(broken), None);

@@ -278,7 +278,7 @@ fn report_on_an_unchanged_document_can_be_rendered_as_json() {
 }
 
 #[test]
-fn lists_behaviour_changes_that_do_not_affect_the_verdict() {
+fn report_lists_behaviour_changes_that_do_not_affect_the_verdict() {
     let with_maximum = |limit: u32| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["parameters"] =
@@ -300,7 +300,7 @@ fn lists_behaviour_changes_that_do_not_affect_the_verdict() {
 }
 
 #[test]
-fn omits_behaviour_changes_if_the_vendored_document_is_unusable() {
+fn report_omits_behaviour_changes_if_the_old_document_is_unusable() {
     let done = Workspace::with_text("{").update_from(&serve(&document(&["a"])), &["--report", "json"]);
     let json: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(json.get("behaviour"), None, "{json}");

@@ -25,7 +25,7 @@ const WITHOUT_CREDENTIALS: &str = "use perennial::authenticate::Anonymous as Cre
 pub enum EnabledTags<'a> {
     /// All features of tags.
     All,
-    /// Only these features.
+    /// Only the features with these names.
     These(&'a [&'a str]),
 }
 
