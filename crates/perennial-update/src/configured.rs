@@ -47,7 +47,7 @@ fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
     table.iter().try_fold(settings, |settings, (key, value)| apply_key(settings, key, value)).map(Some)
 }
 
-/// Applies one key of the table to the settings.
+/// Applies one key of `[package.metadata.perennial]` to the settings.
 fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
     let text = || value.as_str().map(str::to_owned).with_context(|| describe_wrong_form(key, "a text"));
     Ok(match key {

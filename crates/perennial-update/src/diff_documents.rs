@@ -20,7 +20,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Runs the task.
+/// Runs the task `diff`.
 ///
 /// # Errors
 ///

@@ -13,7 +13,7 @@ use crate::{
     try_documents,
 };
 
-/// Runs the task.
+/// Runs the task `explain`.
 ///
 /// # Errors
 ///

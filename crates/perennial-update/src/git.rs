@@ -1,4 +1,4 @@
-//! Reads files and commits of the repository that contains the workspace.
+//! Reads files and commits of the git repository that contains the workspace.
 
 use std::{
     io,

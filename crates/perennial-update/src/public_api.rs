@@ -79,7 +79,7 @@ fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Opt
     Ok(Some(DerivedFile { path, is_current: text == present, text, outdated_message }))
 }
 
-/// Runs the task, without fetching a document.
+/// Runs the task `public-api`, which does not fetch a document.
 ///
 /// # Errors
 /// Returns an error for a vendored document from which no client can be generated, names that users would lose, or a

@@ -19,7 +19,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Runs the task. If `only_checks` is set, no file is written.
+/// Runs the task `samples`. If `only_checks` is set, no file is written.
 ///
 /// # Errors
 /// Returns an error for a sample without a source, or for a file that cannot be read or written.
@@ -38,7 +38,7 @@ pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the pages of the settings, and returns them with the samples that they should contain.
+/// Reads the pages that the settings name, and returns each with the text that it should have.
 ///
 /// # Errors
 /// Returns an error for a page that is not Markdown, a sample without a source, or a file that cannot be read.

@@ -37,7 +37,7 @@ use crate::{
     write::{self, FileChange},
 };
 
-/// Runs the task.
+/// Runs the task `update`.
 ///
 /// # Errors
 /// Returns an error whenever the vendored document cannot be updated.

@@ -90,7 +90,7 @@ fn comparable_words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Removes the markup of HTML and Markdown. A line break ends a sentence.
+/// Removes the markup of HTML and Markdown from a description. A line break counts as the end of a sentence.
 fn strip_markup(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

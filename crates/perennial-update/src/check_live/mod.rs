@@ -40,7 +40,7 @@ use crate::{
 /// Describes the client to the runtime. Requests contain the name and version of this crate as user agent.
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
-/// Runs the task.
+/// Runs the task `check-live`.
 ///
 /// # Errors
 /// Returns an error for arguments or credentials that are wrong, a document from which no client can be generated, or a

@@ -51,7 +51,7 @@ pub struct NewArguments {
     pub crates: Option<PathBuf>,
 }
 
-/// Runs the task.
+/// Runs the task `new`.
 ///
 /// # Errors
 /// Returns an error for a name that no package can have, a folder that exists, a document from which no client can be

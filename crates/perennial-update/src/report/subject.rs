@@ -38,7 +38,7 @@ impl UpdateOutcome {
 pub enum Subject {
     /// The vendored document, and the served document that replaces it.
     Update(UpdateReport),
-    /// Two documents, by the names under which they were specified.
+    /// Two documents that the user specified, each by a path or a revision.
     Documents {
         /// The path or revision by which the user specified the old document.
         before: String,

@@ -78,7 +78,7 @@ Exit codes:
   1    not all, or failed: the report or the message says why
   2    wrong usage";
 
-/// Runs the task.
+/// Runs the task `try`.
 ///
 /// # Errors
 /// Returns an error for a path that cannot be read or is a folder, or if standard output is closed or full.

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::*;
 use crate::check_live::{arguments::SpecifiedValue, plan::plan_calls};
 
-/// A service that answers by path and query, and records each call with its time.
+/// A service whose answers depend on path and query. It records each call with its time.
 struct Mock<F> {
     answer: F,
     calls: RefCell<Vec<(String, Instant)>>,

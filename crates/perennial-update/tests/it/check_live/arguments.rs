@@ -1,4 +1,4 @@
-//! Tests arguments, environment variables and the formats of reports.
+//! Tests the arguments, environment variables and report formats of `check-live`.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Tests that the output contains neither anything that the service sent, nor credentials.
+//! Tests that the output of `check-live` contains neither credentials nor anything that the service sent.
 
 use loopback::whole;
 use serde_json::{Value, json};

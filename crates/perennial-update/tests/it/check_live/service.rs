@@ -62,7 +62,7 @@ impl Service {
         self.received().iter().map(|request| request.line().trim_end_matches(" HTTP/1.1").to_owned()).collect()
     }
 
-    /// Runs the task, which compares the service with a document.
+    /// Runs `check-live`, which compares the service with a document.
     pub fn check(&self, document: &Value, arguments: &[&str]) -> Done {
         check(self.server.url(), document, arguments)
     }
@@ -102,7 +102,7 @@ pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDi
     (command, folder)
 }
 
-/// Runs the task without waiting between requests.
+/// Runs `check-live` without waiting between requests.
 pub fn check(url: &str, document: &Value, arguments: &[&str]) -> Done {
     let (mut task, _folder) = task(url, document, &[&["--unpaced"], arguments].concat());
     Done::run(&mut task)

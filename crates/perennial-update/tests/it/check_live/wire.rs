@@ -1,4 +1,4 @@
-//! Tests the exact requests that are sent.
+//! Tests the exact requests that `check-live` sends.
 
 use loopback::whole;
 use serde_json::json;

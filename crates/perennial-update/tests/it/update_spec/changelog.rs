@@ -1,4 +1,4 @@
-//! Tests that the changes for consumers are written to the changelog.
+//! Tests that an update writes the changes for consumers to the changelog.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests how the document is fetched.
+//! Tests how an update fetches the document.
 
 use loopback::{Server, whole};
 

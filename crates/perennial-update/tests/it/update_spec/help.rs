@@ -1,4 +1,4 @@
-//! Tests the help texts.
+//! Tests the help and the errors of the command line.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Tests that `names.json` is written with the document, and that recorded names are kept.
+//! Tests that an update writes `names.json` with the document, and keeps recorded names.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests the report on an update.
+//! Tests the text and JSON reports of an update.
 
 use serde_json::{Value, json};
 

@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// Runs a task with the settings of this name, as cargo runs it for the package at `folder`.
+/// Runs a task as cargo does for the package at `folder`. `settings` is the name of the settings.
 fn tasks(settings: &str, folder: &Path, arguments: &[&str]) -> Done {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
     command.args(arguments).env("TASKS", settings).env("CARGO_MANIFEST_DIR", folder);

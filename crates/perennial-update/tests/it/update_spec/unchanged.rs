@@ -1,4 +1,4 @@
-//! Tests that a document without a relevant difference is not written.
+//! Tests that an update does not write a document without a relevant difference.
 
 use serde_json::{Value, json};
 

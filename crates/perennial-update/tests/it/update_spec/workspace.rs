@@ -105,17 +105,17 @@ impl Workspace {
         Done::run(&mut self.task_command("public-api", arguments))
     }
 
-    /// Runs the task that copies samples.
+    /// Runs the task `samples` with these arguments.
     pub fn run_samples(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.task_command("samples", arguments))
     }
 
-    /// Runs the task that drops former names.
+    /// Runs the task `drop-former-names` with these arguments.
     pub fn run_drop_former_names(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.task_command("drop-former-names", arguments))
     }
 
-    /// Runs the task that compares two documents, in this folder.
+    /// Runs the task `diff` with these arguments, in the folder of this workspace.
     pub fn run_diff(&self, arguments: &[&str]) -> Done {
         Done::run(self.task_command("diff", arguments).current_dir(self.path()))
     }
@@ -153,7 +153,7 @@ impl Workspace {
         self.run_update(&[&["--base-url", server.url(), "--no-verify"], arguments].concat())
     }
 
-    /// Runs the task with these arguments.
+    /// Runs the task `update` with these arguments.
     pub fn run_update(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.update_command(arguments))
     }

@@ -1,4 +1,4 @@
-//! Tests how the document is written.
+//! Tests how an update writes the document.
 
 use std::fs;
 
