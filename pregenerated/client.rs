@@ -736,6 +736,21 @@ pub mod types {
     use perennial::time::Date;
     use perennial::{Error, page, serde_json};
 
+    // `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type.
+    // - `required`: always present, never null. A response without the field is refused.
+    // - `nullable`: always written; `None` is null.
+    // - `optional`: `None` omits the field. Null is read as `None`.
+    // - `optional_nullable`: `None` omits the field, and `Some(None)` is null.
+    // - `_`: the field for all other names, which are written after the listed fields.
+    // - `read only`: omitted from request bodies. `received`: required in responses. `sent`: required in requests.
+    // - `holds objects in`: the fields that `clear_undeclared` visits.
+    //
+    // `union!` lists the variants of a union, which adds nothing to the JSON of its value. The variant is selected by the
+    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `absent` and `_` are the variants for objects without and with any other
+    // tag. All other values are decoded as the variant after `else`: null, a kind that is not listed, and a string or
+    // number that does not fit the type of its variant.
+
     /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
     ///
     /// Available with the feature `private-locations`.
@@ -1646,7 +1661,10 @@ pub mod types {
 /// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
 /// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
 /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
-/// and nothing is sent.
+/// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
+///
+/// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
+/// [`Error`](crate::Error) otherwise.
 #[cfg(not(doctest))]
 pub mod builder {
     use super::types;

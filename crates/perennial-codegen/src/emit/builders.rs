@@ -34,7 +34,10 @@ pub fn builders(context: &Context<'_>) -> String {
         /// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
         /// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
         /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
-        /// and nothing is sent.\n";
+        /// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
+        ///
+        /// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
+        /// [`Error`](crate::Error) otherwise.\n";
     docs.to_owned() + NO_DOCTEST + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
 }
 
@@ -180,6 +183,7 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
             format!("The request body. {}", media_type_docs(&body.media_type))
         }
         InputKind::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
+        InputKind::Body { .. } if input.is_required => "Required. The request body.".to_owned(),
         InputKind::Body { .. } => "The request body.".to_owned(),
     });
     let by_name = |method: &str| format!("{method}({:?}, value)", input.name);

@@ -60,9 +60,11 @@ fn has_items(text: &str) -> bool {
 fn is_apart(before: &str, text: &str) -> bool {
     let word = |text| str::split(text, ' ').next();
     let is_after = before.ends_with('}') || before.ends_with(';') && word(before) != word(text);
-    let is_attribute = before.starts_with('#') || before.starts_with("//");
+    // An attribute or a comment belongs to the line below, except for a comment before the documentation of an item.
+    let is_attached =
+        before.starts_with('#') || before.starts_with("//") && before.starts_with("///") == text.starts_with("///");
     (is_after || text.starts_with("///"))
-        && !is_attribute
+        && !is_attached
         && !before.is_empty()
         && !before.ends_with(is_begin)
         && !text.starts_with(is_end)

@@ -129,7 +129,7 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
             _ => former::alias(gate, name, present, other),
         }
     });
-    let types = layout::block("pub mod types", &(types + &former_types.collect::<String>()));
+    let types = layout::block("pub mod types", &(TABLES.to_owned() + &types + &former_types.collect::<String>()));
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
     let items = credentials::credentials(context) + &servers::servers(context) + &mocks::mocks(context);
     let items = items + &documentation::of_types(context) + NO_DOCTEST + &types + &builders::builders(context);
@@ -144,6 +144,23 @@ fn option(value: Option<impl Display>) -> String {
 /// An attribute that hides an item from doctests. The item's documentation contains text of the document, and rustdoc
 /// would run everything in this text that looks like an example.
 const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
+
+/// Explains the tables of structs and unions to readers of the generated file.
+const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type.
+// - `required`: always present, never null. A response without the field is refused.
+// - `nullable`: always written; `None` is null.
+// - `optional`: `None` omits the field. Null is read as `None`.
+// - `optional_nullable`: `None` omits the field, and `Some(None)` is null.
+// - `_`: the field for all other names, which are written after the listed fields.
+// - `read only`: omitted from request bodies. `received`: required in responses. `sent`: required in requests.
+// - `holds objects in`: the fields that `clear_undeclared` visits.
+//
+// `union!` lists the variants of a union, which adds nothing to the JSON of its value. The variant is selected by the
+// kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+// listed field that is present (`by field`). `absent` and `_` are the variants for objects without and with any other
+// tag. All other values are decoded as the variant after `else`: null, a kind that is not listed, and a string or
+// number that does not fit the type of its variant.
+";
 
 #[cfg(test)]
 mod tests {
