@@ -19,7 +19,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
-/// The number of rounds of each client.
+/// The number of rounds that are measured for each client.
 const ROUNDS: usize = 101;
 /// The number of calls in a round.
 const CALLS: usize = 640;
@@ -50,7 +50,7 @@ fn main() {
     }
 }
 
-/// Calls one operation repeatedly with one client, `crate` or `hand`.
+/// Calls `operation` with `client`, which is `crate` or `hand`. Makes `calls` calls.
 fn run_alone(runtime: &Runtime, operation: &str, client: &str, calls: usize) {
     runtime.block_on(async {
         match (operation, client) {
@@ -71,7 +71,7 @@ async fn repeat<'a, F: Future<Output = usize>>(calls: usize, peers: &'a Peers, c
     }
 }
 
-/// The two clients that are compared, and their server.
+/// The two compared clients, and the server that they call.
 struct Peers {
     client: Client,
     by_hand: reqwest::Client,
@@ -150,7 +150,8 @@ impl Peers {
         Self: Clone,
     {
         let peers: &'static Self = Box::leak(Box::new(self.clone()));
-        // The rounds are short and alternate, so that other work of the machine slows both clients down.
+        // The rounds are short and alternate between the clients, so that other load on the machine affects both
+        // equally.
         let mut rounds = [Vec::new(), Vec::new()];
         for _ in 0..ROUNDS {
             rounds[0].push(measure_round(runtime, callers, || ours(peers)));
@@ -185,7 +186,7 @@ fn median(mut rounds: Vec<Cost>) -> Cost {
     rounds[rounds.len() / 2]
 }
 
-/// Measures one round of calls, which are made by `callers` concurrent callers.
+/// Measures one round of calls by `callers` concurrent callers.
 fn measure_round<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl Fn() -> F) -> Cost {
     let run = |calls: usize| {
         runtime.block_on(async {

@@ -39,8 +39,7 @@ fn incidents() -> Vec<u8> {
     json!({ "length": 100, "entries": entries, "nextId": "next" }).to_string().into_bytes()
 }
 
-/// Decodes a body in the same way as a call of this crate: checks first that the complete body is UTF-8, and then
-/// parses it.
+/// Decodes a body as this crate does: checks that the complete body is UTF-8, and then parses it.
 fn with_crate<T: DeserializeOwned>(bencher: Bencher<'_, '_>, body: &[u8]) {
     let bencher = bencher.counter(BytesCount::new(body.len()));
     bencher.bench_local(|| {

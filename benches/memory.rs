@@ -1,5 +1,5 @@
-//! Measures the peak memory of a call for metrics, by this crate and by `json` of reqwest. The peak is compared with the size of
-//! the body and the value together.
+//! Measures the peak memory of a call that fetches metrics, made by this crate and by reqwest's `json`. The peak is
+//! compared with the size of the body and the value together.
 
 mod metrics;
 
@@ -78,18 +78,18 @@ fn metrics_of_each_size() {
     }
 }
 
-/// The memory of a call in bytes.
+/// The memory that a call needs, in bytes.
 struct Memory {
     /// The size of the value that the call returns.
     value: usize,
-    /// The peak during the call.
+    /// The peak memory during the call.
     peak: usize,
 }
 
-/// Measures the memory of a call.
+/// Measures the memory that `call` needs.
 fn measure(call: impl AsyncFn() -> PrivateLocationMetrics) -> Memory {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-    // The first call opens a connection and initializes lazy values, so it is not measured.
+    // The first call is not measured, because it opens a connection and initializes lazy values.
     drop(runtime.block_on(call()));
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();

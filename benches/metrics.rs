@@ -1,8 +1,8 @@
-//! Creates bodies of metrics.
+//! Creates response bodies that contain metrics.
 
 use serde_json::json;
 
-/// Returns the body of a window of metrics with `samples` samples, one every ten seconds.
+/// Returns a response body with `samples` samples, one every ten seconds.
 pub fn metrics(samples: i32) -> Vec<u8> {
     let moment =
         |sample: i32| chrono::DateTime::from_timestamp(1_714_557_600 + 10 * i64::from(sample), 0).unwrap_or_default();

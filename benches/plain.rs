@@ -25,8 +25,8 @@ pub struct IncidentList {
     pub next_id: Option<String>,
 }
 
-/// An incident. For fields of the format `date`, plain progenitor generates calendar dates, which cannot be decoded
-/// from the timestamps that the service sends. The fields are therefore strings here.
+/// An incident. For fields of the format `date`, plain progenitor generates calendar dates, but the service sends
+/// timestamps, which cannot be decoded as calendar dates. These fields are therefore strings here.
 #[derive(Deserialize)]
 pub struct Incident {
     #[serde(default)]

@@ -19,7 +19,7 @@ use uuid::Uuid;
 const TIME: Duration = Duration::from_millis(500);
 /// The number of measurements. Only the best one is reported.
 const ROUNDS: usize = 5;
-/// The number of bookings that the ledger contains during the measurements, as many as the service allows per minute.
+/// The number of bookings in the ledger during the measurements: as many as the service allows requests per minute.
 const LOG: u32 = 600;
 
 fn main() {
@@ -68,15 +68,15 @@ fn now() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("it is after 1970")
 }
 
-/// Creates an update that fills the log.
+/// Creates an update that fills the ledger with `LOG` bookings.
 fn update_that_fills_log() -> Update {
     let mut update = update_with_booking(BookingId::from(0));
     update.enter = (0..LOG - 1).map(|n| Entry::new(u64::from(n + 1).into(), Slot::Ago(Duration::ZERO))).collect();
     update
 }
 
-/// Creates an update with a booking. Each caller uses the same `id` every time, so its new booking replaces its previous
-/// one, and the ledger keeps its length.
+/// Creates an update that books a permit under `id`. A caller always uses the same `id`, so its new booking replaces
+/// the previous one, and the ledger does not grow.
 fn update_with_booking(id: BookingId) -> Update {
     let mut update = Update::default();
     update.windows.push(Window::new("*", LOG, Duration::from_secs(3_600)));
@@ -111,7 +111,8 @@ fn measure_rates(runtime: &Runtime, reserve: impl AsyncFn(BookingId)) -> [f64; 2
     })
 }
 
-/// Creates a client whose calls are refused by an interceptor after they got a permit.
+/// Creates a client whose interceptor refuses every call after the call has received its permit. If `limited` is false,
+/// the client has no rate limit.
 fn client(limited: bool) -> Client {
     struct Refuse;
 

@@ -1,14 +1,14 @@
 //! The guide: a page for each task. It exists in the documentation only, and adds nothing to a build.
 
-/// Defines the module of each page, and the macro `links`. The literal before a page is the name by which other pages
-/// link to it.
+/// Defines a module for each page, and the macro `links`. Other pages link to a page by the literal before it, for
+/// example `[errors]`.
 macro_rules! pages {
     (
         $($name:literal $page:ident: $file:literal,)*
         about { $($about_name:literal $about:ident: $about_file:literal,)* }
     ) => {
-        /// Expands to the link definitions of the pages for rustdoc. In the repository, links with the same names lead to
-        /// the files.
+        /// Expands to definitions that make rustdoc resolve links between pages. In the repository, links with the same
+        /// names lead to the Markdown files.
         macro_rules! links {
             () => {
                 concat!(
@@ -31,8 +31,8 @@ macro_rules! pages {
         }
 
         $(
-            // If a sample fails, rustdoc reports its line in the page. In doctests, nothing may therefore precede the
-            // page.
+            // In a doctest, nothing may precede the page, so that the line that rustdoc reports for a failing sample is
+            // the line in the page's file.
             #[cfg_attr(not(doctest), doc = links!())]
             #[doc = include_str!($file)]
             pub mod $page {}
@@ -49,7 +49,8 @@ macro_rules! pages {
     };
 }
 
-// rustdoc lists the pages by name. The pages for tasks come first, followed by those for reference.
+// rustdoc sorts the pages by name, so the names begin with numbers: first the pages for tasks, then those for
+// reference.
 pages! {
     "getting-started" _01_getting_started: "../docs/getting-started.md",
     "accounts" _02_accounts: "../docs/accounts.md",
@@ -76,6 +77,6 @@ pages! {
         "security" security: "../SECURITY.md",
     }
 }
-// In doctests, pages have no link definitions, so the macro would be unused.
+// Pages contain no link definitions in doctests, so the macro would be unused there.
 #[cfg(not(doctest))]
 pub(crate) use links;

@@ -11,8 +11,8 @@ use crate::ClientBuilder;
 /// The header that names the account of a request.
 pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account. Each is `None` if it is not set, or else contains the value to send or the reason why the
-/// value cannot be sent. `Debug` shows only the account.
+/// The API key and the account. Each is `None` if it is not set. Otherwise, it contains the value to send, or the
+/// reason why the value cannot be sent. `Debug` shows only the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,
@@ -72,8 +72,8 @@ pub(crate) fn check_api_key(key: impl IntoSecret) -> Result<BearerToken, String>
     BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
 }
 
-/// Parses the account that was passed to `setter`. The error does not show the text, which may be the key in the wrong
-/// place.
+/// Parses the account that was passed to the method `setter`. The error does not show `account`, which may be the API
+/// key by mistake.
 pub(crate) fn parse_account(setter: &str, account: impl TryInto<Uuid>) -> Result<Account, String> {
     let id: Uuid = account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))?;
     let header = HeaderValue::try_from(id.to_string());
@@ -134,8 +134,8 @@ impl Authenticate for Credentials {
         "the API key"
     }
 
-    /// Returns the account that the headers name, or else the account of the client. Requests without an account are
-    /// counted under the nil UUID, together with those whose account is not a UUID.
+    /// Returns the account for which a request is counted: the one in `headers`, or else the client's. A request
+    /// without an account, or with one that is not a UUID, is counted under the nil UUID.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let named = headers.get(ACCOUNT).map(|value| Uuid::try_parse_ascii(value.as_bytes()).unwrap_or_default());
         named.or_else(|| Some(self.valid_account()?.id)).unwrap_or_default()

@@ -20,7 +20,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the name of the variable if a variable is unset or malformed.
+    /// Returns [`Error::InvalidRequest`], which names the variable, if a variable is unset or malformed.
     pub fn from_env() -> Result<Self, Error> {
         ClientBuilder::from_env()?.build()
     }
@@ -31,19 +31,19 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] with the name of the variable if a variable is unset or malformed.
+    /// Returns [`Error::InvalidRequest`], which names the variable, if a variable is unset or malformed.
     pub fn from_env() -> Result<Self, Error> {
         Self::from_variables(&Environment::with_prefix("MONITORING_SERVICE"))
     }
 
-    /// Creates a builder from variables. Each value is checked here, where the name of its variable is known.
+    /// Creates a builder from variables. Each value is checked here, because the error can name its variable only here.
     fn from_variables(environment: &Environment<'_>) -> Result<Self, Error> {
         let builder = Self::of_environment(environment)?;
         let key = environment.required("API_KEY", "an API key, created in the user settings")?;
         check_api_key(&key).map_err(|reason| environment.malformed("API_KEY", &reason))?;
         let account = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
         let account = Uuid::try_parse(account.trim())
-            // The message does not show the value, which may be the key in the wrong place.
+            // The message does not show the value, which may be the key by mistake.
             .map_err(|_| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
         Ok(builder.api_key(key).account_id(account))
     }

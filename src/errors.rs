@@ -17,7 +17,7 @@ impl ErrorFormat for Errors {
             .with_attributes(take(&mut body, "attributes"))
     }
 
-    // Mocks, and errors that a test creates, call this method.
+    // Called by mocks, and for errors that a test creates.
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value {
         let reason = status.canonical_reason().unwrap_or_default();
         let usual = if status == StatusCode::UNAUTHORIZED { "Bad Token" } else { reason };

@@ -47,9 +47,9 @@ use credentials::Credentials;
 use errors::Errors;
 use perennial::Service;
 
-/// The limit of the operations whose description states no limit of their own: together, 600 requests per 60 seconds and
-/// account (section "Rate limits" of the API's description). The service counts the requests. With
-/// `ClientBuilder::rate_limit`, the client counts them as well.
+/// The limit that all operations without a documented limit of their own share: 600 requests per 60 seconds for each
+/// account (section "Rate limits" of the API's description). The service enforces the limit. With
+/// `ClientBuilder::rate_limit`, the client counts its requests as well, and stays within the limit.
 pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
 
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
@@ -125,7 +125,7 @@ pub use perennial::{
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
 pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
-// These crates define types of the API. They are exported for programs that do not depend on them.
+// Types of these crates occur in the API. The crates are exported for programs that do not depend on them.
 #[cfg(feature = "mock")]
 pub use httpmock;
 #[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]

@@ -14,7 +14,7 @@ pub use client::{ClientBuilder, builder, operation, operations, tags};
 
 static SERVICE: perennial::Service = perennial::Service::new("wire", "0.0.0");
 
-/// The response as JSON, or else the stage that failed and the reason.
+/// The response as JSON, or the stage that failed and the reason.
 type Outcome = Result<Value, [String; 2]>;
 
 fn failed(stage: &str, reason: impl ToString) -> [String; 2] {
@@ -64,8 +64,8 @@ impl Values {
     }
 }
 
-/// The size of the stack. In a build without optimization, each setter of a call stores another copy of the call's
-/// builder on the stack, and a call may have hundreds of setters.
+/// The size of the stack. Each setter of a call may leave another copy of the call's builder on the stack in a build
+/// without optimization, and a call may have hundreds of setters.
 const STACK: usize = 1 << 30;
 
 fn main() {

@@ -1,5 +1,5 @@
-//! Reads lines that consist of the number of a type and of JSON. Decodes the JSON of each line as that type, encodes
-//! the value again, and prints the result.
+//! Reads lines, each of which contains the number of a type and JSON. Decodes the JSON as this type, encodes the value
+//! again, and prints the result.
 #![allow(warnings)]
 
 mod api;

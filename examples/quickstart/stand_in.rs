@@ -42,7 +42,7 @@ pub fn start() -> Result<Client> {
     Ok(Client::builder(url).api_key("any").account_id(Uuid::nil()).build()?)
 }
 
-/// Reads a request to its end, and responds with the body that `body` returns for the first line of the request.
+/// Reads a complete request, and responds with the body that `body` returns for its first line.
 fn respond<'a>(mut connection: TcpStream, body: impl Fn(&str) -> &'a str) -> io::Result<()> {
     let mut reader = io::BufReader::new(&connection);
     let (mut first, mut length) = (String::new(), 0);
@@ -61,7 +61,7 @@ fn respond<'a>(mut connection: TcpStream, body: impl Fn(&str) -> &'a str) -> io:
     write!(connection, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len())
 }
 
-/// Returns one sample for every ten minutes of the last six hours, of a queue that fills up and is then worked off.
+/// Returns one sample for every ten minutes of the last six hours. The queue fills up and is then worked off.
 fn metrics() -> Result<types::PrivateLocationMetrics, BuildError> {
     let start = Utc::now() - TimeDelta::hours(6);
     let queue = (0..36).map(|i| f64::from((18 - (i - 18_i32).abs()) * 3 + i % 4));

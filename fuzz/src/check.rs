@@ -14,8 +14,8 @@ use crate::operation::{Operation, Value};
 /// The number of bytes of an error body that the client retains.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
-/// The number of characters of the key that are enough to recognize a key that is cut off at the end of a body. Such an
-/// incomplete key is redacted as well.
+/// The number of leading characters of the key that are enough to recognize it. If the end of a body cuts off the key,
+/// these characters are redacted as well.
 const KEY_BEGINS: usize = 8;
 
 /// Checks a value that a call returned.
@@ -30,7 +30,7 @@ pub fn value(value: &Value) {
     }
 }
 
-/// Checks that a value can be written as JSON, and that this JSON is read as an equal value.
+/// Checks that `value` can be written as JSON and that reading this JSON yields an equal value.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let json = serde_json::to_string(value).expect("a value that was read can be written");
     let again: T = serde_json::from_str(&json).expect("a value that was written can be read");
@@ -104,7 +104,7 @@ pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     }
 }
 
-/// Checks that a text is short and safe to log: it contains no character that breaks the line or moves the cursor.
+/// Checks that a text is short and contains no character that breaks a line of a log or moves the cursor.
 fn one_short_line(text: &str) {
     assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
     assert!(text.chars().count() <= 600, "{} characters: {text}", text.chars().count());

@@ -14,14 +14,14 @@ use uuid::Uuid;
 
 use crate::operation::{Operation, Value};
 
-/// The API key. It is so long that the fuzzer does not produce it by chance; the fuzzer's dictionary contains it.
+/// The API key. It is too long for the fuzzer to produce by chance, but the fuzzer's dictionary contains it.
 pub const KEY: &str = "k3y-0f-the-fuzz-targets";
 
 /// The timeout of the client. A call that has not ended after `WATCHDOG` is a bug.
 const TIMEOUT: Duration = Duration::from_secs(2);
 const WATCHDOG: Duration = Duration::from_secs(10);
 
-/// The reaction of the server after it has sent its response.
+/// How the server continues after it has sent its response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
     /// The server waits for the next request on the connection.
@@ -29,7 +29,7 @@ pub enum Then {
     Close,
 }
 
-/// Makes one call, to which the server sends these bytes as the response.
+/// Makes one call. The server sends the bytes `response`.
 pub fn exchange(operation: Operation, response: Vec<u8>, then: Then) -> Result<Value, Error> {
     static LOOPBACK: OnceLock<Loopback> = OnceLock::new();
     let loopback = LOOPBACK.get_or_init(Loopback::start);
@@ -38,7 +38,7 @@ pub fn exchange(operation: Operation, response: Vec<u8>, then: Then) -> Result<V
         let call = operation.call(&loopback.client);
         let outcome = timeout(WATCHDOG, call).await.expect("a call ends");
         if then == Then::Close {
-            // Without this wait, the next call might begin on a connection that is about to be closed.
+            // Without this wait, the next call might be sent on the connection that the server is about to close.
             timeout(WATCHDOG, loopback.server.hung_up.notified()).await.expect("the client closes the connection, too");
         }
         outcome
@@ -80,7 +80,7 @@ impl Server {
     async fn serve(self: Arc<Self>, mut stream: TcpStream) {
         while read_request(&mut stream).await {
             let (response, then) = self.response.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            // Writing fails if the client has read enough and closes the connection.
+            // Writing fails if the client closes the connection after it has read enough.
             let _ = stream.write_all(&response).await;
             if then == Then::Close {
                 let _ = stream.shutdown().await;

@@ -60,7 +60,7 @@ impl Operation {
         }
     }
 
-    /// Whether a body can be decoded as the response type of the operation.
+    /// Whether `body` can be decoded as the response type of the operation.
     pub fn can_read(self, body: &[u8]) -> bool {
         match self {
             Self::Metrics => read::<PrivateLocationMetrics>(body).is_some(),
@@ -71,8 +71,8 @@ impl Operation {
 }
 
 impl Value {
-    /// Whether the value was decoded from `body` and contains everything in it. Otherwise the value would be from the
-    /// response to another call, or incomplete.
+    /// Whether this value was decoded from `body` and contains everything in it. Otherwise, the client lost data, or
+    /// returned the response to another call.
     pub fn is_read_from(&self, body: &[u8]) -> bool {
         match self {
             Self::Metrics(value) => is_all_of(value, body),
@@ -85,7 +85,8 @@ impl Value {
 fn is_all_of<T: DeserializeOwned + PartialEq + Serialize>(value: &T, body: &[u8]) -> bool {
     match read::<T>(body) {
         Some(read) => read == *value && has_all_of(body, value),
-        // If an undeclared field has a value that [`Json`] cannot represent, the client skips the undeclared fields.
+        // The client may still decode this body: if [`Json`] cannot represent the value of an undeclared field, the
+        // client skips all undeclared fields.
         None => {
             let can_be_held = serde_json::from_slice::<Json>(body).is_ok();
             !can_be_held && serde_json::from_slice::<IgnoredAny>(body).is_ok()
@@ -99,7 +100,8 @@ fn read<T: DeserializeOwned + Serialize>(body: &[u8]) -> Option<T> {
     has_objects_where(&read, &written).then_some(value)
 }
 
-/// Whether the JSON that was read contains no array in place of a struct. serde alone would accept such an array.
+/// Whether every object in `written` was an object in `read`. serde also decodes structs from arrays, but the client
+/// refuses such arrays.
 fn has_objects_where(read: &Json, written: &Json) -> bool {
     match (read, written) {
         (Json::Array(_), Json::Object(_)) => false,
@@ -113,14 +115,14 @@ fn has_objects_where(read: &Json, written: &Json) -> bool {
     }
 }
 
-/// Whether the value contains each field of the body that it was read from, both declared and undeclared fields.
+/// Whether `value`, which was decoded from `body`, contains all fields of the body, declared or not.
 fn has_all_of(body: &[u8], value: &impl Serialize) -> bool {
     let (Ok(read), Ok(written)) = (serde_json::from_slice(body), serde_json::to_value(value)) else { return false };
     is_within(&read, &written)
 }
 
 /// Whether the JSON `written` contains all fields of the JSON `read`. Fields that are null in `read` may be missing,
-/// because a declared field that is null is omitted when the value is written.
+/// because declared fields that are null are not written.
 fn is_within(read: &Json, written: &Json) -> bool {
     match (read, written) {
         (Json::Array(read), Json::Array(written)) => {

@@ -1,5 +1,4 @@
-//! Makes the same calls with each of the compared clients. The outcome of a call is the value as JSON, or the error as
-//! a log would show it.
+//! The compared clients, and the calls that each of them makes.
 
 use chrono::{NaiveDate, TimeZone, Utc};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};

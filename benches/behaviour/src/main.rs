@@ -89,7 +89,7 @@ async fn list(client: Client, body: &'static str) -> Outcome {
     client.list_with(&[(200, body)]).await.0
 }
 
-/// Describes whether a client retains `value` when it decodes a response that contains `value`.
+/// Describes how a client treats `value` in a response: it keeps the value, drops it, or cannot decode the response.
 fn describe_decoded(outcome: Outcome, value: &str) -> String {
     match outcome {
         Ok(text) if text.contains(value) => "kept",
@@ -99,7 +99,8 @@ fn describe_decoded(outcome: Outcome, value: &str) -> String {
     .to_owned()
 }
 
-/// Lists the parts of an error response (status, message, headers, whole body) that the text of an error contains.
+/// Lists the parts of an error response (status, message, headers, whole body) that appear in `text`, the text of an
+/// error.
 fn list_shown_parts(text: &str) -> String {
     let parts = [("status", "401"), ("message", "Bad Token"), ("headers", "content-length"), ("whole body", "s3cr3t")];
     let parts: Vec<&str> = parts.into_iter().filter(|(_, part)| text.contains(part)).map(|(name, _)| name).collect();
@@ -116,8 +117,8 @@ fn describe_attempts((outcome, requests): (Outcome, usize)) -> String {
 }
 
 impl Client {
-    /// Lists the incidents of a server with these responses. Returns the outcome, and the number of requests that the server
-    /// received.
+    /// Lists the incidents on a server that sends `responses`. Returns the outcome, and the number of requests that the
+    /// server received.
     async fn list_with(self, responses: &[(u16, &'static str)]) -> (Outcome, usize) {
         let server = Server::start(responses);
         let outcome = self.list(server.url()).await;

@@ -13,8 +13,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server that answers each request with the next response, which consists of a status and JSON. For the status
-    /// 0, the server closes the connection without a response.
+    /// Starts a server that answers each request with the next response, which consists of a status and JSON. If the
+    /// status is 0, the server closes the connection without responding.
     pub fn start(responses: &[(u16, &'static str)]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -37,7 +37,7 @@ impl Server {
         &self.url
     }
 
-    /// Returns the method and target of each request that was received so far.
+    /// Returns the method and target of each request received so far.
     pub fn requests(&self) -> Vec<String> {
         self.requests.lock().unwrap().clone()
     }

@@ -1,4 +1,4 @@
-//! Generates the client with plain progenitor, in the way that progenitor's README describes.
+//! Generates the client with plain progenitor, as progenitor's README describes.
 
 use std::{env, error::Error, fs, path::Path};
 

@@ -26,8 +26,7 @@ use crate::{
 /// Runs the command.
 ///
 /// # Errors
-/// Returns an error for a path that cannot be read, processes that cannot be started, or if standard output is closed
-/// or full.
+/// Returns an error if a path cannot be read, a process cannot be started, or standard output is closed or full.
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let files = found::files(&arguments.paths)?;
     let progress = ProgressBar::new_spinner();

@@ -68,12 +68,13 @@ pub struct Arguments {
     #[arg(value_name = "FILE|FOLDER", required = true)]
     pub paths: Vec<PathBuf>,
 
-    /// Compiles the clients of this many documents that were taken, at most one of each provider, which is the first folder
-    /// that differs among the documents. If a client is too large for rustc, compiles the largest of its tags that is not
+    /// Compiles the clients of this many accepted documents, at most one per provider. The provider is the first folder
+    /// that differs among the documents. If a client is too large for rustc, compiles the largest of its tags that is
+    /// not
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub compile: usize,
 
-    /// The number that decides which clients are compiled: the same number chooses the same documents
+    /// The seed that selects the clients to compile: the same seed selects the same documents
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
@@ -121,7 +122,7 @@ pub struct One {
     #[arg(long)]
     pub memory: u64,
 
-    /// The file that gets the code of the client, or of as much of it as rustc takes at once.
+    /// The file to which the code of the client is written, or as much of the code as rustc can compile at once.
     #[arg(long)]
     pub client: Option<PathBuf>,
 }

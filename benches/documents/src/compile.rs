@@ -54,7 +54,7 @@ pub struct Compiled {
     only: Option<Vec<String>>,
     /// All warnings of the client.
     pub warnings: Vec<String>,
-    /// The first errors.
+    /// The first errors, at most [`MOST`].
     errors: Vec<String>,
     /// The duration of the compilation.
     seconds: f64,
@@ -105,7 +105,8 @@ pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> Stri
     format!("{before}\n\n{lines}\n{last}")
 }
 
-/// Chooses the documents to compile: at most one of each provider, in the order of a hash of the seed and the path.
+/// Chooses the documents to compile: at most one per provider. The hash of the seed and the path decides which document
+/// of a provider is chosen, and the hash of the seed and the provider decides which providers are chosen.
 fn draw(tried: &[TriedDocument], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
     let is_taken: BTreeSet<&Path> =
         tried.iter().filter(|it| matches!(it.outcome, TrialOutcome::Taken(_))).map(|it| &*it.path).collect();
@@ -138,10 +139,10 @@ struct BuildFolder {
 }
 
 impl BuildFolder {
-    /// Creates a package below the target folder of this repository, with the lock file of the repository.
+    /// Creates the package below the target folder of this repository, with a copy of the repository's lock file.
     ///
     /// # Errors
-    /// Returns an error for files that cannot be written.
+    /// Returns an error if a file cannot be written.
     fn new() -> Result<Self> {
         let target =
             env::var_os("CARGO_TARGET_DIR").map_or_else(|| Path::new(REPOSITORY).join("target"), PathBuf::from);
@@ -208,8 +209,8 @@ fn remove_allowed_lints(client: &Path) -> Result<()> {
     Ok(fs::write(client, before.to_owned() + after)?)
 }
 
-/// Creates a command for cargo without the variables that `cargo run` sets for this package: build scripts that read
-/// them would run again.
+/// Creates a cargo command without the variables that `cargo run` sets for this package. Otherwise, build scripts that
+/// read these variables would run again.
 fn cargo() -> Command {
     let mut command = Command::new(env!("CARGO"));
     for (name, _) in env::vars_os() {

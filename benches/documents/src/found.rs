@@ -12,16 +12,17 @@ const EXTENSIONS: [&str; 3] = ["json", "yaml", "yml"];
 pub struct File {
     /// The path of the file.
     pub path: PathBuf,
-    /// Whether the command line names the file, which then has to be a document.
+    /// Whether the command line names this file itself. Such a file has to be a document.
     pub is_named: bool,
-    /// The provider of the document: its path up to the first part that differs among the files of the named folder.
+    /// The provider of the document. For a file in a named folder, this is the beginning of its path, up to the first
+    /// part that differs among the files of that folder.
     pub provider: PathBuf,
 }
 
-/// Returns the files among `paths`, and the sorted files in the folders among them.
+/// Returns the files that `paths` names, and the files in the folders that it names. The files of a folder are sorted.
 ///
 /// # Errors
-/// Returns an error for a path that does not exist or cannot be read.
+/// Returns an error if a path does not exist or cannot be read.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
     let mut files = Vec::new();
     for path in paths {
@@ -54,7 +55,7 @@ fn files_in_folder(folder: &Path) -> Result<Vec<File>> {
     Ok(paths.into_iter().map(file).collect())
 }
 
-/// Returns the number of leading path components that all paths share.
+/// Returns the number of leading components that all paths share.
 fn count_common_components(paths: &[PathBuf]) -> usize {
     let Some((first, others)) = paths.split_first() else { return 0 };
     let alike = |other: &PathBuf| first.components().zip(other.components()).take_while(|(a, b)| a == b).count();

@@ -10,8 +10,8 @@ use crate::arguments::{Generate, Generator};
 /// Runs the command.
 ///
 /// # Errors
-/// Returns an error for a document that cannot be read or from which no client can be generated, or for files that
-/// cannot be written.
+/// Returns an error if the document cannot be read, if no client can be generated from it, or if a file cannot be
+/// written.
 pub fn run(Generate { generator, document, folder }: &Generate) -> Result<ExitCode> {
     let text = fs::read_to_string(document)?;
     let code = match generator {

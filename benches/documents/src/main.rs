@@ -1,5 +1,5 @@
-//! Generates clients from any document: `documents generate` writes the files of one client, and `documents try`
-//! reports which of many documents a client can be generated from, and describes each client.
+//! Generates clients from any OpenAPI document. `documents generate` writes the files of one client. `documents try`
+//! tries many documents, and reports which of them a client can be generated from, and what each client contains.
 
 mod all;
 mod arguments;

@@ -15,13 +15,13 @@ use perennial_update::try_documents::{self, TrialOutcome};
 
 use crate::arguments::{Bounds, One};
 
-/// The messages that the standard library or the operating system prints if memory for a value, a file or the stack of
-/// a thread cannot be allocated. They show that a document exceeded the memory limit.
+/// Messages of the standard library or the operating system when memory for a value, a file or a thread's stack cannot
+/// be allocated. They show that a document exceeded the memory limit.
 const LACKS_MEMORY: [&str; 3] =
     ["memory allocation of ", "Cannot allocate memory (os error 12)", "Resource temporarily unavailable (os error 11)"];
 
-/// Tries the document at `path`, and returns the result and the duration in seconds. Writes the code of the client to
-/// `client`.
+/// Tries the document at `path`, and returns the result and the duration in seconds. Writes the code of the generated
+/// client to the file `client`.
 ///
 /// # Errors
 /// Returns an error if the process cannot be started.
@@ -33,20 +33,20 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Tr
     command.stdout(printed.try_clone()?).stderr(printed);
     let start = Instant::now();
     let mut child = command.spawn().context("a process for a document cannot be started")?;
-    // The command also owns a write end of the pipe. Reading ends only when every write end is closed, so this end is
+    // `command` also owns a write end of the pipe. Reading ends only after every write end is closed, so `command` is
     // dropped.
     drop(command);
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // If reading fails, the result is determined from the bytes that were read before.
+        // If reading fails, the result is determined from the bytes that were read until then.
         let _ = output.read_to_end(&mut bytes);
-        // If the time limit was exceeded, the receiver no longer exists.
+        // The receiver no longer exists if the time limit was exceeded.
         let _ = sender.send(bytes);
     });
     let printed = receiver.recv_timeout(Duration::from_secs(bounds.seconds));
     if printed == Err(RecvTimeoutError::Timeout) {
-        // Killing fails if the process has ended by itself in the meantime.
+        // Killing fails if the process has exited in the meantime.
         let _ = child.kill();
     }
     let status = child.wait()?;
@@ -68,7 +68,7 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Tr
     Ok((outcome, seconds))
 }
 
-/// Reads one document, and prints the outcome. The address space of this process is limited.
+/// Reads one document, and prints the outcome. First limits the address space of this process.
 ///
 /// # Errors
 /// Returns an error if the file for the code cannot be written.
@@ -79,13 +79,13 @@ pub fn run_one(arguments: &One) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Limits the address space of this process to this number of MiB. An allocation beyond that ends the process.
+/// Limits the address space of this process. An allocation beyond the limit ends the process.
 #[cfg(unix)]
 fn limit_memory(mebibytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
 
     let bytes = Some(mebibytes.saturating_mul(1024 * 1024));
-    // If the system does not support this limit, the time limit still applies.
+    // The system may not support this limit. The time limit still applies.
     let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
 }
 

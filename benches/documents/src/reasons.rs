@@ -5,18 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use perennial_update::try_documents::{PLACES, TrialOutcome, TriedDocument};
 use serde::Serialize;
 
-/// A reason why documents are refused, and how many documents are refused for it.
+/// A reason for refusing documents, and the number of documents that are refused for it.
 #[derive(Debug, Serialize)]
 pub struct Reason {
     /// The message without names and numbers.
     pub reason: String,
     /// The number of documents that are refused for this reason.
     pub documents: usize,
-    /// The first complete messages, at most one from each document, each with its place in the document.
+    /// The first complete messages, at most one from each document, each with the place in the document that it is
+    /// about.
     pub first: Vec<String>,
 }
 
-/// Returns the reasons why documents were refused. The reasons that affect most documents come first.
+/// Returns the reasons why documents were refused. The most frequent reasons come first.
 pub fn reasons(tried: &[TriedDocument]) -> Vec<Reason> {
     let mut reasons = BTreeMap::<String, Reason>::new();
     for document in tried {

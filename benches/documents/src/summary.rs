@@ -1,4 +1,4 @@
-//! The report on all documents.
+//! The report on all tried documents.
 
 use std::{cmp::Reverse, path::PathBuf};
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::reasons::{Reason, reasons};
 
-/// How many documents the lists of the slowest and of the largest documents contain at most.
+/// The maximum length of the lists of the slowest and the largest documents.
 const MOST: usize = 5;
 
 /// The results of all documents.
@@ -24,11 +24,11 @@ pub struct Summary {
     pub operations: usize,
     /// The number of lines of all clients.
     pub lines: usize,
-    /// The reasons for which documents are refused.
+    /// The reasons why documents are refused.
     pub reasons: Vec<Reason>,
     /// The adaptations of all documents.
     pub adaptations: PlacesByRule,
-    /// The values that have no type of their own and are any JSON in the clients of all documents, by the reason.
+    /// The values that are any JSON in the clients because they have no type of their own, by the reason for that.
     pub untyped: PlacesByRule,
     /// The number of clients that were compiled.
     pub compiled: usize,
@@ -116,7 +116,7 @@ fn taken_outcome(document: &TriedDocument) -> Option<&ClientSummary> {
     if let TrialOutcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
 }
 
-/// Appends the first documents of a sorted list below a title.
+/// Appends `title`, and below it the first of the sorted `documents`.
 fn push_first(text: &mut Vec<String>, title: &str, documents: &[&TriedDocument]) {
     text.extend([String::new(), title.to_owned()]);
     for document in documents.iter().take(MOST) {
@@ -127,7 +127,7 @@ fn push_first(text: &mut Vec<String>, title: &str, documents: &[&TriedDocument])
     }
 }
 
-/// Adds the adaptations or untyped values of one document, called `name`, to those of all documents.
+/// Adds the adaptations or untyped values of the document `name` to `all`, which contains those of all documents.
 fn add_all(all: &mut PlacesByRule, added: &PlacesByRule, name: &str) {
     for (id, found) in &added.0 {
         let places = all.0.entry(id.clone()).or_default();

@@ -1,8 +1,10 @@
-//! `sizes [SHAPE …]` measures the time and memory of the generator by the size of a document, and prints the table for
-//! `benches/sizes.sh`.
+//! Measures how the time and memory of the generator grow with the size of a document.
 //!
-//! Each document is measured in a separate process of this program: `sizes SHAPE OPERATIONS`. For `benches/large.sh`,
-//! `sizes features DOCUMENT` prints the features of the tags of a document. The tags with the most operations come first.
+//! `sizes [SHAPE …]` prints the table for `benches/sizes.sh`. It measures each document in a separate process of this
+//! program: `sizes SHAPE OPERATIONS`.
+//!
+//! For `benches/large.sh`, `sizes features DOCUMENT` prints the features of a document's tags. The tags with the most
+//! operations come first.
 
 mod shapes;
 
@@ -59,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// take, and the peak memory in MiB.
 fn measure_document(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
     let document = shapes::document(shape, operations).to_string();
-    // For the shape `renamed`: the recorded names of a client in which every name was changed since its release.
+    // The recorded names of the shape `renamed`: every name was changed since the last release.
     let names = if shape == "renamed" { shapes::names_after_renames(&document)?.text()? } else { "{}".to_owned() };
     fs::write("/proc/self/clear_refs", "5")?;
     let begun = cpu_time();

@@ -7,14 +7,14 @@ use perennial_codegen::{
 };
 use serde_json::{Map, Value, json};
 
-/// The shapes of documents: a typical service, the same service with all names changed since its release (`renamed`), and
-/// shapes that may be hard for one part of the generator.
+/// The shapes of documents: a typical service, the same service with every name changed since its release (`renamed`),
+/// and shapes that may be difficult for one part of the generator.
 pub const ALL: [&str; 7] = ["service", "renamed", "one tag", "many tags", "one type", "own types", "chains"];
 
 /// The number of operations in each tag, and the number of schemas in each chain of `allOf`.
 const TOGETHER: usize = 10;
 
-/// Creates a document of a shape.
+/// Creates a document of the shape `shape` with `operations` operations.
 pub fn document(shape: &str, operations: usize) -> Value {
     let (mut paths, mut schemas) = (Map::new(), Map::new());
     schemas.insert("Error".into(), json!({ "type": "object", "properties": { "message": text() } }));
@@ -39,7 +39,7 @@ pub fn document(shape: &str, operations: usize) -> Value {
     json!({ "openapi": "3.0.3", "info": { "title": "Made", "version": "1" }, "paths": paths, "components": { "schemas": schemas } })
 }
 
-/// Returns the recorded names of a client in which each name was changed since the last release.
+/// Returns the names to record for a client of `document` in which every name was changed since the last release.
 pub fn names_after_renames(document: &str) -> Result<Names, Diagnostics> {
     let mut names = Names::default().recording(&generate(document, &Names::default())?.api);
     let former = |name: &str| [(format!("old_{name}"), "1.0.0".to_owned())].into();
@@ -60,7 +60,7 @@ pub fn names_after_renames(document: &str) -> Result<Names, Diagnostics> {
     Ok(names)
 }
 
-/// Creates a path item with one operation.
+/// Creates the path item of the operation number `index`, which gets or replaces the resource `name`.
 fn path_item(index: usize, tag: &str, key: &str, name: &str) -> Value {
     let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
     let content = json!({ "application/json": { "schema": schema } });
@@ -115,8 +115,8 @@ fn text() -> Value {
     json!({ "type": "string" })
 }
 
-/// Returns a tag name of three characters. The names are short because each tag is a feature, and the total length of
-/// the features of a package is limited.
+/// Returns a tag name of three characters. The name is short because each tag becomes a feature, and the total length
+/// of a package's features is limited.
 fn short_tag(index: usize) -> String {
     let character = |index: usize| char::from(b"abcdefghijklmnopqrstuvwxyz0123456789"[index]);
     [index / 36 / 36 % 26, index / 36 % 36, index % 36].map(character).iter().collect()

@@ -1,5 +1,5 @@
-//! `wire DOCUMENT FOLDER` writes a package to the folder. The package makes the calls of a plan with the client of the document.
-//! Also writes `operations.json`, which lists the inputs of each operation.
+//! `wire DOCUMENT FOLDER` writes a package to `FOLDER`, which makes the calls of a plan with the client for `DOCUMENT`.
+//! It also writes `operations.json`, which lists the inputs of each operation.
 
 use std::{env, error::Error, fs, ops::RangeInclusive, path::Path};
 
@@ -10,8 +10,8 @@ use perennial_codegen::{
 };
 use serde_json::{Value, json};
 
-/// The numbers of operations that a document may have. A larger document takes too long to compile, and a smaller one
-/// tests too little.
+/// The accepted numbers of operations in a document. Larger documents take too long to compile, smaller documents test
+/// too little.
 const OPERATIONS: RangeInclusive<usize> = 10..=300;
 
 const DRIVER: &str = include_str!("../driver.rs");
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(fs::write(folder.join("adaptations.json"), serde_json::to_string(&adaptations)?)?)
 }
 
-/// Removes all servers from a document, so that all operations are called at one server.
+/// Removes all servers from a document, so that every operation is sent to the same server.
 fn without_servers(mut document: Value) -> Value {
     let mut remove = |at: &mut Value| drop(at.as_object_mut().and_then(|at| at.remove("servers")));
     remove(&mut document);
@@ -61,7 +61,7 @@ fn manifest(api: &Api) -> String {
     )
 }
 
-/// Returns the key of a parameter in a plan: its location and its name.
+/// Returns the key of a parameter in a plan: its location and name, such as `query limit`.
 fn parameter_key(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())
 }
@@ -115,7 +115,7 @@ fn call_functions(api: &Api) -> String {
     )
 }
 
-/// Returns the lines of code that pass the value with the key `key` in the plan to the setter `name`.
+/// Returns the code that passes the plan's value for `key`, converted to the type `ty`, to the setter `name`.
 fn setter_lines(name: &str, key: &str, ty: &str) -> String {
     let taken = match ty {
         "::perennial::multipart::Part" => "values.part(KEY)?".to_owned(),
@@ -135,7 +135,7 @@ fn setter_lines(name: &str, key: &str, ty: &str) -> String {
     )
 }
 
-/// Writes the lines that return the response as JSON.
+/// Returns the code that converts the response of `operation` to JSON. A stream of values becomes null.
 fn response_lines(operation: &Operation) -> String {
     let conversion = |code: &str| match code {
         "()" => "Ok(Value::Null)",

@@ -23,8 +23,8 @@ use tokio::net::TcpListener;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    // If the rate limit is reached, the call fails instead of waiting, and so the request to this web service fails as
-    // well.
+    // If the rate limit is reached, the call fails at once instead of waiting, so the request to this web service fails
+    // as well.
     let client = ClientBuilder::from_env()?.rate_limit(WhenLimited::Fail).build()?;
     let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:3000".to_owned());
     let listener = TcpListener::bind(&address).await.with_context(|| format!("cannot listen at {address}"))?;
@@ -67,7 +67,7 @@ impl IntoResponse for Failure {
             _ if self.0.is_timeout() => StatusCode::GATEWAY_TIMEOUT,
             _ => StatusCode::BAD_GATEWAY,
         };
-        // The details are logged, and not shown to the users of this service.
+        // The details are logged, but users of this web service do not see them.
         eprintln!("{}", self.0.chain());
         let mut response = status.into_response();
         if let Some(wait) = self.0.retry_after() {
@@ -89,7 +89,7 @@ mod tests {
 
     const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
 
-    /// Starts this service with a mock that knows one location. Returns the URL of the service, and its client.
+    /// Starts this web service with a mock that knows one location. Returns the URL of the web service, and its client.
     async fn serve(mock: &MockServer) -> (String, Client) {
         let metrics = PrivateLocationMetrics::builder().timestamps([Utc::now()]).queue_size([3.0]);
         let metrics = metrics.oldest_scheduled_check_run([1.0]).build().unwrap();

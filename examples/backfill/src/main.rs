@@ -34,7 +34,7 @@ async fn main() -> anyhow::Result<()> {
     let (location, path) = (location.parse().context("the location is not a UUID")?, Path::new(path));
     let limits = FileStore::new(path.with_extension("limits"));
     let builder = ClientBuilder::from_env()?.rate_limit(WhenLimited::Wait).rate_limit_store(limits);
-    // If the count cannot be stored, requests fail, because they might exceed the limit.
+    // If the count cannot be stored, requests fail, because they might exceed the service's limit.
     let client = builder.on_store_error(OnStoreError::Refuse).build()?;
     run(&client, location, path, tokio::signal::ctrl_c()).await
 }
@@ -126,7 +126,7 @@ mod tests {
 
     const LOCATION: Uuid = Uuid::nil();
 
-    /// Starts a mock that responds to each request with 36 samples. Also returns a builder of a client for it.
+    /// Starts a mock that answers each request with 36 samples. Returns the mock, and a builder of a client for it.
     async fn service() -> (MockServer, ClientBuilder) {
         let server = MockServer::start_async().await;
         let metrics = types::PrivateLocationMetrics::builder().timestamps([Utc::now(); 36]).queue_size([3.0; 36]);

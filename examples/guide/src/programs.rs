@@ -23,8 +23,8 @@ mod blocking {
     }
 }
 
-/// Runs `program` in a separate process, and returns its output. The process runs the test `name`, which calls this
-/// function again; there, the result is `None`.
+/// Runs `program` in a separate process, and returns its output. The process is this test binary, restricted to the
+/// test `name`. In that process, the function runs `program` and returns `None`.
 fn run_in_process(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error>>) -> Option<String> {
     const WITHIN: &str = "MONITORING_SERVICE_SAMPLE";
     if env::var_os(WITHIN).is_some() {
@@ -33,7 +33,7 @@ fn run_in_process(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error
     }
     let runtime = Runtime::new().unwrap();
     let server = runtime.block_on(mock::start());
-    // The path of a test in the arguments of a test program does not contain the name of the crate.
+    // `--exact` expects the path of a test without the name of the crate.
     let module = module_path!().split_once("::").unwrap().1;
     let output = Command::new(env::current_exe().unwrap())
         .args([&format!("{module}::{name}"), "--exact", "--nocapture"])

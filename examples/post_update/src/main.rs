@@ -4,7 +4,8 @@
 //! cargo run -p example-post-update -- INCIDENT "We found the cause."
 //! ```
 //!
-//! If the connection is lost, the update may or may not exist. The program then checks whether it exists.
+//! If the connection is lost, the service may or may not have added the update. The program then checks whether it
+//! exists.
 
 use std::io::{self, BufRead, Write};
 
@@ -59,7 +60,7 @@ async fn add(client: &Client, incident: &str, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts the updates of the incident with this text.
+/// Counts the updates of the incident whose text is `text`.
 async fn count_updates_with_text(client: &Client, incident: &str, text: &str) -> anyhow::Result<usize> {
     let incidents = fetch_incidents(client).await?;
     let incident = incidents.iter().find(|other| other.id.as_deref() == Some(incident));
@@ -101,8 +102,8 @@ mod tests {
         IncidentList::builder().entries([incident]).build().unwrap()
     }
 
-    /// Runs the program. `answer` is the reply to the request for confirmation. Returns the output and the error of the
-    /// program.
+    /// Runs the program, and answers its request for confirmation with `answer`. Returns the output and the error of
+    /// the program.
     async fn outcome(url: String, answer: &str) -> (String, Option<String>) {
         let client = Client::builder(url).api_key("key").account_id(Uuid::nil()).build().unwrap();
         let mut out = Vec::new();
@@ -123,8 +124,8 @@ mod tests {
         create.assert_calls(1);
     }
 
-    /// A server that answers each request for the list of updates, and closes the connection of a `POST` without a
-    /// response. If `is_carried_out` is true, the server adds the update before it closes the connection.
+    /// A server that answers each request for the list of updates, and closes the connection without responding to a
+    /// `POST`. If `is_carried_out` is true, the server adds the update before it closes the connection.
     fn serve(listener: &TcpListener, is_carried_out: bool) {
         let mut updates = vec![];
         for connection in listener.incoming() {
@@ -139,7 +140,7 @@ mod tests {
         }
     }
 
-    /// Reads a request to its end, which follows from its `content-length`. Returns the head.
+    /// Reads a request to its end, which its `content-length` determines. Returns the head.
     fn read_request(connection: &mut TcpStream) -> String {
         let mut reader = io::BufReader::new(connection);
         let (mut head, mut length) = (String::new(), 0);

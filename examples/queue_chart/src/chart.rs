@@ -86,14 +86,15 @@ impl Chart {
     }
 }
 
-/// Returns the distance between the grid lines: a round number that is at least a quarter of `largest`.
+/// Returns the distance between two grid lines: a round number that is at least a quarter of `largest`.
 fn grid_step(largest: f64) -> f64 {
     let quarter = (largest / 4.0).max(0.25);
     let power = 10_f64.powf(quarter.log10().floor());
     [1.0, 2.0, 2.5, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= quarter).unwrap_or(quarter)
 }
 
-/// Splits the points where one is missing: where the distance between two points is more than twice as long as usual.
+/// Splits the points wherever at least one is missing: two neighbouring points are more than twice as far apart as
+/// usual.
 fn split_at_gaps(points: &[Point]) -> impl Iterator<Item = &[Point]> {
     let mut steps: Vec<TimeDelta> = points.windows(2).map(|pair| pair[1].time - pair[0].time).collect();
     steps.sort();

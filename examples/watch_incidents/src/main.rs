@@ -28,7 +28,7 @@ async fn main() -> anyhow::Result<()> {
     watch(&client, &mut io::stdout(), INTERVAL, None).await
 }
 
-/// Watches for this number of rounds, or forever if the number is `None`.
+/// Watches for `rounds` rounds, or forever if it is `None`.
 async fn watch(client: &Client, out: &mut impl Write, interval: Duration, rounds: Option<u32>) -> anyhow::Result<()> {
     let mut known = BTreeMap::new();
     let mut failure = None;
@@ -67,8 +67,8 @@ async fn fetch_incidents(client: &Client) -> Result<Vec<Incident>, Error> {
     incidents.take(MOST).try_collect().await
 }
 
-/// Returns whether the error is permanent: the settings are wrong, or the service refuses the key or the account.
-/// Another attempt would fail as well.
+/// Returns whether the error is permanent: the settings are wrong, or the service rejects the key or the account.
+/// Another attempt would fail with the same error.
 fn is_permanent(error: &Error) -> bool {
     let is_refused = error.status().is_some_and(|status| status.is_client_error()) && !error.is_retryable();
     is_refused || matches!(error, Error::InvalidRequest(_))

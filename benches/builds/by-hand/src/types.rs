@@ -90,7 +90,7 @@ pub struct IncidentUpdateCreate {
     pub notify_subscribers: Option<bool>,
 }
 
-/// The body of an error.
+/// The body of an error response.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct ApiError {

@@ -10,7 +10,7 @@ use super::support::{ACCOUNT, KEY, builder, call, client, invalid};
 const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
 const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
 
-/// Returns the headers `authorization` and `x-service-account` of a call.
+/// Returns the headers `authorization` and `x-service-account` that the client returned by `derive` sends.
 async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) {
     let server = Server::json("{}");
     call(&derive(client(server.url()))).await.unwrap();
@@ -162,7 +162,7 @@ async fn rate_limit_counts_requests_separately_for_each_account() {
     call(&client).await.unwrap();
     call(&client.with_account(OTHER_ACCOUNT)).await.unwrap();
     call(&named(&OTHER_ACCOUNT.to_string())).await.unwrap();
-    // All accounts that are not UUIDs are counted together.
+    // Accounts that are not UUIDs are counted together, under the nil UUID.
     for account in ["a", "b", "00000000-0000-0000-0000-000000000000"] {
         call(&named(account)).await.unwrap();
     }

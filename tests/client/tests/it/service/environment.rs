@@ -12,10 +12,10 @@ const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
-/// The prefix of the line in which the separate process reports its outcome.
+/// The separate process prints its outcome on a line with this prefix.
 const OUTCOME: &str = "outcome: ";
 
-/// Runs one of the helper processes below with these environment variables, and returns its outcome.
+/// Runs one of the helper tests below in a separate process with these environment variables, and returns its outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", &format!("service::environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);

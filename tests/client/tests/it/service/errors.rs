@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::support::{api, call, client, operations_here, request};
 
-/// Returns the error for a response.
+/// Returns the error that a call reports for a response with `status` and `body`.
 async fn error_of_response(status: u16, body: &str) -> ApiError {
     let server = Server::start([Response::new(status, body)]);
     api(call(&client(server.url())).await.unwrap_err())
@@ -50,7 +50,7 @@ async fn malformed_error_field_does_not_affect_the_other_error_fields() {
         (r#"{"error":"e","message":{},"attributes":{"a":1}}"#, (Some("e"), None, Some(json!({ "a": 1 })))),
         (r#"{"error":"e","message":"m","attributes":[]}"#, (Some("e"), Some("m"), None)),
         (r#"{"statusCode":"4","error":"e","message":"m"}"#, (Some("e"), Some("m"), None)),
-        // A nested error object is not read, nor are fields with other names.
+        // Nested error objects are ignored, and so are fields with other names.
         (r#"{"error":{"message":"m","code":"c"},"title":"t","detail":"d"}"#, none.clone()),
         ("<html>", none.clone()),
         ("[]", none),
@@ -61,7 +61,7 @@ async fn malformed_error_field_does_not_affect_the_other_error_fields() {
     }
 }
 
-/// The bodies of the errors that the service documents, each with its status.
+/// The error responses that the service documents: each status, and its body.
 const DOCUMENTED: [(u16, &str); 5] = [
     (401, r#"{"attributes":{},"error":"Unauthorized","message":"Bad Token","statusCode":401}"#),
     (403, r#"{"error":"Forbidden","message":"Forbidden","statusCode":403}"#),
@@ -70,7 +70,7 @@ const DOCUMENTED: [(u16, &str); 5] = [
     (503, r#"{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}"#),
 ];
 
-/// Checks that both errors have the same texts.
+/// Checks that both errors have the same texts, attributes and body.
 #[track_caller]
 fn assert_same(made: &ApiError, real: &ApiError) {
     assert_eq!((made.to_string(), format!("{made:#?}")), (real.to_string(), format!("{real:#?}")));

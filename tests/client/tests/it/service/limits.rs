@@ -1,4 +1,5 @@
-//! Tests of the limit of operations that state no limit, and of the name under which stores count.
+//! Tests of the limit of operations that document no limit of their own, and of the service name under which stores
+//! count.
 
 use std::sync::{Arc, Mutex};
 
@@ -36,7 +37,7 @@ async fn client_sends_no_more_than_600_requests_in_60_s() {
     assert_eq!(server.received().len(), 600);
 }
 
-/// A store that records the names of the services for which it is asked to count, and that counts nothing.
+/// A store that counts nothing. It records the name of the service with each update.
 #[derive(Clone, Default)]
 struct Names(Arc<Mutex<Vec<&'static str>>>);
 

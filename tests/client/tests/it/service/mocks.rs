@@ -1,4 +1,4 @@
-//! Tests of the errors that mocks respond with.
+//! Tests of the errors that mocks send.
 
 use httpmock::MockServer;
 use monitoring_service::Operation;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::support::{api, client, operations_here, request};
 
-/// Creates a mock in the same way as generated code creates the mock of an operation.
+/// Creates a mock as generated code does for an operation.
 fn mock<'a>(server: &'a MockServer, operation: &'static Operation) -> MockOperation<'a, ()> {
     MockOperation::new(server, operation, Inputs::default())
 }

@@ -1,4 +1,4 @@
-//! Tests of facts about this service that hold for every vendored document, against servers on loopback.
+//! Tests of facts about this service that do not depend on the vendored document. Servers on loopback answer the calls.
 
 mod accounts;
 mod credentials;

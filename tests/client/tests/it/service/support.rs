@@ -1,4 +1,4 @@
-//! Helpers of the test modules: a client, and calls of any operation.
+//! Helpers of the test modules: a client, and calls that work with any vendored document.
 
 use monitoring_service::error::InvalidRequest;
 use monitoring_service::http::Method;
@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 pub const KEY: &str = "k3y-0f-the-tests";
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
 
-/// Returns a builder with all required settings, whose client sends each request once.
+/// Returns a builder with all required settings. Its client does not retry.
 pub fn builder(base_url: &str) -> ClientBuilder {
     Client::builder(base_url).api_key(KEY).account_id(ACCOUNT).retry(RetryPolicy::none())
 }
@@ -20,20 +20,20 @@ pub fn client(base_url: &str) -> Client {
     builder(base_url).build().unwrap()
 }
 
-/// Returns the operations that are called at the base URL, and whose responses have a body.
+/// Returns the operations that are sent to the base URL and whose responses have a body.
 pub fn operations_here() -> impl Iterator<Item = &'static Operation> {
     let has_body = |operation: &&Operation| !["HEAD", "TRACE"].contains(&operation.method());
     operations().iter().filter(|operation| operation.server().is_none()).filter(has_body)
 }
 
-/// Prepares a call of an operation, with a value for each parameter of its path.
+/// Prepares a call of `operation`, with the value 7 for each path parameter.
 pub fn request(client: &Client, operation: &Operation) -> RequestBuilder {
     let method = Method::from_bytes(operation.method().as_bytes()).unwrap();
     let names = operation.path().split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
     names.fold(client.request(method, operation.path()), |request, name| request.path(name, 7))
 }
 
-/// Makes a call of an operation that the document need not declare.
+/// Calls an operation that need not be in the document.
 pub async fn call(client: &Client) -> Result<ResponseValue<IgnoredAny>, Error> {
     client.request(Method::GET, "/v1/things").send().await
 }
