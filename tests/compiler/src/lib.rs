@@ -19,7 +19,7 @@ use tempfile::TempDir;
 // Because of this dependency, cargo builds the runtime before the tests of every package that uses this crate.
 use perennial as _;
 
-/// A folder of crates that use the runtime and each other.
+/// Compiles crates that use the runtime and each other, in a temporary folder.
 #[derive(Debug)]
 pub struct Compiler {
     folder: TempDir,
@@ -34,7 +34,7 @@ pub struct Message {
     pub level: String,
     /// The code of an error, or the name of a lint. It is empty if the message has neither.
     pub code: String,
-    /// The lines in the compiled file that the message is about, counted from 1.
+    /// The lines of the compiled file that the message is about, counted from 1.
     pub lines: Vec<usize>,
     /// The text as rustc shows it.
     pub rendered: String,
@@ -43,7 +43,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// Returns `true` if the crate does not compile because of this message.
+    /// Whether the message is an error, so that the crate does not compile.
     pub fn is_error(&self) -> bool {
         self.level == "error"
     }
@@ -61,11 +61,12 @@ pub struct Crate<'a> {
 }
 
 impl Compiler {
-    /// Creates a compiler that uses the runtime that cargo has built last with the features `mock` and `rate-limit`.
+    /// Creates a compiler for crates that use the runtime: its most recent build with the features `mock` and
+    /// `rate-limit`.
     ///
     /// # Panics
     ///
-    /// If the folder of the running test contains no library of the runtime with these features.
+    /// If the folder of the running test contains no such build of the runtime.
     #[expect(clippy::new_without_default, reason = "it takes what is built, and may panic")]
     #[must_use]
     pub fn new() -> Self {
@@ -75,14 +76,14 @@ impl Compiler {
         compiler
     }
 
-    /// Makes a library of this workspace available to the crates that are compiled later. If `probe` compiles with
-    /// several libraries, the library that cargo has built last is used.
+    /// Makes the library `name` of this workspace available to crates that are compiled later. `probe` is code that has
+    /// to compile with the library. If several builds of the library qualify, the most recent one is used.
     ///
-    /// An outdated library is never used, because it is older than the library on which this test depends.
+    /// A build of outdated code is never used, because cargo has built the current code for this test since.
     ///
     /// # Panics
     ///
-    /// If the folder of the running test contains no library with which `probe` compiles.
+    /// If the folder of the running test contains no build with which `probe` compiles.
     pub fn add_built(&mut self, name: &str, probe: &str) {
         let folder = libraries_folder();
         let prefix = format!("lib{name}-");
@@ -117,11 +118,11 @@ impl Compiler {
         fs::write(path, text).expect("a file in a temporary folder should be writable");
     }
 
-    /// Writes the files that the build script of a client writes, with this generated code.
+    /// Writes the files that the build script of a client writes. `code` is the generated code.
     ///
     /// # Panics
     ///
-    /// If they cannot be written.
+    /// If a file cannot be written.
     pub fn write_client(&self, code: &str) {
         self.write("client.rs", code);
         self.write("generated.rs", "#[path = \"client.rs\"]\nmod generated;\n");
@@ -190,7 +191,8 @@ fn libraries_folder() -> PathBuf {
     program.parent().map(Path::to_owned).expect("the running program should be in a folder")
 }
 
-/// Parses a line of the output of rustc. Returns `None` if the line is not about the source.
+/// Parses a line that rustc printed while it compiled `file`. Returns `None` unless the line is an error or a warning
+/// about the source.
 fn parse_message(line: &str, file: &str) -> Option<Message> {
     let message: Value = serde_json::from_str(line).expect("rustc should print JSON");
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();

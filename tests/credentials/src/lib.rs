@@ -15,7 +15,8 @@ pub use perennial::*;
 mod tests {
     use super::*;
 
-    /// Builds a client from environment variables, each with a name and a value.
+    /// Builds a client from environment variables. `variables` contains their names without the prefix, and their
+    /// values.
     fn from(variables: &[(&str, &str)]) -> Result<Client, Error> {
         let environment = Environment::of("CREDENTIALS", |name| {
             let variables = [("URL", "http://localhost:1")].into_iter().chain(variables.iter().copied());

@@ -54,8 +54,8 @@ const FIELDS: [&str; 14] = [
 const VALUES: [&str; 10] =
     ["AFLOAT", "AGROUND", "ANCHORED", "DOCKED", "IN_TOW", "LAID_UP", "LOADING", "SUNK", "UNDER_WAY", "ADRIFT"];
 
-/// Returns the document of a service that has changed since the `vendored` document. Of the vendored operations, the first
-/// is unchanged, the second has another operationId and response, the third is removed, and so on.
+/// Returns a large document that also contains operations of `vendored`: the first is unchanged, the second has another
+/// operationId and response, the third is missing, and so on.
 pub fn large_document(seed: u64, vendored: &Value) -> Value {
     let mut document = Generator { random: Random(seed), schemas: Map::new(), numbered: 0 }.document();
     for (name, schema) in vendored["components"]["schemas"].as_object().into_iter().flatten() {
@@ -177,8 +177,8 @@ impl Generator {
         reference
     }
 
-    /// Adds the schema of an object with up to this many fields in addition to its id. `depth` limits the levels of nested
-    /// objects.
+    /// Adds the schema of an object with an id and up to `fields` other fields. `depth` limits how deeply objects are
+    /// nested.
     fn object(&mut self, fields: usize, depth: usize) -> Value {
         let mut properties = Map::new();
         properties.insert("id".to_owned(), json!({ "type": "string", "x-format": { "guid": true } }));
@@ -298,7 +298,7 @@ fn capitalised(word: &str) -> String {
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
-/// A generator of pseudorandom numbers (xorshift). The same seed generates the same numbers.
+/// A generator of pseudorandom numbers (xorshift), whose seed determines the numbers.
 struct Random(u64);
 
 impl Random {

@@ -7,20 +7,19 @@ use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
-/// Names that are in scope everywhere.
+/// Names from the prelude, primitive types, keywords, and some names that every client contains.
 const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnOnce From FromIterator Hash Into \
                        Iterator None Ok Option Ord PartialEq Result Send Sized Some String Sync ToOwned ToString TryFrom \
                        TryInto Vec bool char f64 i64 new settings extras str u8 undeclared_ usize withExtras Self self super crate";
 
-/// Names about which rustc warns by default: a name with a character that is not normalized, and a word that looks like
-/// another word.
+/// Names about which rustc warns by default: one contains an uncommon character, and two look the same.
 const UNCOMMON: &str = "\u{1e9b} \u{455}\u{441}\u{43e}\u{440}\u{435} scope";
 
-/// Names that are the same in Rust, because rustc compares names in NFC. They contain composed characters, and
-/// decomposed or compatible ones.
+/// Names that are equal in Rust, because rustc compares names in NFC. Each name occurs with a composed and a decomposed
+/// character, or with two equivalent characters.
 const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u{3a9} \u{2126}";
 
-/// The names of variables and methods in the code that requests the pages of an operation.
+/// The variables and methods in the code that requests an operation's pages.
 const PAGER: &str = "at begin call client fetch into_items items limit page pages send starting_at steps total";
 
 /// Names at the root of a client, and names that generated code imports or uses as parameters.
@@ -55,8 +54,8 @@ fn client_compiles_with_document_names_equal_to_generated_names() {
     assert!(messages.is_empty(), "{messages:#?}");
 }
 
-/// Collects the names that the files in `folder` declare, as far as the code of a client can collide with them: public
-/// names, and private names of macros and templates.
+/// Collects the names declared in `folder` with which the code of a client could collide: public names, and private
+/// names of macros and templates.
 fn collect_names(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -64,13 +63,14 @@ fn collect_names(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result
             collect_names(&path, names)?;
         } else {
             let text = fs::read_to_string(&path)?;
-            // Private names in these folders matter as well, because macros and templates declare them in the client.
+            // Macros and templates declare even their private names in the client.
             let is_met =
                 path.components().any(|part| ["rt", "templates"].contains(&&*part.as_os_str().to_string_lossy()));
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
             for line in code.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
                 let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-                // `fn` may follow another keyword, as in `const fn name`. The name follows the last keyword.
+                // `fn` may follow another keyword, as in `const fn name`, so the name is the word after the last
+                // keyword.
                 let is_declared = |pair: &&[&str]| DECLARATIONS.contains(&pair[0]) && !DECLARATIONS.contains(&pair[1]);
                 let declared = words.windows(2).find(is_declared).map(|pair| pair[1]);
                 let is_private = !is_met && !line.starts_with("pub");
@@ -104,8 +104,8 @@ fn document(names: &BTreeSet<String>) -> Value {
         .map(|name| {
             let mut operation = empty.clone();
             operation["operationId"] = name.as_str().into();
-            // A GET operation with one path segment gets this segment as its short name in its first tag, so each of
-            // the names becomes a short name in the tag `Names`.
+            // In its first tag, a GET operation with one path segment gets this segment as its short name. Each of the
+            // names therefore becomes a short name in the tag `Names`.
             operation["tags"] = json!(["Names", name]);
             (format!("/{name}"), json!({ "get": operation }))
         })
@@ -135,8 +135,8 @@ fn document(names: &BTreeSet<String>) -> Value {
             } }),
         );
     }
-    // In a script without case, the name of a type equals the name of a variable. A list that contains itself becomes a
-    // tuple struct, so that this case is covered as well.
+    // In a script without case, a type and a variable can have the same name. A list that contains itself becomes a
+    // tuple struct, whose constructor could collide with such a variable.
     let name = "\u{65e5}\u{672c}";
     schemas.insert(name.into(), json!({ "type": "array", "items": reference(name) }));
     let list = |items: Value| json!({ "type": "array", "items": items });
@@ -156,7 +156,8 @@ fn document(names: &BTreeSet<String>) -> Value {
     json!({ "openapi": "3.0.0", "info": { "title": "Names", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
 }
 
-/// The number of parameters of a large operation. If rustc took more than linear time for them, it would need minutes.
+/// The number of parameters of a large operation. If compilation took more than linear time, rustc would need minutes
+/// for them.
 const MANY: usize = 300;
 
 /// Returns an operation with many parameters in one location.

@@ -1,4 +1,4 @@
-//! Types that contain each other: rustc follows them whenever it has to prove that a type is `Send`.
+//! Tests of types that contain each other. To prove that a type is `Send`, rustc visits all types that it contains.
 
 use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};

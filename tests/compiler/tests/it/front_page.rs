@@ -1,4 +1,4 @@
-//! Tests that the client on the front page of the generator compiles as it is printed.
+//! Tests that the client on the generator's front page compiles exactly as printed.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -7,7 +7,7 @@ use perennial_codegen::{generate, names::file::Names};
 
 const PAGE: &str = include_str!("../../../../crates/perennial-codegen/README.md");
 
-/// Returns the sample below `<!-- name -->`.
+/// Returns the code block below `<!-- name -->` on the front page.
 fn sample(name: &str) -> &'static str {
     let (_, after) = PAGE.split_once(&format!("<!-- {name} -->\n```")).expect("should be there");
     let (_, sample) = after.split_once('\n').expect("should have lines");

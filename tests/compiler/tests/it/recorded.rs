@@ -1,5 +1,5 @@
-//! Tests the entries of `names.json`: each name in each place either results in code that compiles, or is refused on
-//! one line with the entry and the remedy.
+//! Tests the entries of `names.json`: in each section, a name either results in code that compiles, or is refused with
+//! one line that contains the entry and the remedy.
 
 mod package;
 mod places;
@@ -64,9 +64,9 @@ fn recorded_names_are_accepted_exactly_where_rust_accepts_them() {
     }
 }
 
-/// Distributes the accepted names over three packages, because names in the same scope have to differ. A package
-/// contains each name only once in each scope. Five sections record names that become methods of `Client`, but there
-/// are three packages, so two of these sections omit each name, in turn.
+/// Spreads the accepted names over three packages, because names in the same scope have to differ: a package contains a
+/// name only once in each scope. Five sections record names of methods of `Client`, so two of them have to omit a name.
+/// These are not the same two for each name.
 #[test]
 fn client_compiles_with_every_accepted_recorded_name() {
     const PACKAGES: usize = 3;
@@ -88,7 +88,7 @@ fn client_compiles_with_every_accepted_recorded_name() {
                     (place.put)(recorded, index, name);
                     features.extend((place.entry == "features.").then_some(name));
                 }
-                // Tag names may be any text. Most of these texts would name the same tag, so they are not tested here.
+                // Tag names may be any text, and most of these texts would name the same tag. They are not tested here.
                 None if place.kind == Kind::Text => {}
                 None => drop(left_out.insert(key.0)),
             }

@@ -1,5 +1,5 @@
-//! Tests the errors of calls that do not compile: for each, rustc prints a single error, which names no private item of
-//! generated code.
+//! Tests the errors of calls that do not compile. For each call, rustc prints a single error, which does not mention
+//! private items of generated code.
 
 use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};
@@ -45,7 +45,7 @@ const DOCUMENT: &str = r##"{
     } } }
 }"##;
 
-/// Calls that do not compile, each with a part of the only error that rustc prints for the call.
+/// Calls that do not compile, each with a part of the single error that rustc prints.
 const CALLS: [(&str, &str); 14] = [
     ("client.get_thing().id(1.5)", "is not satisfied"),
     ("client.get_thing().limit(\"ten\")", ""),

@@ -1,4 +1,4 @@
-//! Tests of decoding the bodies of errors as the types that the document declares for them.
+//! Tests that the bodies of errors are decoded as the types that the document declares for them.
 
 use credentials::types::{PostOrderError409, PostOrderError409State, Problem};
 use credentials::{ApiError, Error};

@@ -20,8 +20,8 @@ fn keys(server: &Server) -> Vec<String> {
     keys.collect()
 }
 
-/// Starts a server that first loses the connection after the request, then responds that it is unavailable, and then
-/// succeeds.
+/// Starts a server that closes the connection of the first request, responds with 503 to the second, and accepts the
+/// third.
 fn unsteady() -> Server {
     Server::start([Response::nothing(), Response::new(503, ""), Response::new(200, "{}")])
 }
@@ -68,7 +68,7 @@ async fn idempotency_key_of_the_caller_is_sent_in_each_attempt() {
     }
 }
 
-/// An interceptor that sets another key for each attempt.
+/// An interceptor that sets a different idempotency key for each attempt.
 struct Renewing;
 
 impl Interceptor for Renewing {
@@ -106,8 +106,8 @@ async fn error_after_retries_says_an_attempt_may_have_been_processed() {
     let server = Server::start([Response::nothing(), Response::nothing(), Response::new(429, "")]);
     let error = client(&server).post_order().send().await.unwrap_err();
     assert_eq!((keys(&server).len(), error.attempts()), (3, 3));
-    // The error is not retryable, because a new call would have another idempotency key and might be processed a second
-    // time.
+    // The error is not retryable: a new call would send another idempotency key, so the service might process the
+    // request a second time.
     assert!(error.may_have_been_processed() && !error.is_retryable());
     assert!(error.to_string().contains("; the request may have been processed (after 3 attempts)"), "{error}");
 

@@ -10,11 +10,11 @@ use tokio::sync::Notify;
 
 use super::builder;
 
-/// A provider of the tokens `token-1`, `token-2` and so on. Each request for a token may have to wait for the test.
+/// A provider of the tokens `token-1`, `token-2` and so on. With `allowed`, the test decides when a token is returned.
 #[derive(Clone, Debug, Default)]
 struct Counting {
     token_requests: Arc<AtomicU32>,
-    /// If set, each request for a token waits for this notification.
+    /// If set, each request for a token waits until the test notifies it.
     allowed: Option<Arc<Notify>>,
     ends: bool,
     fails: bool,
@@ -54,7 +54,7 @@ fn unauthorized() -> Response {
     Response::new(401, "{}")
 }
 
-/// Returns the `authorization` headers of each request.
+/// Returns the `authorization` header of each request.
 fn authorizations(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("authorization").join(", ")).collect()
 }
@@ -77,7 +77,7 @@ async fn one_oauth_token_serves_all_calls_and_derived_clients() {
     assert_eq!(received[0].body(), "grant_type=client_credentials&scope=read+write");
     assert_eq!(received[0].header("content-type"), ["application/x-www-form-urlencoded"]);
     assert_eq!(received[0].header("accept"), ["application/json"]);
-    // This is the base64 form of `my+id:s3cret%26secret`.
+    // The base64 encoding of `my+id:s3cret%26secret`.
     let basic = "Basic bXkraWQ6czNjcmV0JTI2c2VjcmV0";
     let bearer = "Bearer the-token";
     assert_eq!(authorizations(&server), [basic, bearer, bearer, bearer]);
@@ -97,7 +97,7 @@ async fn relative_token_url_is_resolved_against_the_base_url() {
     }
 }
 
-/// A provider that fails with the token URL that it receives.
+/// A provider that fails with the token URL of the request as its error.
 #[derive(Debug)]
 struct Failing;
 
@@ -207,8 +207,8 @@ fn build_refuses_a_token_url_that_exposes_the_secret() {
     for url in ["https://tokens.example.com/token", "http://localhost:1/token", "http://[::1]/token"] {
         build(url).unwrap();
     }
-    // A token URL is required only by schemes for which the document declares none: the document declares one for
-    // `oauth`, but not for `bearer`.
+    // A scheme requires a token URL from the program only if the document declares none for it. The document declares
+    // one for `oauth`, but none for `bearer`.
     Client::builder("http://localhost").oauth(ClientCredentials::new("id", "s3cret")).build().unwrap();
     let error = Client::builder("http://localhost").bearer(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
     assert!(error.to_string().contains("what `bearer` is set to has no URL for tokens: set it with"), "{error}");
@@ -289,7 +289,7 @@ async fn token_requests_pause_if_the_service_refuses_renewed_tokens() {
         assert_eq!(error.status().map(|status| status.as_u16()), Some(401));
     }
     assert_eq!(server.received().len(), 21);
-    // A fourth token is requested if the first pause ends during the test, which may happen on a slow machine.
+    // On a slow machine, the first pause may end during the test, and then a fourth token is requested.
     assert!((3..=4).contains(&provider.token_requests()), "{}", provider.token_requests());
 }
 

@@ -21,8 +21,8 @@ fn targets(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.target().to_owned()).collect()
 }
 
-/// Returns the path and query of the request for the second page. The URL of this page, in the first page, has the
-/// query `query`.
+/// Requests two pages, and returns the path and query of the second request. The first page contains the URL of the
+/// second page, with the query `query`.
 async fn second(query: &str) -> String {
     let server = Server::start([page("a", &format!("?{query}")), page("b", "")]);
     let mut items = client(&server).get_pages().items();

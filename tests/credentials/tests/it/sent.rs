@@ -11,7 +11,7 @@ fn client_with_all_credentials(server: &Server) -> Client {
     keys.basic_auth("Aladdin", "open sesame").bearer("bearer-token").build().unwrap()
 }
 
-/// Checks which credentials are sent by the operation `$call` of a client that has credentials for every security
+/// Checks that the operation `$call` sends the credentials `$expected`. The client has credentials for every security
 /// scheme except OAuth.
 macro_rules! assert_sent {
     ($call:ident, $expected:expr) => {

@@ -1,4 +1,4 @@
-//! Tests of the servers of the document as base URLs.
+//! Tests of base URLs that are servers of the document.
 
 use credentials::Client;
 use credentials::servers::{self, Port, Region, RegionOrdersInvalidPortBase};

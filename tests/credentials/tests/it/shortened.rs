@@ -14,8 +14,8 @@ use super::builder;
 
 const SECRET: &str = "QZXJKVWYQJXZVKQWYZXJ";
 
-/// A token provider that fails with an error whose text contains the secret. The error either contains the text itself
-/// and in its innermost cause, or only in the cause.
+/// A token provider that fails with an error that contains the secret: either in its own text and in its innermost
+/// cause, or only in that cause.
 #[derive(Debug)]
 struct Failing(String);
 
@@ -50,7 +50,7 @@ impl TokenProvider for Failing {
     }
 }
 
-/// Returns whether a text contains three consecutive characters of a secret.
+/// Returns whether `text` contains three consecutive characters of `secret`.
 fn shows(text: &str, secret: &str) -> bool {
     secret.as_bytes().windows(3).any(|part| text.contains(str::from_utf8(part).unwrap()))
 }
@@ -86,7 +86,7 @@ async fn error_from_the_token_url_is_redacted_before_it_is_shortened() {
     }
 }
 
-/// A provider that returns a token once, and then fails with an error about the expired token.
+/// A provider that returns a token once, and then fails with an error that contains this token.
 #[derive(Debug, Default)]
 struct Ending(AtomicBool);
 

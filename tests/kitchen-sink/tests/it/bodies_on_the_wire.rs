@@ -35,7 +35,7 @@ impl Sent {
     }
 }
 
-/// Makes `call`, to which the server responds with `body`, and returns the only request that was sent.
+/// Makes `call` to a server that responds with `body`, and returns the only request.
 async fn send_and_capture<T: Debug>(
     body: &str,
     call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>,
@@ -45,7 +45,7 @@ async fn send_and_capture<T: Debug>(
     Sent::from_request(&server.only())
 }
 
-/// Returns the reason why `call` is refused, and checks that nothing was sent.
+/// Returns the reason why `call` is refused. Checks that nothing was sent.
 async fn refusal_reason<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> String {
     let (client, server) = responding(204, "");
     let error = call(client).await.unwrap_err();
@@ -55,7 +55,8 @@ async fn refusal_reason<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<Respo
     text.split_once(": ").unwrap().1.to_owned()
 }
 
-/// Checks a table with one row per body: the call, the `Content-Type`, and the bytes.
+/// Checks how bodies are sent. Each row consists of a call, the body of the response, and the expected `Content-Type`
+/// and body of the request.
 macro_rules! table {
     ($(|$client:ident| $call:expr, $answer:expr => $content_type:literal, $body:expr;)*) => {
         $(
@@ -65,7 +66,7 @@ macro_rules! table {
     };
 }
 
-/// Checks a table with one row per refusal: the call, and the message of the error.
+/// Checks that calls are refused. Each row consists of a call and the expected message of the error.
 macro_rules! refusals {
     ($(|$client:ident| $call:expr => $reason:literal;)*) => {
         $(assert_eq!(refusal_reason(async |$client: Client| $call.send().await).await, $reason, "{}", stringify!($call));)*
@@ -112,12 +113,12 @@ async fn request_bodies_are_sent_with_the_expected_bytes() {
     }
 }
 
-/// Returns the text of a part: `--B`, the head and the content.
+/// Returns a part of a multipart body: the boundary `--B`, the head and the content.
 fn part(head: &str, content: &str) -> String {
     format!("--B\r\n{head}\r\n\r\n{content}\r\n")
 }
 
-/// Same as [`part`], but for a form field called `name`. `rest` is appended to its `content-disposition`.
+/// Same as [`part`], but for the form field `name`. `rest` is appended to the `content-disposition`.
 fn named(name: &str, rest: &str, content: &str) -> String {
     part(&format!("content-disposition: form-data; name=\"{name}\"{rest}"), content)
 }

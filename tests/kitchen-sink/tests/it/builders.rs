@@ -1,4 +1,4 @@
-//! Tests of values that a program creates with builders to send, store or compare them.
+//! Tests of values that a program builds in order to send, store or compare them.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Tests that code with former names from `names.json` still works as before.
+//! Tests that code with former names of `names.json` still works.
 
 use kitchen_sink::{Client, builder, tags, types};
 use uuid::Uuid;

@@ -14,8 +14,8 @@ use loopback::{Request, Server, whole};
 
 use crate::support::client;
 
-/// Starts a server that responds to one complete request on each connection, and passes on the requests that it
-/// received.
+/// Starts a server that reads one request on each connection, passes it to the receiver, and responds if it is
+/// complete.
 fn server() -> (Server, Receiver<Request>) {
     let (sender, receiver) = channel();
     let server = Server::serving(move |mut stream, _| {
@@ -27,29 +27,29 @@ fn server() -> (Server, Receiver<Request>) {
     (server, receiver)
 }
 
-/// Creates a part whose stream yields these chunks, and whose stated length is `length`.
+/// Creates a part whose stream yields `chunks`, and whose stated length is `length`.
 fn part(chunks: &'static [&'static str], length: u64) -> Part {
     Part::stream(move || stream::iter(chunks.iter().map(|chunk| Ok(Bytes::from_static(chunk.as_bytes())))))
         .length(length)
 }
 
-/// Sends a part as a complete body.
+/// Sends a part as the complete body of a request.
 async fn put(client: &Client, part: Part) -> Result<(), Error> {
     client.put_picture().body(part.media_type("image/png")).send().await.map(drop)
 }
 
-/// Sends a part in a form.
+/// Sends a part in a multipart form.
 async fn post(client: &Client, part: Part) -> Result<(), Error> {
     client.post_upload().note("path").file(part).labels(vec![]).send().await.map(drop)
 }
 
-/// Sends a part in a form, together with a part of unknown length.
+/// Sends a part in a multipart form, together with a part of unknown length. The form is therefore sent in chunks.
 async fn post_chunked(client: &Client, part: Part) -> Result<(), Error> {
     let other = Part::stream(|| stream::iter([Ok(Bytes::from_static(b"x"))])).media_type("image/png");
     client.post_upload().note("path").file(part).pictures(vec![other]).labels(vec![]).send().await.map(drop)
 }
 
-/// Streams, as their chunks, each with a stated length that is wrong.
+/// The chunks of streams, each with a stated length that is wrong.
 const WRONG: [(&[&str], u64); 11] = [
     (&["abcdefghijklmnopqrstuvwxyz"], 5),
     (&["abcde", "fghij"], 5),
@@ -129,8 +129,8 @@ fn body_stream_of_the_wrong_length_fails_over_http2() {
     for (chunks, length) in WRONG {
         let (sender, is_whole) = channel();
         let server = Server::serving(move |connection, _| {
-            // Reading the request fails if the stream fails at once, because the client then closes the connection
-            // before it sends anything.
+            // Reading fails if the part's stream fails at once, because the client then closes the connection without
+            // sending anything.
             sender.send(receives_whole_request(connection).unwrap_or(false)).map_err(io::Error::other)
         });
         let client = client(server.url()).configure_http(reqwest::ClientBuilder::http2_prior_knowledge);
@@ -213,7 +213,7 @@ async fn refuses_to_send_a_pipe_or_device_as_a_file() {
     symlink(in_folder("file"), in_folder("link-to-file")).unwrap();
     assert!(Part::file(in_folder("link-to-file")).await.is_ok());
 
-    // A file that was replaced by a pipe is not opened, since opening it would block.
+    // The file was replaced by a pipe, which is not opened because opening it would block.
     let part = Part::file(in_folder("file")).await.unwrap();
     std::fs::rename(in_folder("pipe"), in_folder("file")).unwrap();
     let (server, _requests) = server();

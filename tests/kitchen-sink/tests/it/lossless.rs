@@ -1,5 +1,5 @@
-//! Tests that every value that is valid by a schema survives decoding and encoding. Absent and null fields count as
-//! equal.
+//! Tests that every value that is valid for its schema survives decoding and encoding. An absent field and a null field
+//! count as equal.
 
 use kitchen_sink::types;
 use serde::{Serialize, de::DeserializeOwned};
@@ -9,10 +9,10 @@ use crate::random::Values;
 
 const ROUNDS: usize = 300;
 
-/// Checks that a value survives decoding and encoding as one type. The error describes the difference.
+/// Checks that a value survives decoding and encoding as a generated type. The error describes the difference.
 type Check = fn(&Value) -> Result<(), String>;
 
-/// Every schema in a response of an operation, with the type that is generated from it.
+/// Every schema that occurs in a response, with the check for its generated type.
 const SCHEMAS: &[(&str, Check)] = &[
     ("Plain", lossless::<types::Plain>),
     ("Tags", lossless::<Vec<String>>),
@@ -76,7 +76,7 @@ fn lossless<T: DeserializeOwned + Serialize>(value: &Value) -> Result<(), String
     if before == after { Ok(()) } else { Err(format!("became {after}")) }
 }
 
-/// Removes null fields, and converts all numbers to one notation, so that equivalent values are equal.
+/// Removes null fields, and converts all numbers to one notation, so that equivalent values compare equal.
 fn comparable(value: &Value) -> Value {
     match value {
         Value::Object(map) => {
@@ -111,7 +111,7 @@ fn round_trip_test_covers_every_response_schema() {
 
 #[test]
 fn round_trip_check_detects_lost_fields_and_changed_values() {
-    // The type of a series' samples is not part of a body, so it does not retain undeclared fields. The check must
+    // Samples of a series are not part of a body, so their type does not retain undeclared fields. The check must
     // detect this loss.
     let sample = serde_json::json!({ "at": "2024-05-01T10:00:00Z", "load": 1.5, "up": true });
     lossless::<types::SeriesSample>(&sample).unwrap();

@@ -1,5 +1,5 @@
-//! Tests how generated types write numbers whose type is declared: a program's serializer writes them in the notation
-//! in which a call sends them.
+//! Tests the notation of declared numbers: a program's serializer writes a generated type with the same numbers that a
+//! call sends.
 
 use kitchen_sink::types;
 use proptest::prelude::*;
@@ -39,11 +39,11 @@ const SPELLED: [&str; 22] = [
     "5e-324",
 ];
 
-/// Generates any number of up to 15 digits, which serde_json reads exactly, or one of the numbers above, in any
-/// notation.
+/// Generates numbers in any notation: numbers with up to 15 digits, which serde_json reads exactly, and those of
+/// [`SPELLED`].
 fn spelled() -> impl Strategy<Value = String> {
     let digits = -999_999_999_999_999..=999_999_999_999_999_i64;
-    // Digits after the decimal point count as well, so an integer that may be followed by `.000` has at most 12 digits.
+    // The digits of `.000` count as well, so the integers before it have at most 12 digits.
     let short = -999_999_999_999..=999_999_999_999_i64;
     let integer = (short, select(vec!["", ".0", ".000", "e0", "E+0", ".0e-0"]))
         .prop_map(|(digits, end)| format!("{digits}{end}"));
@@ -67,8 +67,8 @@ fn for_any_number(test: impl Fn(&str) -> Result<(), TestCaseError>) {
     TestRunner::new(config).run(&spelled(), |spelled| test(&spelled)).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Parses the JSON `template`, in which `#` stands for the number, as a type. Checks how the value is written, and that
-/// the written JSON is parsed as an equal value.
+/// Parses the JSON `template` as a `T`, with the number `spelled` in place of `#`. Checks that the number is written as
+/// calls send it, and that the written JSON is parsed as an equal value.
 fn check_round_trip<T: DeserializeOwned + Serialize + PartialEq>(
     template: &str,
     spelled: &str,
@@ -77,7 +77,7 @@ fn check_round_trip<T: DeserializeOwned + Serialize + PartialEq>(
     let text = serde_json::to_string(&value).unwrap();
     prop_assert_eq!(&text, &template.replace('#', &on_the_wire(spelled)));
     prop_assert!(serde_json::from_str::<T>(&text).unwrap() == value);
-    // `to_value` checks a serializer that does not write JSON text: the number must not depend on the serializer.
+    // `to_value` does not write JSON text. The number must not depend on the serializer.
     prop_assert_eq!(serde_json::to_value(&value).unwrap(), serde_json::from_str::<serde_json::Value>(&text).unwrap());
     Ok(())
 }

@@ -18,7 +18,7 @@ async fn retry_sends_the_same_text_body_again() {
 #[tokio::test]
 async fn operation_on_another_server_requires_allow_server() {
     let server = Server::start([response(204, "")]);
-    // The host name is resolved by the resolver, which the test replaces.
+    // The test makes this host name resolve to its own server.
     let http = reqwest::Client::builder().no_proxy().resolve("uploads.test", server.address());
     let http = http.tls_backend_rustls().tls_certs_only([]).build().unwrap();
     let builder = client("http://localhost").allow_plain_http().http_client(http);

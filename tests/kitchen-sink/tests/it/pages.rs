@@ -1,4 +1,4 @@
-//! Tests of paged listings: which request is sent for each page, and at which page the listing ends.
+//! Tests of paged listings: the request for each page, and the page at which a listing ends.
 
 mod stated;
 mod urls;
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::support::{KEY, client, response, slow_down};
 
-/// Returns the JSON of a list of things, one for each of `counts`.
+/// Returns a JSON list with one thing for each of `counts`.
 fn things(counts: &[i64]) -> Value {
     counts.iter().map(|count| json!({ "id": Uuid::nil(), "count": count })).collect()
 }
@@ -25,12 +25,12 @@ fn page(body: &Value) -> Response {
     response(200, &body.to_string())
 }
 
-/// Returns a response whose body is a list of things, one for each of `counts`.
+/// Returns a response whose body is a list with one thing for each of `counts`.
 fn list(counts: &[i64]) -> Response {
     page(&things(counts))
 }
 
-/// Returns a page with the cursor of the next page, if there is a next page.
+/// Returns a page with one thing for each of `counts`, and with `next` as the cursor of the next page.
 fn entries(counts: &[i64], next: Option<&str>) -> Response {
     page(&json!({ "length": counts.len(), "entries": things(counts), "nextId": next }))
 }
@@ -43,7 +43,7 @@ fn targets(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.target().to_owned()).collect()
 }
 
-/// Returns the items of a stream, and the error with which it ends, if any.
+/// Returns the counts of a stream's items, and the error with which the stream ends, if any.
 async fn walk(mut items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> (Vec<i64>, Option<Error>) {
     let mut counts = Vec::new();
     while let Some(item) = items.next().await {
@@ -58,7 +58,7 @@ async fn walk(mut items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> (V
     (counts, None)
 }
 
-/// Returns the counts of all items. No page may fail.
+/// Returns the counts of a stream's items. The stream must not fail.
 async fn all_counts(items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> Vec<i64> {
     let (counts, error) = walk(items).await;
     assert!(error.is_none(), "{error:?}");
@@ -176,7 +176,8 @@ async fn numbered_pages_end_at_the_total_number_of_items() {
         targets(&server),
         ["/listings/total?perPage=2", "/listings/total?page=2&perPage=2", "/listings/total?page=3&perPage=2"]
     );
-    // If the stream begins at a later page, the number of items before it is unknown.
+    // A stream that begins at a later page does not know how many items precede it, so it ends at a page that is not
+    // full.
     let server = Server::start([of_total(&[3, 4], 5), of_total(&[5], 5)]);
     let items = client_of(&server).get_by_number_to_total().per_page(2).items().starting_at(2);
     assert_eq!(all_counts(items).await, [3, 4, 5]);
@@ -205,7 +206,7 @@ async fn page_offset_advances_until_the_total_or_a_short_page() {
     assert_eq!(all_counts(client_of(&server).get_by_offset().items()).await, [1, 2, 3, 4, 5]);
     assert_eq!(targets(&server), ["/listings/offset", "/listings/offset?offset=2", "/listings/offset?offset=3"]);
 
-    // The total is the number of items in the complete listing, regardless of the page at which the stream begins.
+    // `total` counts all items of the listing, wherever the stream begins.
     let server = Server::start([of_total(&[4], five()), of_total(&[5], five())]);
     assert_eq!(all_counts(client_of(&server).get_by_offset().limit(3).items().starting_at(3)).await, [4, 5]);
     assert_eq!(targets(&server), ["/listings/offset?offset=3&limit=3", "/listings/offset?offset=4&limit=3"]);
@@ -286,7 +287,7 @@ async fn next_page_is_fetched_after_all_items_of_the_previous_page() {
     assert_eq!(seen, [(0, None), (1, None), (1, b()), (2, None)]);
 }
 
-/// Checks the status and message of an error, and the position of the page that failed.
+/// Checks an error's status, the beginning of its message, and the position of the page that failed.
 fn assert_failed_page(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
     let error = error.unwrap();
     assert_eq!(error.status().unwrap().as_u16(), status);

@@ -75,7 +75,7 @@ async fn parameters_of_every_kind_are_sent_as_documented() {
     assert_eq!(request.header("cookie"), [""; 0]);
 }
 
-/// Returns the request line and the trace headers of a call of `getParams` with these optional parameters.
+/// Calls `getParams` with the optional parameters that `set` adds. Returns the request line and the trace headers.
 async fn params(set: impl FnOnce(builder::GetParams) -> builder::GetParams) -> (String, Vec<String>) {
     let (client, server) = responding(200, PLAIN);
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
@@ -121,7 +121,7 @@ async fn optional_parameter_set_to_none_is_omitted() {
     assert_eq!(unchanged.await, params(|call| call.page(2).x_trace("t")).await);
 }
 
-/// Returns the path and query of a call of `getParams`, and its header `x-when`.
+/// Calls `getParams` with `moment` for each date and time. Returns the path and query, and the header `x-when`.
 async fn times<T>(moment: T) -> (String, String)
 where
     T: Clone
@@ -235,7 +235,7 @@ async fn error_for_an_unsendable_parameter_names_its_setter() {
     assert_eq!(server.received(), []);
 }
 
-/// Returns the error of a call of `getShare` that is not sent.
+/// Returns the error of a call of `getShare` that `set` makes invalid. Checks that nothing was sent.
 async fn refusal_reason(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> String {
     let (client, server) = responding(204, "");
     let error = set(client.get_share().share(0.5).x_limit(1)).send().await.unwrap_err();

@@ -1,4 +1,4 @@
-//! Random values that are valid by a schema of the document as it was served, before the generator changed it.
+//! Random values that are valid for a schema of the served document, before the generator adapts it.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
@@ -64,8 +64,8 @@ impl Values {
         parts.into_iter().reduce(merge_objects).unwrap_or_default()
     }
 
-    /// Adds the tag that the discriminator of `union` maps to `member`, at a random position among the fields of a
-    /// value of `member`.
+    /// Adds a tag that the discriminator of `union` maps to `member`. The tag is at a random position among the fields
+    /// of `value`, which is a value of `member`.
     fn tagged(&mut self, value: Value, member: &Value, union: &Value) -> Value {
         let name = member.get("$ref").and_then(Value::as_str).and_then(|link| link.rsplit('/').next());
         let mapping = union.pointer("/discriminator/mapping").and_then(Value::as_object);
@@ -112,7 +112,7 @@ impl Values {
                 let value = self.value(&property, depth + 1);
                 object.insert(name, value);
             } else if self.one_in(8) {
-                // The service writes null even if the document does not allow it.
+                // The service may write null even if the document does not allow it.
                 object.insert(name, Value::Null);
             }
         }

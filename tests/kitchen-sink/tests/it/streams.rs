@@ -1,4 +1,4 @@
-//! Tests of responses that are streams of values.
+//! Tests of responses that consist of a stream of values.
 
 use futures_util::StreamExt as _;
 use kitchen_sink::httpmock::MockServer;
@@ -50,7 +50,7 @@ async fn send_stream_requests_the_event_stream_form_of_a_response() {
     assert_eq!(events.next().await.unwrap().unwrap().data.words, ["a"]);
     assert_eq!(events.next().await.unwrap().unwrap().data.rest, Some(2));
     assert!(events.next().await.is_none());
-    // The service responds with a media type that the call does not expect.
+    // The call expects a stream of events, but the service responds with JSON.
     let error = call().send_stream().await.unwrap_err();
     assert!(error.to_string().contains("the body is `application/json`, not `text/event-stream`"), "{error}");
     let requested: Vec<_> =
@@ -93,7 +93,8 @@ async fn several_stream_responses_are_distinguished_by_status() {
     assert!(matches!(value, types::ExportAnswersResponse::NonAuthoritative(_)), "{value:?}");
 }
 
-/// Returns a client and a server that ends its HTTP/2 response without an error, after fewer bytes than announced.
+/// Returns a client and an HTTP/2 server, which sends fewer bytes than announced. The frame that `end` returns ends the
+/// response without an error.
 fn cut_off(media_type: &'static str, body: &'static str, end: fn(u32) -> Vec<u8>) -> (Client, Server) {
     let server = Server::http2(move |stream| {
         let headers = [("content-length", "1000"), ("content-type", media_type)];

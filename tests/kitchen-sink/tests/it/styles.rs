@@ -1,4 +1,4 @@
-//! Tests of OpenAPI's table of parameter styles: each example in each position of a request.
+//! Tests of OpenAPI's table of parameter styles, with each example in each position of a request.
 
 use kitchen_sink::types::{Color, ColorObject};
 use kitchen_sink::{Client, types::builder};
@@ -6,7 +6,7 @@ use loopback::{Response, Server};
 
 use crate::support::client;
 
-/// Returns OpenAPI's examples, and a value that contains the delimiters.
+/// Returns the examples of OpenAPI's table, and a list whose elements contain delimiters.
 fn colors() -> [Color; 5] {
     let object: ColorObject = builder::ColorObject::default().r(100).g(200).b(150).build().unwrap();
     let list = |texts: &[&str]| Color::from(texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
@@ -18,8 +18,8 @@ fn any() -> (Client, Server) {
     (client(server.url()).build().unwrap(), server)
 }
 
-/// Checks how each value in `colors` is sent: the target of the request and its headers `color` and `cookie`, or a part
-/// of the reason why the request is refused.
+/// Checks how each operation sends the values in `colors`. A row lists the expected requests (the target and the
+/// headers `color` and `cookie`), or a part of the reason if a value is refused.
 macro_rules! table {
     ($($operation:ident in $place:ident $path:literal: $($expected:expr),*;)*) => {
         $({

@@ -1,4 +1,5 @@
-//! Tests of fields that the service sends and the document does not declare. They are retained, and are sent back.
+//! Tests of fields that the service sends although the document does not declare them. They are retained, and sent
+//! back.
 
 use kitchen_sink::types;
 use serde::Serialize;
@@ -33,8 +34,8 @@ async fn received_value_is_sent_back_with_its_undeclared_fields() {
 
     let (client, server) = responding(200, text);
     client.post_checks().body(received).send().await.unwrap();
-    // The fields are in the order of the document. Undeclared fields are in alphabetical order, unless the feature
-    // `preserve_order` of serde_json is enabled.
+    // Declared fields are sent in the order of the document. The order of undeclared fields depends on serde_json's
+    // feature `preserve_order`, so only the values and the length are compared.
     let request = server.only();
     assert_eq!((parse_json::<Value>(request.body()), request.body().len()), (parse_json(text), text.len()));
 }
@@ -122,12 +123,12 @@ fn clear_undeclared_reaches_into_lists_maps_unions_and_boxes() {
     let mut received: types::Checks = serde_json::from_value(checks(true)).unwrap();
     assert_eq!(to_json(&received), checks(true));
     received.clear_undeclared();
-    // In a value without a schema, no field counts as undeclared, so `clear_undeclared` removes nothing from it.
+    // The value has no schema, so none of its fields counts as undeclared, and `clear_undeclared` removes nothing.
     assert_eq!(to_json(&received), checks(false));
 }
 
-/// Checks that `clear_undeclared` and builders remove all undeclared fields from values of these types. This does not
-/// hold for types with a map of undeclared fields or with a union that retains other values.
+/// Checks that `clear_undeclared` and builders remove all undeclared fields from random values of these types. This
+/// does not hold for types that contain a map of undeclared fields, or a union that retains unknown members.
 macro_rules! cleared {
     ($($name:ident)*) => {$(
         let mut values = Values::new(document(), 1);
@@ -157,8 +158,8 @@ fn union_tag_is_not_an_undeclared_field_of_the_union_member() {
     };
     assert!(created.undeclared().is_empty());
     assert_eq!(*created, types::CreatedEvent::builder().at("a").build().unwrap());
-    // The object was received as a value of its own, not in the union. It contains the tag because the service sends
-    // it, but must not be written twice.
+    // An object that was received outside of the union retains the tag as an undeclared field. The union must not write
+    // the tag twice.
     let alone: types::CreatedEvent = parse_json(r#"{"event":"created","at":"a","more":1}"#);
     let event = serde_json::to_string(&types::Event::from(alone)).unwrap();
     assert_eq!(event, r#"{"event":"created","at":"a","more":1}"#);

@@ -1,4 +1,5 @@
-//! Tests that requests which the service itself sends can be decoded with `serde_json` and the generated types.
+//! Tests that the bodies of requests that the service itself sends can be decoded with `serde_json` and the generated
+//! types.
 
 use kitchen_sink::types::{OnReadBody, ThingMadeBody};
 use serde_json::json;

@@ -7,9 +7,10 @@ use std::{
 
 use compiler::{Compiler, Crate, Message};
 
-/// Compiles the client with this code and these features of tags, and returns the errors if it does not compile.
+/// Compiles the client whose generated code is `client`, with the tags' features `features`. Returns the errors if it
+/// does not compile.
 ///
-/// The root module is the same for all clients here.
+/// All clients here have the same root module.
 pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
     check_feature_names(features)?;
     let mut compiler = Compiler::new();

@@ -1,5 +1,5 @@
-//! The sections of `names.json` in which names can be recorded. Each section comes with a function that records a name
-//! and extends the document with the item to be named.
+//! The sections of `names.json` in which names can be recorded. For each section, a function records a name and adds
+//! the item that it names to the document.
 
 use perennial_codegen::{
     names::{check::feature_variable, words::tag_name},
@@ -7,7 +7,7 @@ use perennial_codegen::{
 };
 use serde_json::{Value, json};
 
-/// A document, and the names that are recorded for it.
+/// A document, together with the names that are recorded for it.
 pub struct Recorded {
     pub document: Value,
     pub names: Value,
@@ -19,7 +19,7 @@ impl Recorded {
         Self { document, names: json!({}) }
     }
 
-    /// Adds the operation `GET /id`, with these additional fields.
+    /// Adds the operation `GET /id` with the additional fields `more`.
     fn get(&mut self, id: &str, more: Value) {
         let operation = &mut self.document["paths"][format!("/{id}")]["get"];
         operation["operationId"] = id.into();
@@ -29,7 +29,7 @@ impl Recorded {
         }
     }
 
-    /// Returns the schema called `name`, which an operation uses. If the document does not contain the schema, adds it.
+    /// Returns the schema `name`, to which an operation refers. Adds the schema if the document does not contain it.
     fn schema(&mut self, name: &str) -> &mut Value {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let content = json!({ "application/json": { "schema": reference("ZzAll") } });
@@ -41,13 +41,13 @@ impl Recorded {
     }
 }
 
-/// The kinds of names, which differ in what is accepted as a name.
+/// The kinds of names. Each kind accepts different names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Value,
     Type,
     Feature,
-    /// Any text. The name does not appear in code.
+    /// Any text is accepted, because the name does not appear in code.
     Text,
 }
 
@@ -56,12 +56,13 @@ pub struct Place {
     /// The prefix of the section's entries, such as `operations.`.
     pub entry: &'static str,
     pub kind: Kind,
-    /// The scope of the names. Names in sections with the same scope have to differ from each other. In a section
-    /// without a scope, they have to differ only among themselves.
+    /// The scope of the names: names in sections with the same scope have to differ from each other. Without a scope,
+    /// only the names within the section have to differ.
     pub space: Option<&'static str>,
-    /// Converts a name to the form in which two names are compared.
+    /// Converts a name to the form in which names are compared.
     pub made: fn(&str) -> String,
-    /// Records a name in the section, and extends the document so that it matches. The number makes the entry unique.
+    /// Records a name in the section, and adds the item that it names to the document. The number makes the entry
+    /// unique.
     pub put: fn(&mut Recorded, usize, &str),
 }
 
@@ -82,7 +83,7 @@ const fn method(entry: &'static str, put: fn(&mut Recorded, usize, &str)) -> Pla
     Place { entry, kind: Kind::Value, space: METHODS, made: builder_name, put }
 }
 
-/// The entry with the place of a type in the document, which may be any text but the empty one.
+/// The section that records a type's place in the document. The place may be any text that is not empty.
 pub const PLACE: &str = "types.ZzPlaced";
 
 pub const PLACES: [Place; 28] = [

@@ -64,7 +64,7 @@ pub const NONE: [&str; 59] = [
     "static",
 ];
 
-/// Names of methods and fields. rustc and cargo accept even the name with a zero-width joiner.
+/// Names of methods and fields. rustc and cargo accept all of them, even the one with a zero-width joiner.
 const VALUES: &str = "a get_thing getThing2 a__b a_ type_ union auto default raw safe macro_rules vec str bool u8 \
                       std serde core perennial reqwest types tags crate_ undeclared value page next items into_items \
                       drop is_empty a\u{200d}b";

@@ -1,4 +1,4 @@
-//! Tests with many processes of one account that share a limit, against a service that counts requests.
+//! Tests of many processes that share the limit of one account, against a service that counts requests.
 
 mod process;
 mod service;
@@ -17,14 +17,14 @@ use self::service::{Arrival, Service, most};
 const FLEET: (usize, Duration) = (300, Duration::from_secs(30));
 const OUTAGE: (usize, Duration) = (40, Duration::from_secs(5));
 
-/// If one call began earlier than another by at least this time, its request should be sent first: the earlier call has
-/// received the answer of the store before the other call asks it.
+/// If a call begins at least this much earlier than another, its request should be sent first, because the store has
+/// answered the earlier call before the later call asks it.
 const EARLIER: Duration = STORE_TIMEOUT.saturating_mul(2);
-/// The maximum time by which the request of an earlier call may nevertheless arrive later than the request of a later
-/// call. This happens if permits for both calls were available, because the delay of each request is random.
+/// The request of the earlier call may still arrive up to this much later than the other. If permits for both calls
+/// were available, the random delay of each request decides.
 const LATER: Duration = MARGIN.saturating_add(STORE_TIMEOUT.saturating_mul(2));
 
-/// Returns the first two requests that arrived in the wrong order.
+/// Returns two requests that arrived in the wrong order, if there are any.
 fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
     let pairs = arrivals.iter().flat_map(|late| arrivals.iter().map(move |early| (early, late)));
     let mut wrong = pairs.filter(|(early, late)| {
@@ -33,7 +33,8 @@ fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
     wrong.next().map(|(early, late)| (*early, *late))
 }
 
-/// Sends three bursts that each use the complete limit, from this many processes with this many callers each.
+/// Sends three bursts of requests, each of which uses up the limit. They are sent by `processes` processes with
+/// `callers` callers each.
 async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     let (limit, period) = FLEET;
     let service = Service::start(MAX_DELAY).await;
@@ -47,8 +48,8 @@ async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     drop(fleet);
     let arrivals = service.arrivals();
     assert!(most(&arrivals, period) <= limit, "{} of {store:?}", most(&arrivals, period));
-    // The first request of the third burst is sent two periods after the first request of the first burst, if the
-    // processes use the limit completely.
+    // If the processes use up the limit, the first request of the third burst is sent two periods after that of the
+    // first burst.
     let used = 2.0 * period.as_secs_f64() / (arrivals[2 * limit].at - arrivals[0].at).as_secs_f64();
     println!("{store:?}: {:.1} % of the limit used", used * 100.0);
     assert!(used >= 0.95, "{used} of {store:?}");
@@ -97,7 +98,7 @@ async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arriv
     };
     arrived(limit + 1).await;
     fleet[0].kill();
-    // At most the ten calls that the killed process had booked are never sent.
+    // The killed process had booked permits for at most ten calls, which are never sent.
     arrived(3 * limit).await;
     let start = Instant::now();
     outage().await;
@@ -114,8 +115,8 @@ async fn killed_process_does_not_stop_rate_limited_calls_of_other_processes() {
     let (arrivals, _) = lose_a_process(&store, async || ()).await;
     let (limit, period) = OUTAGE;
     assert!(most(&arrivals, period) <= limit, "{}", most(&arrivals, period));
-    // After the burst during which the process was killed, each burst follows the previous one as soon as the limit
-    // allows. A request is counted for up to `period + LATER`, and may arrive up to `LATER` late.
+    // The process was killed during the second burst. From then on, each burst follows the previous one as soon as the
+    // limit allows. A request is counted for up to `period + LATER`, and may arrive up to `LATER` late.
     let span = period + LATER + LATER;
     for burst in arrivals[limit..4 * limit].chunks(limit - 10).collect::<Vec<_>>().windows(2) {
         let between = burst[1][0].at - burst[0][0].at;

@@ -1,4 +1,4 @@
-//! A process of the fleet. It runs this test binary again, with the calls to make in its environment.
+//! A process of the fleet: this test binary, run again with environment variables that describe the calls to make.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -12,15 +12,14 @@ use loopback::Process;
 use serde::de::IgnoredAny;
 use uuid::Uuid;
 
-/// The margin of the rate limit, which is the time that a request may be late. The service delays requests at random by
-/// up to [`MAX_DELAY`], which is a part of this time.
+/// The margin of the rate limit, which is the time by which a request may be late. Half of it allows for [`MAX_DELAY`],
+/// by which the service delays requests at random.
 pub const MARGIN: Duration = Duration::from_millis(500);
-/// The maximum delay that the service adds to a request. The other half of [`MARGIN`] allows for delays on a busy
-/// machine.
+/// The maximum delay of a request by the service. The other half of [`MARGIN`] allows for a busy machine.
 pub const MAX_DELAY: Duration = Duration::from_millis(250);
 pub const STORE_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// The store in which a process counts.
+/// The store in which a process counts its requests.
 #[derive(Debug, Clone)]
 pub enum Store {
     Memory,
@@ -28,8 +27,8 @@ pub enum Store {
     Redis(String),
 }
 
-/// Starts a process in which `callers` call the operation at `path`. Each caller sends the next call as soon as it has
-/// a response.
+/// Starts a process with `callers` callers of the operation at `path`. Each caller makes the next call as soon as it
+/// has a response.
 pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) -> Process {
     let (kind, place) = match store {
         Store::Memory => ("memory", ""),

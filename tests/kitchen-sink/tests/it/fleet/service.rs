@@ -1,4 +1,4 @@
-//! A service that records when requests arrive, after delays of different lengths.
+//! A service that delays requests at random, and records when they arrive.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts a service. Requests arrive after a random delay of at most `max_delay`.
+    /// Starts a service that delays each request at random, by at most `max_delay`.
     pub async fn start(max_delay: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -31,7 +31,7 @@ impl Service {
         let accepting = service.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                // A client that is killed closes its connection, so errors are expected.
+                // Errors are expected and ignored: a client that is killed closes its connection.
                 tokio::spawn(accepting.clone().serve(stream, max_delay));
             }
         });

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{all_counts, client_of, page, targets, things, walk};
 
-/// Returns a page with these fields beside the list.
+/// Returns a page with one thing for each of `counts`, and with `fields` beside the list.
 fn page_with(counts: &[i64], mut fields: Value) -> Response {
     fields["entries"] = things(counts);
     page(&fields)
@@ -25,7 +25,7 @@ async fn page_numbers_continue_from_the_number_in_the_first_page() {
     let numbered =
         |counts: &[i64], page: i64, has_next: bool| page_with(counts, json!({ "page": page, "hasNext": has_next }));
     for first in [0, 1] {
-        // The second page has fewer items than the size, but states that another page follows.
+        // The second page is not full, but states that another page follows.
         let pages = [numbered(&[1, 2], first, true), numbered(&[3], first + 1, true), numbered(&[4], first + 2, false)];
         let server = Server::start(pages);
         assert_eq!(all_counts(client_of(&server).get_by_present_page().items()).await, [1, 2, 3, 4]);
@@ -36,7 +36,7 @@ async fn page_numbers_continue_from_the_number_in_the_first_page() {
     let server = Server::start([numbered(&[3, 4], 5, true), page_with(&[], json!({ "page": 6, "hasNext": true }))]);
     assert_eq!(all_counts(client_of(&server).get_by_present_page().page(5).items()).await, [3, 4]);
     assert_eq!(targets(&server), ["/listings/present?page=5", "/listings/present?page=6"]);
-    // If no page states whether another follows, a page that is not full is the last.
+    // If the pages do not state whether another page follows, the first page that is not full is the last.
     let server = Server::start([page_with(&[1, 2], json!({ "page": 1 })), page_with(&[3], json!({ "page": 2 }))]);
     assert_eq!(all_counts(client_of(&server).get_by_present_page().items()).await, [1, 2, 3]);
 }

@@ -28,8 +28,7 @@ async fn next_page_url_replaces_only_the_query() {
     assert_eq!(items.position().map(String::as_str), Some("kind=k&after=a%2Fb"));
     assert_eq!(all_counts(&mut items).await, [2, 3]);
     let path = "/listings/a%20b/url";
-    // The query pairs that were added with `with_query` are added to each request, unless the URL of the page contains
-    // pairs with the same names.
+    // `with_query` adds its query pairs to each request, except for names that occur in the URL of the page.
     let queries = ["kind=k&extra=1", "kind=k&after=a%2Fb&extra=1", "%24s=x%20y&extra=9"];
     assert_eq!(targets(&server), queries.map(|query| format!("{path}?{query}")));
     for request in &server.received() {
