@@ -9,7 +9,7 @@ use crate::{Client, ClientBuilder};
 /// The header that names the account of a request.
 const ACCOUNT: HeaderName = HeaderName::from_static("x-account");
 
-/// A key or the reason why it cannot be sent, and an account. Both may be missing, since derived clients and
+/// The key, or the reason why it cannot be sent, and the account. Either may be missing, because derived clients and
 /// interceptors can set them.
 #[derive(Clone, Default)]
 pub struct Credentials {
@@ -31,7 +31,7 @@ impl ClientBuilder {
 
 /// # Derived clients with other credentials
 impl Client {
-    /// Returns a derived client with another key.
+    /// Derives a client with another key.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
         self.with_credentials(&AUTHORIZATION, |credentials| {
@@ -40,7 +40,7 @@ impl Client {
         })
     }
 
-    /// Returns a derived client for another account.
+    /// Derives a client for another account.
     #[must_use]
     pub fn with_account(&self, account: Uuid) -> Self {
         self.with_credentials(&ACCOUNT, |credentials| {

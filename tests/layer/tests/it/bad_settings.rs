@@ -1,4 +1,4 @@
-//! Tests that building a client refuses settings that cannot work.
+//! Tests that a client cannot be built with settings that cannot work.
 
 use std::time::Duration;
 

@@ -14,8 +14,8 @@ use tokio::task::JoinHandle;
 
 use crate::support::{LOCATION, Operation, builder, client, update};
 
-/// Starts a server that keeps connections open and repeats the number in each request. After each response it sends the
-/// unsolicited bytes `extra`.
+/// Starts a server that keeps connections open, and answers each request with the number that the request contains. The
+/// unsolicited bytes `extra` follow each response.
 fn echo(extra: &'static str) -> Server {
     Server::serving(move |mut stream, _| {
         let mut request = Request::default();
@@ -33,7 +33,8 @@ fn echo(extra: &'static str) -> Server {
     })
 }
 
-/// Returns a response with the number `n` of the target: `…/incidents/n/incident-updates`, `…?call=n` or `…?from=n&…`.
+/// Returns a response that contains the number `n` of the request's target: `…/incidents/n/incident-updates`,
+/// `…?call=n` or `…?from=n&…`.
 fn response(target: &str) -> String {
     let after = |mark: &str| target.split_once(mark).map(|(_, rest)| rest.split(['/', '&']).next().unwrap());
     if let Some(number) = after("?from=") {
@@ -45,7 +46,7 @@ fn response(target: &str) -> String {
     }
 }
 
-/// Calls an operation with a number, and returns the number in the response.
+/// Calls `operation` with `number`, and returns the number in the response. They have to be equal.
 async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32, Error> {
     let text = match operation {
         Operation::Metrics => {
@@ -64,7 +65,7 @@ async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32,
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_concurrent_calls_receive_their_own_responses() {
-    // Each call has a connection with a file descriptor at both ends, and the default limit is often 1,024.
+    // Each call needs two file descriptors, one at each end of its connection, and the default limit is often 1,024.
     rlimit::increase_nofile_limit(4_096).unwrap();
     let echo = echo("");
     let client = client(echo.url());
@@ -143,8 +144,8 @@ async fn no_call_receives_an_unsolicited_response() {
     let client = client(echo.url());
     let mut answered = HashSet::new();
     for number in 0..200 {
-        // The client may detect the unsolicited bytes only after it has sent the next request on the same connection.
-        // The call of that request then fails.
+        // The client may notice the unsolicited bytes only after it has sent the next request on the same connection.
+        // That call then fails.
         match call(Operation::Update, &client, number).await {
             Ok(response) => {
                 assert!(answered.insert((number, response)) && response == number, "{response} for {number}")

@@ -1,4 +1,4 @@
-//! Tests of guarantees that other code relies on.
+//! Tests of guarantees on which other code relies.
 
 use chrono::Utc;
 use httpmock::MockServer;

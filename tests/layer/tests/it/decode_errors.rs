@@ -1,4 +1,4 @@
-//! Tests of 2xx responses whose body does not have the declared type.
+//! Tests of 2xx responses whose body cannot be decoded as the declared type.
 
 use std::error::Error as _;
 

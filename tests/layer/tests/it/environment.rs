@@ -5,10 +5,10 @@ use loopback::{Response, Server};
 
 use crate::support::{Operation, assert_passes, builder, own_process};
 
-/// The environment variable with the base URL for the other process.
+/// The environment variable that contains the base URL for the separate process.
 const URL: &str = "LAYER_TEST_URL";
 
-/// Runs one of the tests below in a separate process, with this base URL and proxy.
+/// Runs one of the tests below in a separate process, with `url` as the base URL and `proxy` as the proxy.
 async fn run(test: &str, url: &str, proxy: &str) {
     let mut command = own_process(&format!("environment::{test}"));
     for (name, _) in std::env::vars_os() {

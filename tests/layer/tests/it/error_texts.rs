@@ -1,12 +1,11 @@
-//! Tests that every error message contains the URL of the request, the cause of the failure, and the id of the
-//! response.
+//! Tests that every error message contains the URL of the request, the cause, and the id of the response.
 
 use layer::Error;
 use loopback::{Refusing, Response, Server};
 
 use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, quick, sources, update};
 
-/// Returns one error of each kind in which a call can end.
+/// Returns one error of each kind with which a call of `operation` can fail.
 async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
     let id = [("x-request-id", "r-1")];
     let mut errors = Vec::new();

@@ -1,4 +1,4 @@
-//! Tests of every fault of a network or server, with each operation.
+//! Tests of every network and server fault, with each operation.
 
 mod cases;
 
@@ -12,20 +12,20 @@ use loopback::{Refusing, Response, Server};
 use crate::support::{KEY, Operation, assert_one_short_line, builder, quick, sources};
 use cases::{Bound, Case, End, Form};
 
-/// The file with the table in the documentation. The test rewrites the table if `UPDATE_DOCS` is set.
+/// The documentation that contains the table of faults. The test rewrites the table if `UPDATE_DOCS` is set.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
 
-/// The timeout of an attempt or the deadline of a call, in cases that test what happens when it passes.
+/// The timeout of an attempt or the deadline of a call, in cases in which it expires.
 const SOON: Duration = Duration::from_secs(1);
-/// The additional time that a slow machine may need. It is far below the default timeout of 30 s, which would hide a
-/// hang.
+/// The time that a slow machine may need in addition. It is far below the default timeout of 30 s, so that a call that
+/// hangs is noticed.
 const SLACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_network_fault_ends_as_documented_in_faults_md() {
     let elsewhere = Server::json("{}");
     let cases = cases::all_faults(elsewhere.url());
-    // Cases that end at a timeout or deadline run concurrently, because they would take too long one after the other.
+    // Cases that wait for a timeout or deadline run concurrently. One after the other, they would take too long.
     let (waiting, rest): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.bound != Bound::AtOnce);
     join_all(waiting.into_iter().map(check)).await;
     for case in rest {
@@ -117,7 +117,8 @@ fn end(result: &Result<(), Error>) -> End {
     }
 }
 
-/// Checks that the texts that a program may log are short, on one line, and without the key.
+/// Checks that an error's message is one short line, and that all texts of the error and its sources are short and do
+/// not contain the key.
 fn assert_texts(error: &Error) {
     assert_one_short_line(&error.to_string());
     let mut texts = format!("{error} {error:?} {error:#?}");

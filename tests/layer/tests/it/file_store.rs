@@ -1,4 +1,4 @@
-//! Tests of the store in a file, with processes that are killed or stopped.
+//! Tests of the file store with processes that are killed or stopped.
 
 use std::env;
 use std::fs::{self, File};
@@ -26,7 +26,7 @@ async fn book(store: &FileStore) -> Result<Answer, StoreError> {
     store.update(Uuid::nil(), update).await
 }
 
-/// Runs a test of this file in a separate process, and waits until the test prints "started".
+/// Runs the helper test `test` in a separate process, and waits until it prints "started".
 fn start(test: &str, folder: &Path) -> Process {
     let mut process = own_process(&format!("file_store::{test}"));
     let mut process = Process(process.env("STORE_FOLDER", folder).stdout(Stdio::piped()).spawn().unwrap());
@@ -65,7 +65,7 @@ async fn helper_process_cannot_extend_files() {
     assert!(error.starts_with("cannot write ") && error.contains("File too large"), "{error}");
 }
 
-/// The helper process may not write files beyond a maximum size, so writing fails as on a full disk.
+/// The helper process is not allowed to write large files, so writing fails as on a full disk.
 #[tokio::test]
 async fn full_disk_leaves_the_ledger_file_unchanged() {
     let folder = tempfile::tempdir().unwrap();
@@ -133,7 +133,7 @@ async fn stopped_process_that_holds_the_file_lock_does_not_block_calls() {
     assert_eq!(client.limits()[1].used(), 21);
     assert!(client.shared_limits().await.is_err());
     drop(other);
-    // The client asks the store again after a second.
+    // The client does not ask the store again until a second has passed.
     while client.shared_limits().await.is_err() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -22,7 +22,7 @@ fn response(status: u16, body: &[u8]) -> Response {
     Response::with_headers(status, &[("content-type", "application/json"), ("content-encoding", "gzip")], body)
 }
 
-/// Returns JSON of more than `LIMIT` bytes, compressed to fewer bytes.
+/// Returns JSON that is longer than `LIMIT` bytes, but compressed to less than that.
 fn bomb() -> Vec<u8> {
     let bomb = gzip(&json!({ "nextId": "a".repeat(100 * LIMIT) }).to_string());
     assert!(bomb.len() < LIMIT);

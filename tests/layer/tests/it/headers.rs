@@ -10,7 +10,7 @@ const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
 const AGENT: (&str, &str) = ("user-agent", concat!("layer/", env!("CARGO_PKG_VERSION")));
 const ACCOUNT: (&str, &str) = ("x-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
 
-/// Adds the header of the feature `gzip` to these headers, in the order of their names.
+/// Returns the expected headers, sorted by name. With the feature `gzip`, they include `accept-encoding`.
 fn headers<'h>(expected: impl IntoIterator<Item = (&'h str, &'h str)>) -> Vec<(&'h str, &'h str)> {
     let gzip = cfg!(feature = "gzip").then_some(("accept-encoding", "gzip"));
     let mut headers: Vec<_> = expected.into_iter().chain(gzip).collect();

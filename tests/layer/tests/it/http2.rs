@@ -14,15 +14,15 @@ use loopback::http2::{self, DATA, Frame, GO_AWAY, HEADERS, LAST, RESET, frame, h
 use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
 use crate::tls;
 
-/// The environment variable in which rustls looks for the path of a file with trusted certificates.
+/// The environment variable that names the file with the certificates that rustls trusts.
 const TRUSTED: &str = "SSL_CERT_FILE";
 
-/// The environment variable that contains the path of the same file in a helper process. Helper processes write their
-/// certificate to this file. The variable is separate so that no test overwrites a file that `SSL_CERT_FILE` already
-/// names.
+/// The environment variable that names the file to which a helper process writes its certificate. In a helper process,
+/// `SSL_CERT_FILE` names the same file. A separate variable is used so that no test overwrites a file that
+/// `SSL_CERT_FILE` already named.
 const OWN: &str = "LAYER_TEST_CERTIFICATE";
 
-/// The reaction of the server to each request.
+/// How the server reacts to requests.
 #[derive(Debug, Clone, Copy)]
 enum Fault {
     /// The server refuses the stream.
@@ -33,13 +33,13 @@ enum Fault {
     GoAwayWithin,
     /// The server refuses the stream after it has begun to respond.
     RefuseWithin,
-    /// The server responds to the first request, and then to nothing on the first connection.
+    /// The server responds to the first request. It does not respond to any later request on the same connection.
     FallSilent,
     /// The server responds to `HEAD` with the length of the body of a `GET`. This is not a fault.
     Head,
 }
 
-/// The requests that were received, each with the number of its connection and the id of its stream.
+/// The received requests: the number of the connection, and the id of the stream.
 type Requests = Arc<Mutex<Vec<(usize, u32)>>>;
 
 const REFUSED_STREAM: [u8; 4] = [0, 0, 0, 7];
@@ -68,14 +68,14 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
             (HEADERS, Fault::Refuse) => frame(RESET, 0, stream, &REFUSED_STREAM),
             (HEADERS, Fault::GoAwayBefore | Fault::GoAwayWithin) => {
                 let last_stream = if matches!(fault, Fault::GoAwayWithin) { stream } else { 0 };
-                // The debug data of the frame repeats the API key, which an error must not show.
+                // The frame's debug data repeats the API key, which an error must not show.
                 let payload = [&last_stream.to_be_bytes(), &[0; 4], KEY.as_bytes()].concat();
                 connection.write_all(&frame(GO_AWAY, 0, 0, &payload))?;
                 connection.conn.send_close_notify();
                 connection.flush()?;
                 connection.sock.shutdown(Shutdown::Write)?;
-                // The server waits until the client closes the connection. Closing it earlier would reset the
-                // connection, and the reset could overtake the frame.
+                // If the server closed the connection first, it would be reset, and the reset could overtake the frame.
+                // The server therefore waits until the client closes it.
                 while connection.read(&mut [0; 1024])? > 0 {}
                 return Ok(());
             }
@@ -91,7 +91,7 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
     }
 }
 
-/// Starts a server at `https://localhost:<port>` whose certificate is the only certificate that this process trusts.
+/// Starts a server at `https://localhost:<port>`. Its certificate is the only one that this process trusts.
 fn start(fault: Fault) -> (Server, String, Requests) {
     let requests = Requests::default();
     let log = Arc::clone(&requests);
@@ -108,7 +108,7 @@ fn assert_shows_no_key(error: &Error) {
     assert!(!texts.contains(KEY), "{texts}");
 }
 
-/// Runs a helper process that trusts only the certificate of the server that it starts.
+/// Runs the helper test `test` in a process that trusts only the certificate of its own server.
 #[track_caller]
 fn assert_passes_with_certificate(test: &str) {
     let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.pem", test.replace("::", "-")));
@@ -171,7 +171,7 @@ fn silent_http2_connection_is_replaced_for_the_retry() {
 #[ignore = "the test above runs it, in a process of its own"]
 async fn helper_process_calls_over_a_silent_connection() {
     let (_server, url, requests) = start(Fault::FallSilent);
-    // The deadline also limits each attempt, so no separate timeout is set.
+    // The deadline limits each attempt, so no separate timeout is set.
     let client = builder(url).deadline(Duration::from_secs(12)).retry(quick()).build().unwrap();
     for _ in 0..2 {
         Operation::Incidents.call(&client).await.unwrap();

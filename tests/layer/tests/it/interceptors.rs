@@ -1,4 +1,4 @@
-//! Tests of the attempts that interceptors see and change.
+//! Tests of interceptors: the attempts that they see, and how they change them.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -278,7 +278,7 @@ async fn attempt_refused_by_an_interceptor_is_not_sent() {
             assert_eq!(invalid(error).reason(), reason);
         }
         assert_eq!(server.received(), []);
-        // The second interceptor is not called for an attempt that the first interceptor has refused.
+        // The first interceptor refuses the attempt, so the second is not called.
         assert!(log.take().is_empty());
     }
 }
@@ -394,8 +394,8 @@ async fn poisoned_mutex_in_an_interceptor_ends_only_the_task_of_its_call() {
     let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
     let panic = task.await.unwrap_err().into_panic();
     assert_eq!(panic.downcast_ref(), Some(&"the interceptor is broken"));
-    // The last interceptor is not called at the end of the attempt, because its `before` was not called. The log
-    // therefore contains only the two entries of the first interceptor.
+    // The last interceptor's `before` was not called, so its `after` is not called either. The log contains only the
+    // two entries of the first interceptor.
     let log = log.take();
     assert!(log.len() == 2 && log[1].ends_with(" None cancelled"), "{log:?}");
 }

@@ -1,4 +1,4 @@
-//! Tests that errors that a program creates equal the errors of real calls.
+//! Tests that errors created by a program equal the errors of real calls.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -15,8 +15,7 @@ use crate::support::{Operation, builder, client, quick, sources};
 
 const DEADLINE: Duration = Duration::from_nanos(1);
 
-/// Returns a description of the call that the real error is about. Errors that a program creates are built from such a
-/// description.
+/// Describes the call that failed with `real`. A program creates errors from such a description.
 fn call_of(operation: Operation, real: &Error) -> Call {
     Call::of(layer::operation(operation.id()).unwrap()).at(real.url().unwrap()).attempts(real.attempts())
 }
@@ -25,11 +24,11 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
     pairs.iter().map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap())).collect()
 }
 
-/// Checks that both errors have the same texts, except for their sources.
+/// Checks that both errors have the same properties and texts. Their causes are ignored.
 #[track_caller]
 fn assert_same(made: &Error, real: &Error) {
     fn properties(error: &Error) -> impl Debug + PartialEq {
-        // The cause is removed, since an error that a program creates has none.
+        // An error that a program creates has no cause.
         let cause = sources(error).last().map(|cause| format!(": {cause}")).unwrap_or_default();
         let text = error.to_string().replace(&cause, "");
         (

@@ -20,7 +20,7 @@ mod file_store;
 #[cfg(feature = "gzip")]
 mod gzip;
 mod headers;
-// These tests name trusted certificates in an environment variable, which only Linux supports.
+// These tests trust certificates by an environment variable that only Linux supports.
 #[cfg(target_os = "linux")]
 mod http2;
 mod incidents;

@@ -15,7 +15,7 @@ use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use serde_json::Value;
 use tokio::runtime::Builder;
 
-/// Runs `test` with random values. A failure shows the smallest value that fails.
+/// Runs `test` with random values. If the test fails, the smallest value with which it fails is reported.
 #[track_caller]
 fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     let config = Config { failure_persistence: None, ..Config::default() };
@@ -31,8 +31,8 @@ fn for_any_call<S: Strategy>(values: S, test: impl AsyncFn(S::Value) -> TestCase
     for_any(values, |value| runtime.block_on(test(value)));
 }
 
-/// Generates any text: half of the characters have a meaning in URLs, JSON or logs, and the rest are letters and all
-/// other characters.
+/// Generates any text. Half of its characters have a meaning in URLs, JSON or logs, the others are printable ASCII
+/// characters or any characters.
 fn text(length: impl Into<SizeRange>) -> impl Strategy<Value = String> {
     let special = "/?#%.&=+;:\\\"'`{}[] \t\r\n\0\u{1b}\u{7f}\u{85}\u{200e}\u{2028}\u{202e}\u{2067}\u{feff}";
     let special: Vec<char> = special.chars().collect();
@@ -58,7 +58,7 @@ fn json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Generates any bytes, or JSON of `documents`: either complete, or with one byte removed or replaced.
+/// Generates bodies: any bytes, one of `documents`, or one of `documents` in which one byte is removed or replaced.
 fn body(documents: impl Strategy<Value = Value> + 'static) -> impl Strategy<Value = Vec<u8>> {
     let whole = documents.prop_map(|json| json.to_string().into_bytes()).boxed();
     let flawed =

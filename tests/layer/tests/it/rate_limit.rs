@@ -1,4 +1,4 @@
-//! Tests of the client's own rate limiter.
+//! Tests of the client-side rate limit.
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use tokio::time::{advance, pause, resume};
 
 use crate::support::{Operation, api, builder, custom_http, invalid, quick, transport};
 
-/// Starts a server with enough responses for every test of this file.
+/// Starts a server that answers each request with `status`. It answers more requests than any test of this file sends.
 async fn server(status: u16) -> Server {
     Server::start(vec![Response::new(status, "{}"); 700])
 }
 
-/// Builds a client with a rate limit. If calls wait for permits, they may wait for any time.
+/// Builds a client with a rate limit. If calls wait for permits, they wait for as long as necessary.
 fn limited(server: &Server, when_limited: WhenLimited) -> Client {
     builder(server.url()).rate_limit(when_limited).rate_limit_max_wait(Duration::MAX).build().unwrap()
 }
@@ -70,7 +70,7 @@ async fn clones_of_a_client_share_the_daily_rate_limit() {
     }
     assert_eq!(server.received().len(), 300);
 
-    // Calls of other operations are still sent, because their limits are separate.
+    // Other operations have limits of their own, so their calls are still sent.
     call_times(Operation::Incidents, &client, 1).await;
     assert_eq!(server.received().len(), 301);
 }
@@ -103,7 +103,7 @@ async fn call_over_the_limit_waits_until_the_limit_allows_it() {
     pause();
     let mut call = Box::pin(Operation::Metrics.call(&client));
     assert!(poll!(&mut call).is_pending());
-    // A request is counted for a day and, in addition, for the margin of one second.
+    // A request is counted for a day and for the margin of one second.
     advance(Duration::from_secs(24 * 60 * 60)).await;
     assert!(poll!(&mut call).is_pending());
     assert_eq!(server.received().len(), 300);
@@ -244,7 +244,7 @@ async fn rate_limit_uses_the_account_named_by_a_header() {
     into_rate_limited(error);
 }
 
-/// Returns how many permits of the operation's limit are used, and how many are free.
+/// Returns how many permits of the limit of `operation` are used, and how many are free.
 fn used_and_free(client: &Client, operation: Operation) -> (u32, u32) {
     let limits = client.limits();
     let own = limits.iter().find(|limit| limit.operation().is_some_and(|own| own.operation_id() == operation.id()));
@@ -284,7 +284,7 @@ async fn limits_show_used_and_free_permits() {
         let span = limit.limit().period() + Duration::from_secs(1);
         assert!(limit.next_free().is_some_and(|wait| wait <= span && wait > span / 2), "{limit:?}");
     }
-    // Each account has its own count, and a client without a limit has none.
+    // Another account has its own count. A client without a rate limit has no limits.
     assert_eq!(used_and_free(&client.with_account(uuid::Uuid::nil()), Operation::Metrics), (0, 300));
     assert_eq!(builder(server.url()).build().unwrap().limits(), []);
 }
@@ -294,7 +294,7 @@ async fn rate_limit_does_not_count_a_request_without_a_connection() {
     let refusing = Refusing::start();
     for (url, http) in [
         (refusing.url(), custom_http()),
-        // The HTTP client refuses to send this request, because it accepts only https.
+        // This HTTP client accepts only https, so it refuses to send the request.
         ("http://127.0.0.1:1".to_owned(), custom_http().https_only(true)),
     ] {
         let limited = builder(url).http_client(http.build().unwrap()).rate_limit(WhenLimited::Fail);
@@ -373,7 +373,7 @@ async fn rate_limit_does_not_count_calls_that_were_not_sent() {
     assert_eq!(server.received().len(), 300);
 }
 
-/// Sends a call by `Client::request`.
+/// Makes a call with `Client::request`.
 async fn request(client: &Client, method: Method, path: &str) -> Result<(), Error> {
     client.request(method, path).send::<IgnoredAny>().await.map(drop)
 }
@@ -386,8 +386,8 @@ async fn undeclared_call_of_a_declared_path_uses_the_limit_of_its_operation() {
     for path in ["/v1/private-locations/7/metrics", "/v1/private%2Dlocations/8/metrics"] {
         request(&client, Method::GET, path).await.unwrap();
     }
-    // A `HEAD` request counts under the limit of the operation with the same path and `GET`, because services route it
-    // in the same way.
+    // A `HEAD` request uses the limit of the `GET` operation with the same path, because services route both in the
+    // same way.
     let head = client.request(Method::HEAD, "/v1/private-locations/9/metrics");
     head.send::<IgnoredAny>().await.unwrap();
     assert!(server.received().pop().unwrap().line().starts_with("HEAD "));
@@ -398,7 +398,7 @@ async fn undeclared_call_of_a_declared_path_uses_the_limit_of_its_operation() {
     assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, since the limit of 300 "), "{text}");
     assert_eq!(error.operation_id(), Some(Operation::Metrics.id()));
     assert_eq!(into_rate_limited(error).limit().requests(), 300);
-    // A `PUT` request to the same path does not count under the limit of the `GET` operation.
+    // A `PUT` request to the same path does not use the limit of the `GET` operation.
     request(&client, Method::PUT, "/v1/private-locations/7/metrics").await.unwrap();
     assert_eq!(server.received().len(), 301);
 }

@@ -1,4 +1,4 @@
-//! Tests several clients that share a custom `RateLimitStore`, as a program would implement it.
+//! Tests of several clients that share a custom `RateLimitStore`, implemented as a program would implement it.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use loopback::{Response, Server};
 use crate::support::{ACCOUNT, KEY, Operation, api, assert_passes, builder, invalid, own_process, quick};
 use crate::tracing::LogBuffer;
 
-/// A custom store that contains the ledgers in memory. Clones share the ledgers.
+/// A custom store that keeps the ledgers in memory. Clones share the ledgers.
 #[derive(Clone, Default)]
 struct Ledgers(Arc<State>);
 
@@ -92,7 +92,7 @@ async fn clients_that_share_a_store_share_the_rate_limit() {
         assert_eq!((shared[1].used(), shared[1].free(), shared[0].used()), (300, 0, 0));
     }
     assert_eq!(server.received().len(), 300);
-    // Each account has its own limit.
+    // Another account has its own limit.
     Operation::Metrics.call(&clients[0].with_account(Uuid::nil())).await.unwrap();
 }
 
@@ -110,7 +110,7 @@ async fn retry_of_a_429_waits_as_long_as_its_retry_after_header() {
     }
     assert!(limited(Operation::Metrics.fails(&client).await).retry_after() <= Duration::from_secs(1));
     call.await.unwrap().unwrap();
-    // Without a `Retry-After`, the client does not know how long to pause.
+    // Without a `Retry-After` header, the client does not know how long to pause.
     api(Operation::Metrics.fails(&client).await);
     assert_eq!(client.limits()[1].paused_for(), None);
     assert_eq!(server.received().len(), 3);
@@ -158,7 +158,7 @@ async fn helper_process_logs_events_of_a_store() {
         }
     }
     store.is_away(false);
-    // The next call after a second asks the store again.
+    // The store is asked again with the next call after a second.
     while !log.text().contains("answers again") {
         assert_ne!(client.limits()[1].free(), 0);
         tokio::time::sleep(Duration::from_millis(50)).await;

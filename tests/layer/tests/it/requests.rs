@@ -19,14 +19,14 @@ use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, decode, quic
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
-/// Returns the only request that is sent.
+/// Sends the request that `describe` returns, and returns it as the server received it.
 async fn sent_request(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
     let server = Server::json("{}");
     describe(&client(server.url())).send::<Value>().await.unwrap();
     server.only()
 }
 
-/// Returns the error of a request that is refused and not sent.
+/// Returns the error with which the request that `describe` returns is refused. Checks that nothing was sent.
 async fn refusal(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
     let server = Server::json("{}");
     let error = describe(&client(server.url())).send::<Value>().await.unwrap_err();
@@ -112,7 +112,7 @@ async fn undeclared_call_sends_a_body_stream_with_its_media_type() {
     for (body, is_repeatable) in [(Body::from("a,b"), true), (streamed, false)] {
         let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
         let client = builder(server.url()).retry(quick()).build().unwrap();
-        // The later body replaces the first one.
+        // `body` replaces the body that `json` set.
         let request = client.request(Method::POST, "/v1/imports").json(&1).body("text/csv", body);
         assert_eq!(request.send::<Value>().await.is_ok(), is_repeatable);
         let received = server.received();
@@ -352,7 +352,7 @@ async fn method_of_an_undeclared_call_determines_what_is_retried() {
             );
             assert_eq!(error.may_have_been_processed(), !is_safe && !is_refusal, "{method} {failure:?}");
         }
-        // The port is bound until the call ends, so that no other test can listen on it.
+        // The port remains bound until the call ends, so that no other test can listen on it.
         let refusing = Refusing::start();
         let client = builder(refusing.url()).retry(quick()).build().unwrap();
         let error = client.request(method, "/v1/things").send::<Value>().await.unwrap_err();
@@ -428,7 +428,7 @@ async fn errors_of_undeclared_calls_contain_neither_secrets_nor_query() {
     }
 }
 
-/// A body that cannot be serialized. The reason contains a private value.
+/// A body whose serialization fails with an error that contains the key.
 struct Unserializable;
 
 impl serde::Serialize for Unserializable {

@@ -1,4 +1,4 @@
-//! Tests of the facts that a successful response contains in addition to its value.
+//! Tests of what a successful response contains in addition to its value.
 
 use layer::http::{HeaderMap, StatusCode};
 use layer::types::IncidentList;

@@ -8,7 +8,7 @@ use loopback::{Response, Server};
 use crate::support::{Operation, api, builder, quick};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
-/// A waiting time longer than [`DEADLINE`]. A wait past the deadline is not started, so no test actually waits.
+/// A waiting time that exceeds [`DEADLINE`]. The client does not start such a wait, so no test actually waits.
 const LONG: Duration = Duration::from_secs(60);
 const DEADLINE: Duration = Duration::from_secs(50);
 
@@ -16,7 +16,7 @@ fn retrying(url: impl Into<String>) -> ClientBuilder {
     builder(url).retry(quick())
 }
 
-/// Calls an operation with a client that retries twice, and returns how many requests were sent.
+/// Calls `operation` with a client that retries twice. Returns the result, and the number of requests that were sent.
 async fn count_requests(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
     let server = Server::start(responses.iter().cloned());
     let result = operation.call(&retrying(server.url()).build().unwrap()).await;
@@ -108,8 +108,8 @@ async fn call_is_not_retried_if_retry_after_exceeds_the_maximum_wait() {
 
 #[tokio::test]
 async fn retry_waits_for_a_retry_after_within_the_maximum_wait() {
-    // The test does not really wait: a wait past the deadline is not started, so the call ends after one attempt. Only
-    // the header makes the wait that long.
+    // A wait of 60 s would end after the deadline, so it is not started, and the call ends after one attempt. Only the
+    // header requests a wait that long.
     for (header, expected) in [("0", 2), ("60", 1)] {
         let server = Server::start([limited(header), succeeded()]);
         let policy = quick().max_wait(LONG);
@@ -127,7 +127,7 @@ async fn malformed_retry_after_makes_the_retry_wait_the_longest_backoff() {
         let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();
         let error = api(Operation::Incidents.fails(&client).await);
         assert_eq!((error.attempts(), error.retry_after(), server.received().len()), (1, None, 1), "{header:?}");
-        // A call whose `Retry-After` is valid or missing is retried without delay in this test.
+        // After a valid or missing `Retry-After`, this test's client retries without delay.
         Operation::Incidents.call(&client).await.unwrap();
         assert_eq!(server.received().len(), 4);
     }

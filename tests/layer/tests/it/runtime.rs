@@ -7,7 +7,7 @@ use layer::multipart::Part;
 
 use crate::support::{Operation, client};
 
-/// Polls a future once, outside a runtime, and returns its output. The future must not have to wait.
+/// Polls a future once without a runtime, and returns its output. Panics if the future is not ready.
 fn poll<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(outcome) => outcome,

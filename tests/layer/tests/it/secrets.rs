@@ -20,7 +20,7 @@ fn assert_debug_is_silent(value: &impl Debug) {
     assert_silent("Debug", &format!("{value:?} {value:#?}"));
 }
 
-/// Checks that the key is shown neither by the error, nor by its variant, nor by any of its sources.
+/// Checks that neither the error, nor its variant, nor any of its sources shows the key.
 #[track_caller]
 fn assert_error_is_silent(error: &Error) {
     fn texts(value: &(impl Debug + Display + ?Sized)) -> String {
@@ -41,7 +41,7 @@ fn assert_error_is_silent(error: &Error) {
     assert_silent("error", &all);
 }
 
-/// Builds a client that has the key in every setting that accepts a text.
+/// Derives a client whose added headers and query contain the key.
 fn full_of_keys(url: &str) -> Client {
     let added = [("authorization", format!("Bearer {KEY}")), ("x-key", KEY.to_owned())];
     client(url).with_headers(added).with_query([("token", KEY)])

@@ -1,4 +1,4 @@
-//! Tests of bodies over HTTP/2 whose length differs from the announced length.
+//! Tests of HTTP/2 responses whose body differs in length from the announced length.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,7 +10,7 @@ use loopback::http2::{DATA, GO_AWAY, LAST, RESET, frame, head};
 
 use crate::support::{Operation, api, builder, custom_http, decode, quick, transport};
 
-/// How the service ends a response. hyper does not report the first two variants as errors.
+/// How the server ends a response. hyper does not report the first two variants as errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum StreamEnd {
     ResetWithoutError,
@@ -26,7 +26,7 @@ impl StreamEnd {
     fn frame(self, stream: u32) -> Vec<u8> {
         match self {
             Self::ResetWithoutError => frame(RESET, 0, stream, &[0; 4]),
-            // The payload says that 0 is the last stream that was processed, and that the reason is `NO_ERROR`.
+            // This payload states 0 as the last stream that was processed, and `NO_ERROR` as the reason.
             Self::GoAwayWithoutError => frame(GO_AWAY, 0, 0, &[0; 8]),
             Self::Cancel => frame(RESET, 0, stream, &[0, 0, 0, 8]),
             Self::LastFrame => frame(DATA, LAST, stream, &[]),
@@ -37,7 +37,7 @@ impl StreamEnd {
 /// The number of requests that a server received.
 type Count = Arc<AtomicU32>;
 
-/// Starts a server that responds with these announced lengths and this body.
+/// Starts a server that announces each of `lengths`, sends `body`, and ends the response with `end`.
 fn server(status: u16, lengths: &'static [&str], body: &'static [u8], end: StreamEnd) -> (Server, Count) {
     let count = Count::default();
     let own = Arc::clone(&count);
@@ -114,7 +114,7 @@ async fn complete_http2_body_is_read_however_the_stream_ends() {
         (StreamEnd::LastFrame, &[]),
         (StreamEnd::ResetWithoutError, &["2"]),
         (StreamEnd::GoAwayWithoutError, &["2"]),
-        // If no length is announced, the client cannot detect that a body is too short.
+        // Without an announced length, the client cannot detect that a body is too short.
         (StreamEnd::ResetWithoutError, &[]),
         (StreamEnd::GoAwayWithoutError, &[]),
     ] {
@@ -165,7 +165,7 @@ async fn content_length_over_max_response_bytes_is_reported_as_too_large() {
 #[cfg(feature = "gzip")]
 #[tokio::test]
 async fn content_length_of_a_gzip_body_counts_compressed_bytes() {
-    // The text `{}` compressed with gzip. The compressed form is longer than the text.
+    // The text `{}`, compressed with gzip. It is longer than the text itself.
     const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
     for end in [StreamEnd::LastFrame, StreamEnd::ResetWithoutError] {
         let server = Server::http2(move |stream| {

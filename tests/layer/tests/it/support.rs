@@ -1,4 +1,4 @@
-//! Helpers of the test modules: a client, the three operations, and the variants of the error.
+//! Helpers of the test modules: clients, the three operations, and the variants of the error.
 
 use std::error::Error as StdError;
 use std::iter;
@@ -16,7 +16,7 @@ pub const KEY: &str = "k3y-0f-the-tests";
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190163d_8694_739b_aea5_966c26f8ad91);
 
-/// Returns a builder with all required settings, whose client sends each request once.
+/// Returns a builder with all required settings. Its client does not retry.
 pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
     Client::builder(base_url).api_key(KEY).account_id(ACCOUNT).retry(RetryPolicy::none())
 }
@@ -25,9 +25,9 @@ pub fn client(base_url: impl Into<String>) -> Client {
     builder(base_url).build().unwrap()
 }
 
-/// Returns a builder of a custom HTTP client for servers on loopback without TLS.
+/// Returns a builder for a custom HTTP client. It can only call servers on loopback without TLS.
 pub fn custom_http() -> reqwest::ClientBuilder {
-    // With an empty list of certificates, a client does not load the certificates of the platform.
+    // With an empty list, the client does not load the platform's certificates.
     reqwest::Client::builder().tls_backend_rustls().tls_certs_only([]).no_proxy()
 }
 
@@ -55,7 +55,7 @@ impl Operation {
         }
     }
 
-    /// Returns the name of the operation with which messages begin: its tag and its short name.
+    /// Returns the operation's name in messages: its tag and its short name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Metrics => "private_locations().metrics",
@@ -77,16 +77,16 @@ impl Operation {
         }
     }
 
-    /// Calls the operation, and returns the error. The call must end before the watchdog, which is shorter than the
-    /// default timeout, so that a call that hangs is noticed.
+    /// Calls the operation, and returns the error. The call must fail before the watchdog ends it. The watchdog is
+    /// shorter than the default timeout, so that a call that hangs is noticed.
     pub async fn fails(self, client: &Client) -> Error {
         let watchdog = Duration::from_secs(20);
         tokio::time::timeout(watchdog, self.call(client)).await.expect("the call does not end").unwrap_err()
     }
 }
 
-/// Returns the text that messages contain if the request may have been processed. It is empty if processing a request
-/// twice changes nothing.
+/// Returns the part of a message that states that the request may have been processed. It is empty if processing a
+/// request of `operation` twice changes nothing.
 pub fn doubt(operation: Operation) -> &'static str {
     if operation == Operation::Update { "; the request may have been processed" } else { "" }
 }
@@ -121,14 +121,14 @@ pub fn typed<T: DeserializeOwned>(json: Value) -> T {
     serde_json::from_value(json).unwrap()
 }
 
-/// Prepares a run of one ignored test, named with its module, in a separate process.
+/// Returns a command that runs the ignored test `test` in a separate process. The name includes the test's module.
 pub fn own_process(test: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"]);
     command
 }
 
-/// Runs a test that `own_process` has prepared. If the test fails, its output is shown.
+/// Runs a command of `own_process`, and checks that the test passes. If it fails, its output is shown.
 #[track_caller]
 pub fn assert_passes(mut test: Command) {
     let output = test.output().unwrap();
@@ -141,7 +141,7 @@ pub fn sources(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)>
     iter::successors(error.source(), |&cause| cause.source())
 }
 
-/// Checks that the text contains nothing that breaks a line of a log or moves the cursor.
+/// Checks that `text` contains no character that breaks a line of a log or moves the cursor.
 #[track_caller]
 pub fn assert_one_line(text: &str) {
     assert!(
@@ -150,7 +150,7 @@ pub fn assert_one_line(text: &str) {
     );
 }
 
-/// Checks that the text is one short line that is safe to log.
+/// Checks that `text` is one short line that is safe to log.
 #[track_caller]
 pub fn assert_one_short_line(text: &str) {
     assert_one_line(text);

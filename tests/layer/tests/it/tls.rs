@@ -1,4 +1,4 @@
-//! Servers with TLS and their own certificates.
+//! TLS servers, each with a certificate of its own.
 
 use std::io;
 use std::net::TcpStream;
@@ -12,8 +12,8 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
 pub type Stream = StreamOwned<ServerConnection, TcpStream>;
 
-/// Returns a certificate as PEM, and a server with that certificate. The server passes each connection to `serve`, with
-/// the number of the connection.
+/// Returns a new certificate for `localhost`, as PEM, and a server that uses it. The server calls `serve` with each
+/// connection and its number.
 pub fn server(
     protocol: &str,
     serve: impl Fn(Stream, usize) -> io::Result<()> + Send + Sync + 'static,
@@ -21,7 +21,7 @@ pub fn server(
     server_of("localhost", 4000, protocol, serve)
 }
 
-/// Same as [`server`], but the certificate is for this name and expires in the year before this year.
+/// Same as [`server`], but the certificate is for `name` and expires at the beginning of the year `end`.
 pub fn server_of(
     name: &str,
     end: i32,

@@ -55,8 +55,8 @@ impl<'a> MakeWriter<'a> for LogBuffer {
 
 #[test]
 fn call_is_traced_as_one_span_with_an_event_per_retry() {
-    // The test runs in a separate process, because tracing caches for the whole process which subscribers are
-    // interested in an event, and the threads of other tests would change this cache.
+    // tracing caches, for the whole process, which subscribers are interested in an event. Other tests' threads would
+    // change this cache, so the test runs in a separate process.
     assert_passes(own_process("tracing::helper_process_logs_calls"));
 }
 
@@ -123,7 +123,7 @@ async fn helper_process_logs_calls() {
             "/v1/status-pages/incidents/{incidentId}/incident-updates",
             r#"http.response.status_code=503 error.type="503" otel.status_code="ERROR""#,
         ),
-        // These calls are cancelled before a response arrives, and while waiting for a retry.
+        // Calls that are cancelled: before a response arrives, and while they wait for a retry.
         (
             Operation::Metrics,
             "GET",
@@ -237,7 +237,7 @@ async fn helper_process_logs_rate_limit_waits() {
     assert_eq!(said().len(), 2, "{:?}", said());
 }
 
-/// Collects the fields of every closed span of this crate, by the name of the span.
+/// A layer that collects the fields of this crate's closed spans.
 #[derive(Clone, Default)]
 struct Spans(Arc<Mutex<Vec<Fields>>>);
 

@@ -1,4 +1,4 @@
-//! Tests of calls without a complete response.
+//! Tests of calls that receive no complete response.
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ async fn response(operation: Operation, response: Response) -> TransportError {
     assert_eq!(server.received().len(), 1);
     assert_eq!((error.status(), error.operation_id()), (None, Some(operation.id())));
     assert_one_short_line(&error.to_string());
-    // A request that may have been processed is retried only if processing it twice changes nothing.
+    // If a request may have been processed, it is retried only if processing it twice changes nothing.
     assert_eq!(error.is_retryable(), operation != Operation::Update);
     let error = transport(error);
     assert!(error.was_sent() && !error.is_connect() && error.source().unwrap().is::<reqwest::Error>());
     error
 }
 
-/// Returns the message of an error after which a request may have been processed.
+/// Returns the expected message of an error after which the request may have been processed.
 fn line(operation: Operation, what: &str, url: &str, cause: &str) -> String {
     format!("{}: {what} {url}{cause}{}", operation.name(), doubt(operation))
 }
@@ -74,7 +74,7 @@ async fn error_for_a_closed_connection_says_may_have_been_processed() {
 #[tokio::test]
 async fn truncated_2xx_body_is_a_transport_error() {
     for operation in Operation::ALL {
-        // The received part is valid JSON. Only the announced length shows that it is incomplete.
+        // The received part is valid JSON. Only the announced length shows that something is missing.
         let error = response(operation, Response::cut_short(200, "{}")).await;
         let cause = ": end of file before message length reached";
         assert_eq!(error.to_string(), line(operation, "truncated response from", error.url(), cause));
@@ -121,7 +121,7 @@ async fn call_after_its_deadline_is_not_sent() {
 #[tokio::test]
 async fn attempt_cut_off_by_the_deadline_is_reported_as_deadline() {
     for operation in Operation::ALL {
-        // The deadline passes while the headers are received, and while the body is received.
+        // The deadline passes before the headers are received, or before the body is complete.
         for response in [Response::silence(), Response::stalling(200, "{")] {
             let server = Server::start([response]);
             let error = operation.fails(&builder(server.url()).deadline(SOON).build().unwrap()).await;

@@ -81,7 +81,7 @@ async fn request_body_can_be_a_value_or_a_builder() {
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body(value.clone()).send().await.unwrap();
     call().body(IncidentUpdateCreate::builder().description("d")).send().await.unwrap();
-    // `body_map` changes the body that was set with `body` before.
+    // `body_map` changes the body that `body` has set.
     call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
     let bodies: Vec<_> = server.received().iter().map(|request| request.body().to_owned()).collect();
     assert_eq!(bodies, [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"id":"upd-1","description":"d"}"#]);

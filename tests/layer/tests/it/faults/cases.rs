@@ -22,23 +22,23 @@ pub enum End {
     UnexpectedStatus,
 }
 
-/// How long a call may take before it ends.
+/// The time at which a call ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// The call ends without waiting.
+    /// The call ends without waiting for a timeout or deadline.
     AtOnce,
-    /// The call ends at the timeout of an attempt.
+    /// The call ends when the timeout of an attempt expires.
     Timeout,
-    /// The call ends at the deadline.
+    /// The call ends when its deadline passes.
     Deadline,
 }
 
 pub struct Case {
     pub name: &'static str,
-    /// The variants of the fault, each of which a server can cause. A port that refuses connections has none.
+    /// The forms of the fault that a server can cause. There are none if the port refuses connections.
     pub forms: Vec<Form>,
     pub end: End,
-    /// The number of times that a `GET` is sent, and the number of times that a `POST` is sent.
+    /// How often a `GET` is sent, and how often a `POST` is sent.
     pub attempts: (u32, u32),
     /// Whether the error for a `POST` states that the request may have been processed.
     pub may_have_been_processed: bool,
@@ -48,12 +48,11 @@ pub struct Case {
 #[derive(Debug, Clone)]
 pub struct Form {
     pub steps: Vec<Step>,
-    /// The status that the error contains.
+    /// The status that the error reports.
     pub status: Option<u16>,
 }
 
-/// Creates a case in which the connection is lost. With the default policy, a `GET` is sent three times and a `POST`
-/// once.
+/// Creates a case in which the connection is lost. By default, a `GET` is then sent three times and a `POST` once.
 fn lost(name: &'static str, forms: Vec<Form>) -> Case {
     Case { name, forms, end: End::Lost, attempts: (3, 1), may_have_been_processed: true, bound: Bound::AtOnce }
 }
@@ -62,7 +61,7 @@ fn timed_out(name: &'static str, forms: Vec<Form>) -> Case {
     Case { end: End::TimedOut, bound: Bound::Timeout, ..lost(name, forms) }
 }
 
-/// Creates a case with a response that is not retried.
+/// Creates a case in which the server responds and the call is not retried.
 fn final_response(name: &'static str, end: End, forms: Vec<Form>) -> Case {
     Case { end, attempts: (1, 1), ..lost(name, forms) }
 }
@@ -71,12 +70,12 @@ fn unprocessed(name: &'static str, forms: Vec<Form>) -> Case {
     Case { may_have_been_processed: false, ..final_response(name, End::Api, forms) }
 }
 
-/// Creates a variant of a fault: the server reads the request and then takes these steps.
+/// Creates a form in which the server reads the request and then takes `steps`.
 fn after_reading(steps: impl IntoIterator<Item = Step>) -> Form {
     Form { steps: [Step::Read].into_iter().chain(steps).collect(), status: None }
 }
 
-/// Creates a form that reads the request and then sends these bytes.
+/// Creates a form in which the server reads the request and then sends `bytes`.
 fn raw(bytes: impl Into<Vec<u8>>) -> Form {
     after_reading([Step::Send(bytes.into())])
 }
@@ -91,7 +90,7 @@ fn head(status: u16, headers: &[&str]) -> String {
     head + "\r\n"
 }
 
-/// Creates a form that sends a complete response. The error contains its status.
+/// Creates a form in which the server sends a complete response, whose status the error reports.
 fn response(status: u16, headers: &[&str], body: impl AsRef<[u8]>) -> Form {
     let body = body.as_ref();
     let length = format!("content-length: {}", body.len());
@@ -111,17 +110,17 @@ fn errors(statuses: impl IntoIterator<Item = u16>) -> Vec<Form> {
 const RIGHT: &str = "{}";
 const CHUNKED: &str = "transfer-encoding: chunked";
 
-/// A body that no operation accepts: for each operation, one deeply nested value has the wrong type.
+/// A body that no operation accepts: in the fields of each operation, one deeply nested value has the wrong type.
 const WRONG_AT_DEPTH: &str = r#"{
     "timestamps": ["2024-05-01T10:00:00Z", 5],
     "entries": [{"services": [{"id": "a"}, {"id": 7}]}],
     "description": {"text": "d"}
 }"#;
 
-/// The text `{}`, compressed.
+/// The text `{}`, compressed with gzip.
 const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
 
-/// Returns all faults. The target of redirects is `elsewhere`.
+/// Returns all faults. Redirects lead to `elsewhere`.
 pub fn all_faults(elsewhere: &str) -> Vec<Case> {
     let flood = |status: u16, headers: &[&str], piece: &str| Form {
         status: Some(status),

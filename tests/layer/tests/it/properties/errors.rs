@@ -1,4 +1,4 @@
-//! Properties of error responses with any content.
+//! Properties of error responses with any status, headers and body.
 
 use std::time::{Duration, SystemTime};
 
@@ -15,7 +15,7 @@ use crate::support::{Operation, api, assert_one_line, assert_one_short_line, cli
 
 type Header = (String, Vec<u8>);
 
-/// An error response as it is sent.
+/// An error response that the server sends.
 #[derive(Debug, Clone)]
 struct Failure {
     status: u16,
@@ -25,7 +25,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// Returns the error of the client for this response.
+    /// Returns the error of a call that receives this response.
     async fn read(&self) -> ApiError {
         let mut response = format!("HTTP/1.1 {} {}\r\n", self.status, self.reason).into_bytes();
         for (name, value) in &self.headers {
@@ -69,12 +69,12 @@ fn document() -> impl Strategy<Value = Value> {
     prop_oneof![1 => json(), 3 => object]
 }
 
-/// Generates the value of `retry-after` with the time that it requests. If the value is a date, the response has a date
-/// as well.
+/// Generates the header `retry-after`, and the wait that it requests. If the header contains a date, a `date` header is
+/// added.
 fn retry_after() -> impl Strategy<Value = (Vec<Header>, Option<Duration>)> {
     let header = |value: &str| vec![("Retry-After".to_owned(), value.as_bytes().to_vec())];
     let seconds = prop_oneof![any::<u32>().prop_map(u64::from), any::<u64>()];
-    // HTTP dates end with the year 9999.
+    // The year in an HTTP date has four digits, so 9999 is the last year.
     let moment = || (0..253_402_300_800_u64).prop_map(|seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
     prop_oneof![
         ("0{0,3}", seconds).prop_map(move |(zeros, seconds)| {
@@ -89,7 +89,7 @@ fn retry_after() -> impl Strategy<Value = (Vec<Header>, Option<Duration>)> {
     ]
 }
 
-/// Generates values that are neither seconds nor a date.
+/// Generates `retry-after` headers that contain neither a number of seconds nor a date.
 fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
     let value = prop_oneof![
         "[-+]?[0-9]{0,3}[.,eE:/ ][0-9]{0,3}".prop_map(String::into_bytes),
@@ -99,7 +99,7 @@ fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
         Just(Vec::new()),
         header_value().prop_map(|value| [b"x".as_slice(), &value].concat()),
     ];
-    // Digits that are surrounded by white space are excluded, because they are a valid number of seconds.
+    // Digits with white space around them are a valid number of seconds, so they are excluded.
     let value =
         value.prop_filter("seconds", |value| !value.trim_ascii().iter().all(u8::is_ascii_digit) || value.is_empty());
     value.prop_map(|value| vec![("retry-after".to_owned(), value)])

@@ -13,7 +13,7 @@ fn listed(schema: &str) -> Vec<String> {
     values.iter().map(|value| value.as_str().unwrap().to_owned()).collect()
 }
 
-/// Generates a listed value, a listed value with different case or white space, or any other text.
+/// Generates a listed value, a listed value with other case or white space, or any other text.
 fn value(schema: &str) -> impl Strategy<Value = String> + use<> {
     let listed = select(listed(schema)).boxed();
     prop_oneof![

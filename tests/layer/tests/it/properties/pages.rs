@@ -1,4 +1,4 @@
-//! Properties of listings with any number of pages and ids of any text.
+//! Properties of listings with any number of pages and any ids.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -29,7 +29,8 @@ impl Page {
     }
 }
 
-/// Generates up to eight pages. `ids` is the range of the number of next-page ids; the last page contains no id.
+/// Generates up to eight pages. The number of ids of next pages is in the range `ids`, and the last page contains no
+/// id.
 fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     let next = hash_set(text(1..20), ids);
     (next, vec(vec(text(0..10), 0..5), 8)).prop_map(|(next, items)| {
@@ -38,7 +39,7 @@ fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     })
 }
 
-/// Returns the items and the error of a stream, and the requests that the server received.
+/// Lists all items of the pages in `responses`. Returns the items, the error, and the requests.
 async fn walk(responses: impl IntoIterator<Item = Response>) -> (Vec<String>, Option<Error>, Vec<Request>) {
     let server = Server::start(responses);
     let client = client(server.url());
@@ -61,7 +62,7 @@ fn items(pages: &[Page]) -> Vec<String> {
     pages.iter().flat_map(|page| page.items.clone()).collect()
 }
 
-/// Returns the ids that the server received, decoded.
+/// Returns the decoded page id of each request, or `None` if a request has none.
 fn received_ids(requests: &[Request]) -> Vec<Option<String>> {
     let id = |request: &Request| {
         let (path, query) = request.target().split_once('?').unwrap_or((request.target(), ""));
@@ -73,7 +74,7 @@ fn received_ids(requests: &[Request]) -> Vec<Option<String>> {
     requests.iter().map(id).collect()
 }
 
-/// Returns the id by which each page is requested.
+/// Returns the page id that the request for each page has to contain.
 fn expected_ids(pages: &[Page]) -> Vec<Option<String>> {
     let next = pages.iter().map(|page| page.next.clone());
     [None].into_iter().chain(next).take(pages.len()).collect()
@@ -117,7 +118,7 @@ fn repeated_page_id_ends_the_item_stream_with_an_error() {
         let ids: Vec<_> = pages.iter().filter_map(|page| page.next.clone()).collect();
         let last = pages.len() - 1;
         pages[last].next = Some(again.get(&ids).clone());
-        // There is one more page than expected, so that a stream that did not end would find a page.
+        // A further page follows, which a stream that did not end would request.
         let responses = pages.iter().chain(&pages[..1]).map(Page::response);
         let (found, error, requests) = walk(responses).await;
         prop_assert!(matches!(error, Some(Error::InvalidRequest(_))), "{error:?}");

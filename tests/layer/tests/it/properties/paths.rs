@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::{for_any_call, text};
 use crate::support::{client, update};
 
-/// The characters that the client percent-encodes in an id.
+/// The characters that the client percent-encodes in an id: all that RFC 3986 does not call unreserved.
 const NOT_UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Generates any text. Many of the texts consist of dots, slashes and percent signs.
+/// Generates any text, often with dots, slashes and percent signs.
 fn id() -> impl Strategy<Value = String> {
     let segments = select(vec!["", ".", "..", "%2e", "%2E%2e", "..%2f", "/", "/..", "\\..", "?", "#", "{incidentId}"]);
     prop_oneof![
@@ -47,7 +47,7 @@ fn every_path_id_is_sent_as_one_segment_or_refused() {
     });
 }
 
-/// Generates any text. Many of the texts consist of parts of paths, or of texts that could lead out of a path.
+/// Generates any text, often with parts of paths, or with texts that could lead out of a path.
 fn path() -> impl Strategy<Value = String> {
     let parts = select(vec![
         "/",

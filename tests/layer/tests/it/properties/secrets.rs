@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::for_any_call;
 use crate::support::{Operation, api, builder, client};
 
-/// Returns a key in the forms in which a response may repeat it.
+/// Returns `key` in each form in which a response may repeat it.
 fn repeated(key: &str) -> [String; 7] {
     let json = serde_json::to_string(key).unwrap();
     let json = &json[1..json.len() - 1];
@@ -17,13 +17,13 @@ fn repeated(key: &str) -> [String; 7] {
         json.replace('/', r"\/"),
         key.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect(),
         key.encode_utf16().map(|unit| format!("\\u{unit:04X}")).collect(),
-        // JSON as Python and PHP write it by default: only non-ASCII characters are escaped.
+        // The JSON that Python and PHP write by default: only non-ASCII characters are escaped.
         key.chars().map(|c| if c.is_ascii() { c.to_string() } else { json_escape(c) }).collect(),
         utf8_percent_encode(key, NON_ALPHANUMERIC).to_string(),
     ]
 }
 
-/// Escapes a character as JSON does, in UTF-16.
+/// Escapes a character as in JSON, with one escape for each UTF-16 code unit.
 fn json_escape(character: char) -> String {
     character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect()
 }
@@ -43,7 +43,7 @@ fn redacts_a_non_ascii_key_in_every_escaped_form() {
 
 #[test]
 fn redacts_the_key_in_every_escaped_form() {
-    // The keys contain neither `\` nor `%`, since an escape sequence in a key can be read in two ways.
+    // The keys contain neither `\` nor `%`, because a key with an escape sequence would be ambiguous.
     for_any_call("[!-$&-\\[\\]-~]{8,40}", async |key| {
         for repeated in repeated(&key) {
             let server = Server::start([Response::new(401, format!("\t{repeated}\t"))]);

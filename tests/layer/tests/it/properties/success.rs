@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{body, for_any_call, json};
 use crate::support::{Operation, assert_one_short_line, client};
 
-/// Generates objects with the field names of the document and values of any type.
+/// Generates objects whose field names are in the document. Their values have any type.
 fn document() -> impl Strategy<Value = Value> {
     let object = |names: Vec<&'static str>, value: BoxedStrategy<Value>| {
         let fields = vec((select(names), value), 0..6);
@@ -54,7 +54,7 @@ fn begins_with_a_tag(body: &[u8]) -> bool {
     body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start().starts_with(b"<")
 }
 
-/// Replaces the values by values that the test recognizes.
+/// Replaces strings and numbers by values that the test recognizes in an error.
 fn private(value: Value) -> Value {
     match value {
         Value::String(text) => format!("s3cret {text}").into(),
@@ -71,7 +71,7 @@ fn messages_of_decode_errors_contain_no_values_of_the_body() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, body(document().prop_map(private))), async |(operation, body)| {
         let server = Server::start([Response::new(200, &body)]);
-        // For a web page, the error is of another kind and quotes the beginning of the page.
+        // A web page is reported by another error, which quotes the beginning of the page.
         if let Err(Error::Decode(error)) = operation.call(&client(server.url())).await {
             let text = error.to_string();
             prop_assert!(!text.contains("s3cret") && !text.contains("4815162342"), "{text}");

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{for_any, text};
 
-/// Generates any day in a year of four digits.
+/// Generates any day in a four-digit year.
 fn day() -> impl Strategy<Value = NaiveDate> {
     let first = NaiveDate::from_ymd_opt(0, 1, 1).unwrap();
     let days = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap().signed_duration_since(first).num_days();
@@ -24,7 +24,7 @@ fn far_day() -> impl Strategy<Value = NaiveDate> {
     range.prop_map(|days| NaiveDate::from_num_days_from_ce_opt(days).unwrap())
 }
 
-/// Generates any time on these days, including times in leap seconds.
+/// Generates any time on one of `days`, including leap seconds.
 fn moment(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = DateTime<Utc>> {
     (days, 0..86_400_u32, 0..1_000_000_000_u32, any::<bool>()).prop_map(|(day, second, nanos, leap)| {
         let nanos = if leap && second % 60 == 59 { nanos + 1_000_000_000 } else { nanos };
@@ -33,12 +33,12 @@ fn moment(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = DateT
     })
 }
 
-/// Generates any offset in minutes that RFC 3339 can express.
+/// Generates any offset, in minutes, that RFC 3339 can express.
 fn offset() -> impl Strategy<Value = i32> {
     -(24 * 60 - 1)..24 * 60
 }
 
-/// An RFC 3339 timestamp as text, the calendar day that the text contains, and its time in UTC.
+/// An RFC 3339 timestamp as text, the calendar day in this text, and the point in time in UTC.
 #[derive(Debug, Clone)]
 struct Timestamp {
     text: String,
@@ -63,7 +63,7 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
                 _ => day.and_hms_nano_opt(hour, minute, second, nanos),
             };
             let text = format!("{day}{separator}{hour:02}:{minute:02}:{second:02}{fraction}{zone}");
-            // `and_local_timezone` is used because subtracting the offset with `-` does not support a leap second.
+            // Unlike `-`, `and_local_timezone` supports leap seconds.
             let offset = FixedOffset::east_opt(offset * 60).unwrap();
             let moment = time.unwrap().and_local_timezone(offset).unwrap().to_utc();
             Timestamp { text, day, moment }
@@ -71,12 +71,12 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
     )
 }
 
-/// Replaces the `T` between date and time by a space.
+/// Replaces the `T` between date and time with a space.
 fn spaced(timestamp: &Timestamp) -> Timestamp {
     Timestamp { text: timestamp.text.replacen(['T', 't'], " ", 1), ..timestamp.clone() }
 }
 
-/// Generates dates and timestamps, many of which denote the same point in time.
+/// Generates dates and timestamps. Many of them are the same point in time.
 fn date() -> impl Strategy<Value = Date> {
     let close = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
     let few = select(vec!["2024-05-01T00:00:00", "2024-04-30T23:59:60", "2024-05-01T01:00:00", "2024-04-30T23:00:00"]);
@@ -92,7 +92,7 @@ fn date() -> impl Strategy<Value = Date> {
     texts.prop_map(|text| text.parse().unwrap())
 }
 
-/// Generates dates with one wrong character.
+/// Generates dates into which a short text is inserted, or in which it replaces a character.
 fn almost_a_date() -> impl Strategy<Value = String> {
     let dates = prop_oneof![day().prop_map(|day| day.to_string()), timestamp(day()).prop_map(|read| read.text)];
     (dates, any::<Index>(), any::<bool>(), text(0..3)).prop_map(|(mut date, at, replace, with)| {
@@ -102,7 +102,7 @@ fn almost_a_date() -> impl Strategy<Value = String> {
     })
 }
 
-/// Parses `text` both with `parse` and as JSON, and checks that the result is written exactly as it was read.
+/// Parses `text` with `parse` and as JSON. Checks that both results are written exactly as `text`.
 fn assert_written_as_read(text: &str) -> Result<Date, TestCaseError> {
     let date: Date = text.parse().map_err(|error| TestCaseError::fail(format!("{error}")))?;
     let json = serde_json::to_string(text).unwrap();
@@ -152,8 +152,8 @@ fn decodes_every_rfc_3339_timestamp_like_chrono() {
 fn timestamp_with_added_white_space_is_refused() {
     for_any((timestamp(day()), any::<Index>(), select(vec![" ", "  ", "\t", "\u{a0}"])), |(read, at, space)| {
         let mut text = read.text;
-        // The space is inserted in addition to the separator between date and time. A single space in place of the
-        // separator would be allowed.
+        // The white space is inserted in addition to the separator between date and time. As the separator itself, a
+        // space would be allowed.
         text.insert_str(at.index(text.len() + 1), space);
         prop_assert!(text.parse::<Date>().is_err());
         let update = json!({ "publicIncidentUpdateDate": text });
@@ -180,7 +180,7 @@ fn error_for_every_invalid_date_is_on_one_line() {
 #[test]
 fn error_for_an_invalid_date_quotes_the_text_completely() {
     for_any("[ -~à-üа-я]{0,300}", |text| {
-        // The letter at the beginning makes the text an invalid date.
+        // The leading letter makes every text an invalid date.
         let text = format!("x{text}");
         let error = text.parse::<Date>().unwrap_err().to_string();
         prop_assert_eq!(error, format!("`{text}` is neither a date (2024-05-01) nor an RFC 3339 timestamp"));
@@ -254,7 +254,7 @@ fn query_time_is_sent_as_unix_seconds_for_every_utc_offset() {
 #[test]
 fn query_time_without_a_time_of_day_is_sent_as_an_iso_date() {
     for_any(prop_oneof![day(), far_day()], |day| {
-        // ISO 8601 writes a sign before years that do not have four digits.
+        // ISO 8601 requires a sign before years that do not have four digits.
         let year = match day.year() {
             year @ 0..=9999 => format!("{year:04}"),
             year => format!("{year:+05}"),

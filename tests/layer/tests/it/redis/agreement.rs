@@ -15,10 +15,10 @@ use tokio::runtime::Builder;
 use super::connection;
 
 const SCRIPT: &str = include_str!("../../../../../crates/perennial/src/rate_limit/store/redis/update.lua");
-/// The command with which the script reads the clock.
+/// The command in the script that reads the clock.
 const CLOCK: &str = "redis.call('TIME')";
 
-/// A connection on which the test sets the clock of the script.
+/// A connection that replaces the script's clock with `now`.
 #[derive(Clone)]
 struct Clocked {
     inner: MultiplexedConnection,
@@ -54,7 +54,7 @@ impl ConnectionLike for Clocked {
     }
 }
 
-/// Generates updates, each with the time since the previous update.
+/// Generates updates, each with the time that has passed since the previous update.
 fn updates() -> impl Strategy<Value = Vec<(u16, Update)>> {
     let time = || (0..3_000_u64).prop_map(Duration::from_millis);
     let id = || 0..30_u64;

@@ -1,4 +1,4 @@
-//! Tests that an answer of the Redis server that never ends neither blocks a thread nor fills the memory.
+//! Tests that an endless answer from the Redis server neither blocks a thread nor fills the memory.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -10,13 +10,14 @@ use tokio::time::timeout;
 
 use super::book;
 
-/// The answers to the two commands with which `redis` starts a connection.
+/// The answers to the two commands that `redis` sends when it connects.
 const GREETING: &[u8] = b"+OK\r\n+OK\r\n";
 
-/// The maximum number of bytes that the server can send before the client gives up, including those in socket buffers.
+/// The maximum number of bytes that the server can send before the client gives up. They include those in socket
+/// buffers.
 const MOST_BYTES: usize = 16 << 20;
 
-/// A server that sends an answer and then repeats a piece of it endlessly.
+/// A server that sends an answer, and then a piece of it again and again without end.
 struct EndlessServer {
     port: u16,
     sent: JoinHandle<usize>,
@@ -62,7 +63,7 @@ async fn endless_redis_reply_ends_at_the_timeout() {
             let booked = timeout(Duration::from_millis(500), book(&store)).await;
             assert!(!matches!(booked, Ok(Ok(_))), "{answer:?}: {booked:?}");
             drop(store);
-            // A background task closes the connection.
+            // The client closes the connection in a background task, so the test waits for the server's thread.
             let sent = tokio::task::spawn_blocking(|| server.sent.join().unwrap()).await.unwrap();
             assert!(sent < MOST_BYTES, "{answer:?}: {sent}");
         }

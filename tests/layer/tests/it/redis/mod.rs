@@ -1,4 +1,4 @@
-//! Tests of the store in Redis, with a real server.
+//! Tests of the Redis store with a real server.
 
 mod agreement;
 mod endless_answers;
@@ -28,7 +28,7 @@ fn store(server: &RedisServer) -> RedisStore {
     RedisStore::connect(&server.url()).unwrap()
 }
 
-/// Creates an update with a limit of two requests per hour.
+/// Creates an update for a limit of two requests per hour.
 fn update() -> Update {
     let mut update = Update::default();
     update.service = "layer";
@@ -46,7 +46,7 @@ async fn book(store: &RedisStore) -> Result<Answer, StoreError> {
     store.update(ACCOUNT, booking()).await
 }
 
-/// Returns the number of full hours until the next permit.
+/// Books a permit, and returns the number of full hours until it begins.
 async fn hours(store: &RedisStore) -> u64 {
     match book(store).await.unwrap().booked.unwrap() {
         Booked::In(wait) | Booked::TooLate(wait) => (wait.as_secs() + 60) / 3_600,
@@ -84,7 +84,8 @@ async fn redis_store_uses_only_documented_keys_that_expire() {
         let millis: i64 = ask(&server, cmd("PTTL").arg(key(rest))).await;
         times.push((millis + 5_000) / 10_000);
     }
-    // The permits begin after the pause of 30 s, so the keys of the bookings expire 30 s later than without a pause.
+    // The permits begin after the pause of 30 s, so the keys of their bookings expire 30 s later than without the
+    // pause.
     assert_eq!(times, [363, 363, 9, 3], "in units of 10 s");
 }
 
@@ -116,7 +117,7 @@ async fn redis_store_reloads_its_script_if_the_server_has_lost_it() {
     assert_eq!([hours(&store).await, hours(&store).await], [0, 1]);
 }
 
-/// Retries until an update succeeds.
+/// Books permits until the store answers without an error.
 async fn until_it_answers(store: &RedisStore) -> Answer {
     let start = Instant::now();
     loop {
@@ -198,7 +199,7 @@ async fn redis_keys_of_an_account_are_in_one_cluster_slot() {
     let mut update = booking();
     update.windows.push(Window::new("another", 2, HOUR));
     let start = Instant::now();
-    // The cluster is unavailable for a short time after the server has started.
+    // A cluster is unavailable for a short time after its server has started.
     while let Err(error) = store(&server).update(ACCOUNT, update.clone()).await {
         assert!(error.to_string().contains("luster") && start.elapsed() < Duration::from_secs(20), "{error}");
     }
@@ -215,7 +216,8 @@ async fn redis_store_loses_no_bookings_if_the_server_is_out_of_memory() {
     let store = store(&server);
     assert_eq!(hours(&store).await, 0);
     ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("1kb")).await;
-    // Without memory, some versions of Redis refuse the script, so nothing is booked. Other versions run it to its end.
+    // Without memory, some versions of Redis refuse the script, so that nothing is booked. Other versions run the
+    // script completely.
     if book(&store).await.is_err() {
         ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await;
         assert_eq!(hours(&store).await, 0);

@@ -1,4 +1,4 @@
-//! Tests that an unusable connection is replaced, regardless of how it failed.
+//! Tests that an unusable connection is replaced, however it failed.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -15,11 +15,11 @@ use tokio::time::timeout;
 
 use super::{ask, book, store};
 
-/// The default waiting time of a client.
+/// The time that a client waits for the store by default.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// Requests a permit in the way a client does: an update that fails or times out is repeated a few times. Returns the
-/// last result, or `None` if the last update timed out.
+/// Books a permit as a client does, with a few attempts if the update fails or times out. Returns the last result, or
+/// `None` if the last attempt timed out.
 async fn ask_as_a_client(store: &RedisStore) -> Option<Result<Answer, StoreError>> {
     let mut last = None;
     for _ in 0..5 {
@@ -31,8 +31,8 @@ async fn ask_as_a_client(store: &RedisStore) -> Option<Result<Answer, StoreError
     last
 }
 
-/// A proxy to a server whose connections can be cut off while they remain open, as if the machine at the other end had
-/// disappeared.
+/// A proxy for a server. It can stop forwarding on its connections while they remain open, as if the machine at the
+/// other end had disappeared.
 struct Route {
     port: u16,
     generation: Arc<AtomicUsize>,
@@ -94,7 +94,7 @@ async fn redis_store_works_once_its_user_is_created() {
     ask_as_a_client(&store).await.expect("it answers").unwrap();
 }
 
-// Restarting the server blocks the thread of the test. The worker thread continues the background work of the store.
+// Restarting the server blocks the thread of the test. The store's background work continues on the worker thread.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 #[ignore = "needs redis-server: run by .ci/run redis"]
 async fn first_call_after_a_redis_restart_succeeds() {
