@@ -1,5 +1,4 @@
-//! Reads the credentials of the service, the key and the account, from the environment alone. Neither of them is ever
-//! shown.
+//! Reads the service's credentials, a key and an account, from environment variables. They are never printed.
 
 use perennial::{
     Authenticate, Environment, Error,
@@ -11,7 +10,7 @@ use perennial::{
 /// Reads the same credentials as `Client::from_env`.
 ///
 /// # Errors
-/// Returns an error for a variable that is unset or malformed. The error names the variable.
+/// Returns an error, which names the variable, if a variable is unset or malformed.
 pub fn read_account(environment: &Environment<'_>) -> Result<Box<dyn Authenticate>, Error> {
     Ok(Box::new(Account::from_environment(environment)?))
 }
@@ -28,7 +27,7 @@ impl Account {
         let key = BearerToken::new(key).map_err(|reason| environment.malformed("API_KEY", reason))?;
         let id = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
         let id = Uuid::try_parse(id.trim()).ok().and_then(|id| HeaderValue::try_from(id.to_string()).ok());
-        // The error does not contain the value, which may be the key in the wrong variable.
+        // The error does not contain the value, which may be the key by mistake.
         let mut id = id.ok_or_else(|| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
         id.set_sensitive(true);
         Ok(Self { key, id })

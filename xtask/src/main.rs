@@ -1,5 +1,5 @@
-//! Runs the maintenance tasks of this repository: see `cargo xtask --help`. The tasks themselves are in
-//! `perennial-update`. This program contains the settings of the tasks for this client.
+//! Runs the maintenance tasks of this repository: see `cargo xtask --help`. The tasks are implemented in
+//! `perennial-update`. This program contains only their settings for this client.
 
 mod credentials;
 

@@ -1,4 +1,4 @@
-//! Reads and writes frames of HTTP/2 by hand, because a library would not let a server misbehave.
+//! Reads and writes HTTP/2 frames by hand, because a library would not let a server misbehave.
 
 use std::io::{self, Read, Write};
 
@@ -15,7 +15,7 @@ pub const GO_AWAY: u8 = 7;
 const SETTINGS: u8 = 4;
 const PING: u8 = 6;
 
-/// The flag `END_STREAM` of data and headers, and the flag `ACK` of settings and pings.
+/// The flag `END_STREAM` of `DATA` and `HEADERS` frames, which is also the flag `ACK` of `SETTINGS` and `PING` frames.
 pub const LAST: u8 = 1;
 const END_HEADERS: u8 = 4;
 
@@ -41,7 +41,7 @@ impl Frame {
         Ok(Self { kind, flags, stream: u32::from_be_bytes(stream), payload })
     }
 
-    /// Returns the acknowledgement of settings or a ping, if the frame requires one.
+    /// Returns the frame that acknowledges this frame, if it is a `SETTINGS` or `PING` frame that requires one.
     pub fn acknowledgement(&self) -> Option<Vec<u8>> {
         let payload = if self.kind == PING { &*self.payload } else { &[] };
         let is_due = [SETTINGS, PING].contains(&self.kind) && self.flags & LAST == 0;
@@ -49,19 +49,19 @@ impl Frame {
     }
 }
 
-/// Begins a connection: reads the preface of the client, and sends the settings of the server.
+/// Begins a connection: reads the client's preface, and sends the server's settings.
 pub fn begin(connection: &mut (impl Read + Write)) -> io::Result<()> {
     connection.read_exact(&mut [0; "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".len()])?;
     connection.write_all(&frame(SETTINGS, 0, 0, &[]))
 }
 
-/// Returns the bytes of a frame with a short payload.
+/// Returns the bytes of a frame with a payload of at most 255 bytes.
 pub fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let length = u8::try_from(payload.len()).unwrap();
     [&[0, 0, length, kind, flags], &stream.to_be_bytes()[..], payload].concat()
 }
 
-/// Returns the frame with the headers of a response, as literals that are not indexed (RFC 7541, 6.2.2).
+/// Returns a frame with the headers of a response, encoded as literals that are not indexed (RFC 7541, 6.2.2).
 pub fn head(flags: u8, stream: u32, status: u16, headers: &[(&str, &str)]) -> Vec<u8> {
     let status = status.to_string();
     let mut block = Vec::new();
@@ -76,8 +76,8 @@ pub fn head(flags: u8, stream: u32, status: u16, headers: &[(&str, &str)]) -> Ve
 }
 
 impl Server {
-    /// Starts a server that responds to each request over HTTP/2 without TLS. `respond` returns the frames of the
-    /// response on a stream.
+    /// Starts a server that responds over HTTP/2 without TLS. For each request, `respond` receives the id of the stream
+    /// and returns the frames of the response.
     pub fn http2(respond: impl Fn(u32) -> Vec<u8> + Send + Sync + 'static) -> Self {
         Self::serving(move |mut connection, _| {
             begin(&mut connection)?;

@@ -1,6 +1,6 @@
 use std::process::Child;
 
-/// A process of a test. The process is killed when this value is dropped, even if the test fails.
+/// A process that is killed when this value is dropped, even if the test fails.
 pub struct Process(pub Child);
 
 impl Process {
@@ -17,7 +17,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // An error is ignored, because the process may already have been killed.
+        // Killing fails if the process has already ended.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

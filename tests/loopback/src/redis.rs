@@ -13,15 +13,15 @@ pub struct RedisServer {
 }
 
 impl RedisServer {
-    /// Starts a server. The arguments are added to those with which every server of the tests is started.
+    /// Starts a server with `arguments`, in addition to the arguments that the server of every test has.
     ///
     /// # Panics
     ///
     /// If there is no `redis-server` on this machine, or if it does not start.
     pub fn start(arguments: &[&str]) -> Self {
         let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
-        // Another process may bind a free port before the server does. Then the server ends, and the next attempt uses
-        // another port.
+        // Another process may bind the free port before the server does. In that case, the server exits, and the next
+        // attempt uses another port.
         let started = (0..20).find_map(|_| {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
             let port = listener.local_addr().expect("it has an address").port();
@@ -37,7 +37,7 @@ impl RedisServer {
         self.port
     }
 
-    /// Returns the URL of the server for clients.
+    /// Returns the URL by which clients connect to the server.
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
@@ -61,7 +61,7 @@ impl RedisServer {
     }
 }
 
-/// Starts a server, and waits until it accepts connections. Returns `None` if the server ends before that.
+/// Starts a server, and waits until it accepts connections. Returns `None` if the server exits instead.
 fn start(port: u16, arguments: &[String]) -> Option<Process> {
     let process = Command::new("redis-server")
         .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
@@ -76,7 +76,7 @@ fn start(port: u16, arguments: &[String]) -> Option<Process> {
     let mut log = BufReader::new(process.0.stdout.take()?);
     // The server itself reports that it is ready. A connection would prove only that some process listens on the port.
     let is_ready = log.by_ref().lines().map_while(Result::ok).any(|line| line.contains("Ready to accept connections"));
-    // The rest of the log is read as well: otherwise the server would stop as soon as the pipe is full.
+    // The rest of the log is read as well. Otherwise, the server would block as soon as the pipe is full.
     thread::spawn(move || io::copy(&mut log, &mut io::sink()));
     is_ready.then_some(process)
 }

@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 
 use socket2::{Domain, Socket, Type};
 
-/// A port that refuses every connection. It is bound, so that no other process listens on it.
+/// A port that refuses every connection. It remains bound, so that no other process listens on it.
 pub struct Refusing(Socket);
 
 impl Refusing {

@@ -2,13 +2,15 @@
 
 use std::io::{self, Read};
 
-/// The bytes of one request, or the bytes of an unfinished request that were received.
+/// The bytes of a request. If the request was not completed, they are the bytes that were received.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Request(Vec<u8>);
 
 impl Request {
-    /// Replaces this request by the next one. Returns `false` if the client closes the connection before the end of the
-    /// request. The buffer is reused, so that nothing is allocated after a request of the same size.
+    /// Replaces this request with the next one. Returns `false` if the client closes the connection before the request
+    /// is complete.
+    ///
+    /// The buffer is reused, so nothing is allocated unless the next request is larger.
     pub fn read(&mut self, stream: &mut impl Read) -> io::Result<bool> {
         self.0.clear();
         let mut buffer = [0; 4096];
@@ -21,7 +23,7 @@ impl Request {
         Ok(true)
     }
 
-    /// Returns `true` if the head is complete, and the body that it announces.
+    /// Whether the head is complete, and the body has the length that the head announces.
     pub fn is_whole(&self) -> bool {
         if self.is_tls_greeting() {
             return true;
@@ -36,7 +38,7 @@ impl Request {
         body.len() >= header_values(head, "content-length").next().map_or(0, |length| length.parse().unwrap())
     }
 
-    /// Returns `true` if the bytes begin a TLS handshake. Such a request contains only that greeting.
+    /// Whether the bytes begin a TLS handshake. Such a request consists only of this greeting.
     pub fn is_tls_greeting(&self) -> bool {
         self.0.first() == Some(&0x16)
     }
@@ -62,7 +64,7 @@ impl Request {
         headers
     }
 
-    /// Returns the values of one header.
+    /// Returns the values of the header `name`.
     pub fn header(&self, name: &str) -> Vec<&str> {
         header_values(self.head_and_body().0, name).collect()
     }

@@ -9,20 +9,20 @@ use socket2::SockRef;
 
 use crate::Request;
 
-/// The steps of a connection, one after the other. The connection is closed after the last step.
+/// What a server does on a connection, step by step. The connection is closed after the last step.
 #[derive(Debug, Clone)]
 pub struct Response(pub Vec<Step>);
 
 /// A step of a response.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// Reads a complete request. Without this step, the connection continues as soon as its first byte is received.
+    /// Reads a complete request. If no step reads a request, the steps begin as soon as a byte arrives.
     Read,
-    /// Sends these bytes.
+    /// Sends the bytes.
     Send(Vec<u8>),
-    /// Sends these bytes repeatedly, several times in a second.
+    /// Sends the text repeatedly, several times in a second.
     Drip(&'static str),
-    /// Sends these bytes repeatedly, as fast as the client reads them.
+    /// Sends the bytes repeatedly, as fast as the client reads them.
     Flood(Vec<u8>),
     /// Does nothing until the client closes the connection.
     Stall,
@@ -36,7 +36,7 @@ impl Response {
         Self::with_headers(status, &[("content-type", "application/json")], body)
     }
 
-    /// Creates a complete response with these headers, and with the headers that frame the body.
+    /// Creates a complete response with `headers`, a `content-length` and `connection: close`.
     pub fn with_headers(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Self {
         Self::raw(whole(status, headers, body))
     }
@@ -52,7 +52,7 @@ impl Response {
         Self(vec![Step::Read, Step::Send((head(status, &[]) + body).into()), Step::Stall])
     }
 
-    /// Creates a response that ends with the connection.
+    /// Creates a response whose body ends when the connection is closed.
     pub fn until_close(status: u16, body: &str) -> Self {
         Self::raw(head(status, &[]) + body)
     }
@@ -72,7 +72,8 @@ impl Response {
         Self(vec![Step::Read, Step::Stall])
     }
 
-    /// Runs the steps on a connection. If the client closes the connection, a step fails, and this ends early.
+    /// Runs the steps on a connection. If the client closes the connection, a step may fail, and the later steps are
+    /// skipped.
     pub(crate) fn follow(self, mut stream: TcpStream, received: impl Fn(Request)) -> io::Result<()> {
         stream.peek(&mut [0])?;
         for step in self.0 {
@@ -110,7 +111,7 @@ fn hangs_up_soon(stream: &mut TcpStream) -> io::Result<bool> {
     }
 }
 
-/// Returns the bytes of a complete response with these headers, and with the headers that frame the body.
+/// Returns the bytes of a complete response with `headers`, a `content-length` and `connection: close`.
 pub fn whole(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
     let length = body.len().to_string();

@@ -10,8 +10,7 @@ use std::thread;
 use crate::refusing::bind_free_port;
 use crate::{Request, Response, whole};
 
-/// A server that accepts connections until it is dropped. Each connection has a thread of its own, which ends with the
-/// connection.
+/// A server that accepts connections until it is dropped. Each connection has its own thread, which ends with it.
 pub struct Server {
     address: SocketAddr,
     url: String,
@@ -26,23 +25,24 @@ struct Listening {
 }
 
 impl Server {
-    /// Starts a server that sends each connection the next response. Any further connection is recorded and closed.
+    /// Starts a server that sends one response on each connection, in the order of `responses`. Any further connection
+    /// is recorded, and closed without a response.
     pub fn start(responses: impl IntoIterator<Item = Response>) -> Self {
         let responses: Vec<_> = responses.into_iter().collect();
         Self::scripted(move |number| responses.get(number).cloned().unwrap_or_else(Response::nothing))
     }
 
-    /// Starts a server that sends every connection this response.
+    /// Starts a server that sends the same response on every connection.
     pub fn repeating(response: Response) -> Self {
         Self::scripted(move |_| response.clone())
     }
 
-    /// Starts a server that sends one response with status 200.
+    /// Starts a server that sends a single response, with status 200 and the JSON `body`.
     pub fn json(body: &str) -> Self {
         Self::start([Response::new(200, body)])
     }
 
-    /// Starts a server that sends each path its response, and responds with 404 to any other path.
+    /// Starts a server that sends the response for the path of each request. Other paths receive a 404.
     pub fn routes<'a>(responses: impl IntoIterator<Item = (&'a str, Vec<u8>)>) -> Self {
         let responses: HashMap<_, _> = responses.into_iter().map(|(path, bytes)| (path.to_owned(), bytes)).collect();
         let missing = whole(404, &[], "");
@@ -53,7 +53,7 @@ impl Server {
         })
     }
 
-    /// Starts a server that responds to every request with this JSON, on connections that remain open. The server
+    /// Starts a server that responds to every request with the JSON `body`, on connections that remain open. The server
     /// allocates nothing for a request.
     pub fn keep_alive(body: &[u8]) -> Self {
         let head =
@@ -76,7 +76,7 @@ impl Server {
     }
 
     /// Starts a server that calls `serve` with each connection and its number, counted from 0. Requests are not
-    /// recorded. `serve` may return an error if the client closes the connection.
+    /// recorded. Errors of `serve` are ignored, because the client may close the connection at any time.
     pub fn serving(serve: impl Fn(TcpStream, usize) -> io::Result<()> + Send + Sync + 'static) -> Self {
         Self::with(Arc::default(), serve)
     }
@@ -86,7 +86,7 @@ impl Server {
         serve: impl Fn(TcpStream, usize) -> io::Result<()> + Send + Sync + 'static,
     ) -> Self {
         let socket = bind_free_port();
-        // The queue of pending connections is as long as the maximum number of connections that a test opens at once.
+        // Tests open up to this many connections at once. All of them fit into the queue of pending connections.
         socket.listen(1024).unwrap();
         let listener = TcpListener::from(socket);
         let address = listener.local_addr().unwrap();
@@ -144,7 +144,7 @@ impl Listening {
 impl Drop for Server {
     fn drop(&mut self) {
         self.listening.is_over.store(true, Ordering::SeqCst);
-        // This connection wakes the thread that accepts connections, so that it ends.
+        // This connection wakes the thread that accepts connections. The thread then ends.
         let _ = TcpStream::connect(self.address);
     }
 }

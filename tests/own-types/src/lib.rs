@@ -1,4 +1,4 @@
-//! A client for an invented service, which uses own types in place of formats and schemas of the document.
+//! A client for an invented service, which uses its own types in place of some formats and schemas of the document.
 #![forbid(unsafe_code)]
 #![warn(missing_debug_implementations)]
 

@@ -1,4 +1,4 @@
-//! Tests the rules for this repository as a whole.
+//! Tests of rules for this repository as a whole.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

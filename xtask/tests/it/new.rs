@@ -1,5 +1,5 @@
-//! Tests that this client, and the clients of invented services, differ from what `cargo perennial new` creates only in
-//! the listed files.
+//! Tests that this client, and the example clients, differ from the output of `cargo perennial new` only in the listed
+//! files.
 
 use std::{
     collections::BTreeMap,
@@ -9,7 +9,7 @@ use std::{
 
 use walkdir::WalkDir;
 
-/// The files of this client that differ, and the reasons.
+/// The files of this client that differ from those of a new client, each with the reason.
 const DIFFERENT: [(&str, &str); 12] = [
     (
         ".github/workflows/refresh.yml",
@@ -31,7 +31,8 @@ const DIFFERENT: [(&str, &str); 12] = [
     ("tests/first_call.rs", "the tests of this client are in `tests/client`"),
 ];
 
-/// The files of the client `parcels` that differ, and the reasons, as in `examples/clients/parcels/README.md`.
+/// The files of the client `parcels` that differ from those of a new client, each with the reason.
+/// `examples/clients/parcels/README.md` lists the same files.
 const DIFFERENT_IN_PARCELS: [(&str, &str); 6] = [
     ("Cargo.toml", "it contains the dependency whose type represents decimals, and the dependencies of the samples"),
     ("README.md", "it describes what was changed by hand"),
@@ -45,8 +46,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the repository").to_owned()
 }
 
-/// Reads the files of `folder`, by their paths relative to the folder. The lines with the version of the toolkit are
-/// removed.
+/// Reads the files of `folder`, by their relative paths. Lines with the version of the toolkit are removed.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = WalkDir::new(folder).into_iter().filter_entry(|entry| entry.file_name() != "target");
     let paths = entries.map(|entry| entry.expect("should be read").into_path()).filter(|path| path.is_file());
@@ -64,7 +64,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// Returns the files that `new` creates from the document of a client.
+/// Returns the files that `new` creates for a client called `name`, from the document of `client`.
 fn files_of_new(client: &Path, name: &str) -> BTreeMap<String, Vec<u8>> {
     let folder = tempfile::tempdir().expect("should be made");
     let made = folder.path().join(name);
@@ -74,8 +74,8 @@ fn files_of_new(client: &Path, name: &str) -> BTreeMap<String, Vec<u8>> {
     files(&made)
 }
 
-/// Returns the files of the client of an invented service that differ from those that `new` creates, or that only one
-/// of both contains.
+/// Returns the files of the example client `name` that differ from those that `new` creates, or that exist only on one
+/// side.
 fn different_in(name: &str) -> Vec<String> {
     let client = root().join("examples/clients").join(name);
     let (made, mut present) = (files_of_new(&client, name), files(&client));

@@ -1,4 +1,4 @@
-//! Tests of own types in place of types of the document: as parameters, fields, bodies and responses.
+//! Tests of own types in each position: as parameters, fields, bodies and responses.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;

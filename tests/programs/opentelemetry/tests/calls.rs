@@ -1,4 +1,5 @@
-//! Tests that OpenTelemetry receives a call as one client span, whose numbers are numbers and not strings.
+//! Tests that OpenTelemetry receives each call as one client span. Numbers in the span are exported as numbers, not as
+//! strings.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use opentelemetry::trace::{SpanKind, Status, TracerProvider as _};
 use opentelemetry_sdk::trace::{InMemorySpanExporter, SdkTracerProvider, SpanData};
 use tracing_subscriber::layer::SubscriberExt as _;
 
-/// Makes one call, to which a server sends these responses. Returns the exported span and the port of the server.
+/// Makes one call to a server that sends `responses`. Returns the exported span, and the port of the server.
 async fn export_span(responses: impl IntoIterator<Item = Response>) -> (SpanData, u16) {
     let exporter = InMemorySpanExporter::default();
     let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
@@ -34,7 +35,8 @@ fn attributes<'a>(pairs: impl IntoIterator<Item = &'a opentelemetry::KeyValue>) 
     pairs.into_iter().map(|pair| (pair.key.as_str(), &pair.value)).collect()
 }
 
-// This is a single test, because other threads would affect tracing's cache of interested subscribers.
+// Everything is checked in a single test. The threads of other tests would change tracing's cache of interested
+// subscribers.
 #[tokio::test]
 async fn opentelemetry_export_has_numeric_attributes_and_error_status() {
     check_successful_call().await;

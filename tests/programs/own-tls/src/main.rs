@@ -1,7 +1,8 @@
-//! A program that used reqwest and rustls before it added the client. With each TLS feature, both libraries must work as
-//! before, and the client must work as well.
+//! A program that used reqwest and rustls before it added the client. With each TLS feature, both libraries must still
+//! work as before, and the client must work as well.
 //!
-//! The program runs itself again in a process in which the platform trusts a certificate of the program.
+//! The program creates a certificate, and then runs itself again in a process in which the platform trusts this
+//! certificate.
 
 use std::io::{self, Write as _};
 use std::panic;
@@ -16,13 +17,13 @@ use rustls::crypto::{CryptoProvider, aws_lc_rs};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _};
 use rustls::{ClientConfig, ServerConfig, ServerConnection, StreamOwned};
 
-/// The variable with which rustls and OpenSSL find the certificates that the platform trusts.
+/// The variable that names the certificates of the platform for rustls and OpenSSL.
 const TRUSTED: &str = "SSL_CERT_FILE";
-/// The variable with the path of the certificate that this program created. It is set only in the second process.
+/// The variable that names the file with this program's certificate. It is set only in the second process.
 const OWN: &str = "OWN_TLS_CERTIFICATE";
 
 const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
-/// Whether the limits of `rustls-ring` that `docs/tls.md` describes apply.
+/// Whether the limitations of `rustls-ring` in `docs/tls.md` apply.
 const IS_LIMITED: bool = cfg!(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))));
 
 fn main() {
@@ -72,8 +73,7 @@ fn panics<T>(function: fn() -> T) -> bool {
     outcome.is_err()
 }
 
-/// Checks that the client trusts the certificates of the platform, over HTTP/1.1, and over HTTP/2 if the server prefers
-/// it.
+/// Checks that the client trusts the platform's certificates over HTTP/1.1, and over HTTP/2 if the server prefers it.
 async fn check_that_the_platform_is_trusted(pem: &str) {
     let (url, _server, protocols) = start_https_server(pem, "http/1.1");
     call(builder(&url)).await.unwrap();
@@ -83,8 +83,8 @@ async fn check_that_the_platform_is_trusted(pem: &str) {
     assert_eq!(protocols.recv().unwrap(), "h2");
 }
 
-/// Returns whether the TLS settings of reqwest apply to the client. Also checks that a certificate that is not accepted is
-/// reported as a TLS failure by any TLS library.
+/// Returns whether the TLS settings of `configure_http` apply to the client. Also checks that a rejected certificate is
+/// reported as a TLS failure, whichever TLS library is used.
 async fn are_reqwest_settings_applied(pem: &str) -> bool {
     let (url, _server, _) = start_https_server(pem, "http/1.1");
     match call(builder(&url).configure_http(trust_nothing)).await {
@@ -96,7 +96,7 @@ async fn are_reqwest_settings_applied(pem: &str) -> bool {
     }
 }
 
-/// Checks that a port without TLS is reported as a TLS failure.
+/// Checks that connecting to a port without TLS is reported as a TLS failure.
 async fn check_port_without_tls() {
     let server = Server::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]);
     let error = call(builder(&server.url().replace("http:", "https:"))).await.unwrap_err();
@@ -118,7 +118,8 @@ async fn call(builder: ClientBuilder) -> Result<(), Error> {
     builder.build()?.get_v1_statuspages_incidents().send().await.map(drop)
 }
 
-/// Starts a server for https. Returns its URL, and a channel that receives the negotiated protocol of each connection.
+/// Starts an HTTPS server that negotiates `protocol`. Returns its URL, and a receiver of the negotiated protocol of
+/// each connection.
 fn start_https_server(pem: &str, protocol: &str) -> (String, Server, Receiver<String>) {
     let certificate = CertificateDer::from_pem_slice(pem.as_bytes()).unwrap();
     let key = PrivateKeyDer::from_pem_slice(pem.as_bytes()).unwrap();
@@ -137,7 +138,7 @@ fn start_https_server(pem: &str, protocol: &str) -> (String, Server, Receiver<St
         let mut stream = StreamOwned::new(connection, stream);
         stream.conn.complete_io(&mut stream.sock)?;
         let protocol = String::from_utf8_lossy(stream.conn.alpn_protocol().unwrap_or_default()).into_owned();
-        // This server negotiates HTTP/2, but does not implement it.
+        // This server negotiates HTTP/2, but does not implement it. The call therefore fails.
         if protocol != "h2" {
             Request::default().read(&mut stream)?;
             stream.write_all(&whole(200, &[], "{}"))?;

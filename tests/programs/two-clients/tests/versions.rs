@@ -1,10 +1,10 @@
-//! Tests of clients with a later version of the runtime, and with an earlier one, in copies of this workspace.
+//! Tests of the clients with a later and with an earlier version of the runtime, in copies of this workspace.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A copy of this workspace, and a copy of the runtime beside it.
+/// A folder that contains a copy of this workspace and a copy of the runtime.
 struct WorkspaceCopy {
     folder: PathBuf,
 }
@@ -20,8 +20,7 @@ impl WorkspaceCopy {
         }
         copy_recursively(&root.join("crates/perennial"), &folder.join("runtime/perennial"));
         let copy = Self { folder };
-        // The manifest of the runtime inherits values from these tables of its workspace, so the copy needs them as
-        // well.
+        // The runtime's manifest inherits values from these tables of its workspace, so the copy contains them.
         let workspace = fs::read_to_string(root.join("Cargo.toml")).unwrap();
         let (_, inherited) = workspace.split_once("\n[workspace.package]").unwrap();
         let (inherited, _) = inherited.split_once("\n[profile.dev]").unwrap();
@@ -43,8 +42,8 @@ impl WorkspaceCopy {
 
     fn cargo(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env::var_os("CARGO").unwrap());
-        // cargo sets these variables for the process of this test. Build scripts of some dependencies depend on them,
-        // and would run again because the values differ.
+        // cargo sets these variables for this test. Some build scripts depend on them, and would run again because
+        // their values differ.
         for (name, _) in
             env::vars().filter(|(name, _)| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"))
         {
@@ -84,7 +83,7 @@ fn clients_for_two_runtime_patch_versions_share_the_later_runtime() {
     let calls = copy.cargo(&["test", "--quiet", "--test", "calls"]);
     assert!(calls.status.success(), "{}{}", lossy_text(&calls.stdout), lossy_text(&calls.stderr));
     assert!(lossy_text(&calls.stdout).contains("2 passed"), "{}", lossy_text(&calls.stdout));
-    // If there were two versions of the runtime, cargo would report that `perennial` is ambiguous.
+    // If the workspace contained two versions of the runtime, cargo would report that `perennial` is ambiguous.
     let tree = copy.cargo(&["tree", "--workspace", "--invert", "perennial", "--depth", "1", "--prefix", "depth"]);
     let tree = lossy_text(&tree.stdout);
     let names: Vec<&str> = tree.lines().filter_map(|line| line.split(" (").next()).collect();

@@ -1,4 +1,4 @@
-//! Tests which crate of the workspace may depend on which, according to the manifests that cargo reads.
+//! Tests which crates of the workspace may depend on which, according to the manifests.
 
 use std::{collections::BTreeMap, path::Path, process::Command};
 
@@ -13,7 +13,7 @@ const UPDATE: &str = "perennial-update";
 enum Role {
     Runtime,
     Generator,
-    /// Updates clients, even if they are broken.
+    /// Updates clients, even those that do not compile.
     Update,
     /// A client, which its build script generates.
     Client,
@@ -21,7 +21,7 @@ enum Role {
     Benchmarks,
     /// A program that uses the client as consumers do.
     Program,
-    /// A crate for tests, which depends on none of the others.
+    /// A crate for tests, which depends on no crate with another role.
     Fixture,
 }
 
@@ -35,7 +35,7 @@ struct Dependency {
 struct Crates(BTreeMap<String, Vec<Dependency>>);
 
 impl Crates {
-    /// Reads the members of the workspace that contains a folder.
+    /// Reads the members of the workspace that contains `folder`.
     fn in_workspace(folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO"));
         command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(folder);
@@ -68,12 +68,12 @@ impl Crates {
         })
     }
 
-    /// Lists the dependencies of members on other members that are not allowed.
+    /// Lists the dependencies between members that are not allowed.
     fn refused_dependencies(&self) -> Vec<String> {
         let all = self.0.iter().flat_map(|(name, dependencies)| dependencies.iter().map(move |it| (name, it)));
         let refused = all.filter(|(name, Dependency { name: other, kind })| {
             let (Some(role), Some(others)) = (self.role(name), self.role(other)) else { return false };
-            // A crate may depend on itself: its tests may need more of its features than its users do.
+            // A crate may depend on itself, because its tests may need more features than its users.
             name != &other && !may_depend(role, kind.as_deref(), others)
         });
         refused

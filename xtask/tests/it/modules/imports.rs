@@ -1,5 +1,5 @@
-//! Reads the modules of a crate, and what each of them imports, from the source code. Tests are ignored, as is the code
-//! that a macro defines or quotes: that code imports something only where the macro is used.
+//! Reads the modules of a crate from its source code, and the modules that each of them imports. Tests are ignored.
+//! Code that a macro defines or quotes is ignored as well, because it imports something only where the macro is used.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,7 +18,7 @@ use syn::{
 pub struct Name(Vec<String>);
 
 impl Name {
-    /// Returns the module at the top of the crate that is this module or contains it.
+    /// Returns the name of the top-level module that this module is or belongs to, or `lib` for the crate root.
     pub fn top(&self) -> &str {
         self.0.first().map_or("lib", String::as_str)
     }
@@ -31,8 +31,9 @@ impl Name {
         Self(self.0[..self.0.len() - 1].to_vec())
     }
 
-    /// Returns the innermost folder that contains both modules, and the two direct children of this folder that are or
-    /// contain the modules. Returns `None` if one module contains the other.
+    /// Returns the innermost module that contains both modules, and its two children that are or contain them. For
+    /// example, `a::b` and `a::c::d` have the parent `a` and the children `a::b` and `a::c`. Returns `None` if one
+    /// module contains the other.
     pub fn neighbours(&self, other: &Self) -> Option<(Self, Self, Self)> {
         let common = self.0.iter().zip(&other.0).take_while(|(a, b)| a == b).count();
         let folder = Self(self.0[..common].to_vec());
@@ -50,7 +51,7 @@ impl fmt::Display for Name {
 /// Each module, and the modules whose items it imports.
 pub type Imports = BTreeMap<Name, BTreeSet<Name>>;
 
-/// Returns the imports of the modules in the crate with this root file.
+/// Returns the imports of each module in the crate whose root file is `root`.
 pub fn imports(root: &Path) -> Imports {
     let mut modules = Modules::default();
     modules.read_file(root, &Name::default());
@@ -68,8 +69,8 @@ struct Modules(BTreeMap<Name, Module>);
 #[derive(Default)]
 struct Module {
     paths: Vec<Vec<String>>,
-    /// The names that the `use` declarations of this module define, with the paths that they stand for. In the root
-    /// module, also the names of exported macros.
+    /// The names that the module's `use` declarations define, with the paths for which they stand. The crate root also
+    /// contains the names of exported macros.
     names: BTreeMap<String, Vec<String>>,
 }
 
@@ -88,8 +89,8 @@ impl Modules {
         }
     }
 
-    /// Returns the module that defines the item at `path`, as seen from `name`, whichever module re-exports the item.
-    /// Returns `None` for an item outside of the crate.
+    /// Returns the module that defines the item to which `path` refers in the module `name`. Re-exports are followed.
+    /// Returns `None` if the item is not in this crate.
     fn origin(&self, name: &Name, path: &[String]) -> Option<Name> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -120,7 +121,7 @@ impl Modules {
 struct Reader<'a> {
     modules: &'a mut Modules,
     name: Name,
-    /// The modules that are in files of their own.
+    /// The modules whose code is in other files.
     files: Vec<Name>,
 }
 
@@ -155,7 +156,7 @@ impl Reader<'_> {
         self.current_module().paths.push(path);
     }
 
-    /// Adds the paths among the arguments of a macro.
+    /// Adds the paths in a macro's arguments.
     fn add_macro_paths(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -188,7 +189,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
             return;
         }
         let child = self.name.child(&item.ident.to_string());
-        // A module with a `#[path]` attribute contains generated code, which is outside of the source folder.
+        // A module with a `#[path]` attribute contains generated code outside the source folder.
         let is_generated = item.attrs.iter().any(|attribute| attribute.path().is_ident("path"));
         let items: &[_] = match &item.content {
             Some((_, items)) => items,
@@ -224,7 +225,8 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
     }
 
-    /// Ignores the code that `macro_rules!` defines. The name of an exported macro is added to the root.
+    /// Ignores the code that a `macro_rules!` macro defines. If the macro is exported, its name is added to the crate
+    /// root.
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
         match &item.ident {
             None => visit::visit_item_macro(self, item),

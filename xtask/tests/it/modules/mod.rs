@@ -1,5 +1,5 @@
-//! Tests which module of a crate may import which, which crate may depend on which, and which words must not occur in
-//! them. The modules in an order are the folders and files at the top of a crate.
+//! Tests which module of a crate may import which, which crate may depend on which, and which words must not occur in a
+//! crate. The order of a crate lists its top-level modules.
 
 mod crates;
 mod imports;
@@ -13,11 +13,11 @@ use std::{
 
 use self::imports::{Imports, Name, imports};
 
-/// The modules of a crate, lowest first. Each module may import only modules in lines before its own.
+/// The top-level modules of a crate, lowest first. A module may import only modules of earlier lines.
 type Order = &'static [&'static [&'static str]];
 
 /// The order of the client's modules. Generated code also imports `Credentials` and `SERVICE` from the crate root,
-/// which is above it; these imports are not checked here.
+/// although the root is above it. These imports are not checked here.
 const CLIENT: Order = &[&["_guide", "errors", "generated"], &["credentials"], &["derived", "environment"], &["lib"]];
 
 const RUNTIME: Order = &[
@@ -58,12 +58,12 @@ const GENERATOR: Order = &[
     &["script"],
 ];
 
-/// Returns the path of a file, from its path relative to the root of this repository.
+/// Returns the path of a file in this repository. `path` is relative to the root of the repository.
 fn repository_path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").join(path)
 }
 
-/// Lists the violations of an order: modules that are missing in the order, entries without a module, and imports of
+/// Lists the violations of `order`: modules that it does not contain, entries that are not modules, and imports of
 /// modules that are not in an earlier line.
 fn violations(imports: &Imports, order: Order) -> Vec<String> {
     let places: BTreeMap<&str, usize> =
@@ -75,7 +75,7 @@ fn violations(imports: &Imports, order: Order) -> Vec<String> {
     for (name, imported) in imports {
         for other in imported {
             let (top, lower) = (name.top(), other.top());
-            // The root may import every module.
+            // The crate root may import every module.
             if top != "lib" && top != lower && places.get(lower) >= places.get(top) {
                 broken.push(format!("{name} imports {other}"));
             }
@@ -84,9 +84,8 @@ fn violations(imports: &Imports, order: Order) -> Vec<String> {
     broken
 }
 
-/// Returns the cycles of imports among the children of a folder. The imports of a submodule count as imports of the
-/// child that contains it. Imports of the folder's own file are ignored, because its items are for all modules in the
-/// folder.
+/// Returns the cycles of imports among the children of each module. Imports of a child's submodules count as imports of
+/// the child. Imports of the parent itself are ignored, because its items are for all of its children.
 fn cycles(imports: &Imports) -> Vec<String> {
     let mut folders: BTreeMap<Name, BTreeMap<Name, BTreeSet<Name>>> = BTreeMap::new();
     for (name, imported) in imports {
@@ -123,7 +122,7 @@ fn modules_import_only_lower_modules_and_form_no_import_cycle() {
     }
 }
 
-/// Returns the imports of a crate that consists of these files.
+/// Returns the imports of a crate that consists of `files`, each a name and its text.
 fn imports_of(files: &[(&str, &str)]) -> Imports {
     let folder = tempfile::tempdir().expect("should be made");
     for (name, text) in files {

@@ -1,5 +1,5 @@
-//! Tests that the runtime, the generator and the update tasks contain no word of a service: everything that is specific
-//! to one service is in its client.
+//! Tests that the runtime, the generator and the update tasks contain no word of a particular service. Only a service's
+//! client contains facts about this service.
 
 use std::{fs, path::Path};
 
@@ -7,10 +7,10 @@ use walkdir::WalkDir;
 
 use super::repository_path;
 
-/// The words of the service of this repository, in lower case and without separators.
+/// Words of this repository's service, in lower case and without separators.
 const WORDS: [&str; 5] = ["monitoring", "serviceaccount", "incident", "privatelocation", "statuspage"];
 
-/// Returns the lines of a text that contain one of the words, with their numbers.
+/// Returns the lines of `text` that contain one of [`WORDS`], each with its line number.
 fn lines_with_words(text: &str) -> Vec<String> {
     let lines = text.lines().zip(1..).filter(|(line, _)| {
         let joined = line.to_lowercase().replace(['-', '_', ' '], "");
@@ -19,7 +19,7 @@ fn lines_with_words(text: &str) -> Vec<String> {
     lines.map(|(line, number)| format!("{number}: {line}")).collect()
 }
 
-/// Removes the tests, whose documents may describe any service.
+/// Removes the tests, because their documents may describe any service.
 fn without_tests(text: &str) -> &str {
     text.split_once("#[cfg(test)]\nmod tests {").map_or(text, |(before, _)| before)
 }

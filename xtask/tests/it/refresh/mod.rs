@@ -1,4 +1,4 @@
-//! Tests that a refresh breaks only what its report lists, even if the new document is large.
+//! Tests that a refresh breaks only the lines that its report lists, even if the new document is large.
 
 mod readers;
 mod tree;
@@ -9,10 +9,10 @@ use self::tree::Tree;
 use large_document::large_document;
 use loopback::{Server, whole};
 
-/// The minimum number of operations in the new document. Services publish documents of this size.
+/// The minimum number of operations in the new document. There are services whose documents are this large.
 const LARGE: u64 = 143;
 
-/// `cargo test --workspace -- --ignored` runs this test, as `.ci/run` does. The other packages are not tested: no
+/// `cargo test --workspace -- --ignored` runs this test, as in `.ci/run`. The other packages are not tested, because no
 /// refresh changes a file that they read, as the tests in `readers` check.
 #[test]
 #[ignore = "compiles a client of at least 143 operations, several times"]
@@ -39,12 +39,12 @@ fn breaking_refresh_breaks_only_the_lines_that_its_report_lists() {
     println!("listed: {listed:#?}");
 
     tree.expect_success(&["test", "--package=client-tests", "--lib", "--test", "*"]);
-    // Compiles the code of the client that is written by hand against the new document.
+    // Checks that the handwritten code of the client compiles with the new document.
     tree.expect_success(&["check", "--lib", "--no-default-features", "--features", "all-tags,rustls"]);
     let failing = tree.failing_lines_of_examples();
     assert_eq!(failing, listed);
-    // Samples in `src/` use no names from a document. All other samples are copies of files in `examples/`, so they
-    // fail only if the file is listed.
+    // Samples in `src/` use no names from a document. All other samples are copies of files in `examples/`, so a sample
+    // may fail only if the report lists its file.
     for source in tree.sources_of_failing_samples() {
         assert!(listed.iter().any(|(of, _)| *of == source), "{source}");
     }

@@ -1,4 +1,4 @@
-//! Tests that only the package that is generated from the vendored document reads the document.
+//! Tests that the vendored document is read only by the package that is generated from it.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use super::tree::{files, root};
 
 /// The files that a refresh replaces.
 const REPLACED: [&str; 5] = ["openapi.json", "names.json", "pregenerated/client.rs", "public-api.txt", "CHANGELOG.md"];
-/// The folders of the packages other than the client.
+/// The folders of all packages except the client.
 const OTHERS: [&str; 13] = [
     "benches",
     "crates/perennial",
@@ -26,17 +26,17 @@ const OTHERS: [&str; 13] = [
     "xtask",
 ];
 
-/// The packages that use the client: tests that hold for any vendored document, and programs. A refresh may break the
-/// programs, and its report lists the lines that it breaks.
+/// The folders with packages that use the client: programs, and tests that hold for any vendored document. A refresh
+/// may break the programs. Its report lists the lines that it breaks.
 const CONSUMERS: [&str; 2] = ["examples", "tests/client"];
 
-/// Returns the paths in string literals of a source file that point to files which a refresh replaces.
+/// Returns the paths in the string literals of `source` that lead to a file that a refresh replaces.
 fn replaced_files_read_by(source: &Path, package: &Path) -> Vec<String> {
     let text = fs::read_to_string(root().join(source)).expect("should be readable");
     let parts: Vec<&str> = text.split('"').collect();
     let literals = parts.windows(2).filter(|parts| {
-        // The path in a macro is relative to the folder of the source file, and the path in a program to the folder of
-        // the package.
+        // A path in `include_str!` or `include_bytes!` is relative to the folder of the source file, and a path that a
+        // program opens is relative to the folder of the package.
         let is_included = parts[0].ends_with("include_str!(") || parts[0].ends_with("include_bytes!(");
         let folder = if is_included { source.parent().expect("should have one") } else { package };
         let path = normalise(&folder.join(parts[1]));
@@ -68,7 +68,7 @@ fn no_other_package_reads_a_file_that_a_refresh_replaces() {
     assert_eq!(found, [""; 0]);
 }
 
-/// A package whose manifest contains a path to the root may use names from the vendored document.
+/// If a package's manifest contains a path to the root, the package may use names from the vendored document.
 #[test]
 fn only_consumers_depend_on_the_vendored_client() {
     let manifests = files().into_iter().filter(|path| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"));

@@ -1,4 +1,4 @@
-//! A copy of this repository, in which the vendored document is refreshed.
+//! A copy of this repository in which a test refreshes the vendored document.
 
 use std::{
     collections::BTreeSet,
@@ -21,7 +21,7 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent")
 }
 
-/// Returns the files of this repository, relative to its root.
+/// Returns the paths of this repository's files, relative to its root.
 pub fn files() -> Vec<PathBuf> {
     let mut git = Command::new("git");
     git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root());
@@ -48,14 +48,14 @@ impl Tree {
         serde_json::from_str(&text).expect("should be JSON")
     }
 
-    /// Refreshes the vendored document from `server`, and returns the report of the refresh.
+    /// Refreshes the vendored document with the one that `server` serves, and returns the report.
     pub fn update(&self, server: &Server) -> Value {
         let output = self.xtask(&["update-spec", "--report", "json", "--base-url", server.url()]);
         assert!(output.status.success(), "{}", lossy_text(&output.stderr));
         serde_json::from_slice(&output.stdout).expect("should be JSON")
     }
 
-    /// Checks that the files that are generated from the vendored document match it.
+    /// Checks that the files that are generated from the vendored document are up to date.
     pub fn expect_current(&self) {
         let output = self.xtask(&["public-api", "--check"]);
         assert!(output.status.success(), "{}", lossy_text(&output.stderr));
@@ -67,12 +67,12 @@ impl Tree {
         assert!(output.status.success(), "{}{}", lossy_text(&output.stdout), lossy_text(&output.stderr));
     }
 
-    /// Returns the file and the line of each error in the examples.
+    /// Returns the file and line of each compiler error in the examples.
     pub fn failing_lines_of_examples(&self) -> BTreeSet<(String, usize)> {
         let packages = ["--package=example-*", "--all-targets", "--keep-going", "--message-format=short"];
         let output = self.cargo(&[&["check"], &packages[..]].concat());
-        // The line of an error begins with `examples/a/src/main.rs:7:9: error[E0599]: no method`, or with
-        // `examples/tests/src/../../a/src/main.rs:7:9: …`.
+        // The line of an error begins with `examples/a/src/main.rs:7:9: error[E0599]: no method`. In the tests of the
+        // examples, the path is `examples/tests/src/../../a/src/main.rs`.
         let place = |line: &str| {
             let mut parts = line.split_once(": error")?.0.splitn(3, ':');
             let file = parts.next()?.replace("examples/tests/src/../../", "examples/");
@@ -81,8 +81,9 @@ impl Tree {
         lossy_text(&output.stderr).lines().filter_map(place).collect()
     }
 
-    /// Returns the sources of the samples in the documentation that fail: files of `examples/`, or any other line above
-    /// a sample.
+    /// Returns the sources of the documentation's failing samples. The source is in the comment above a sample, for
+    /// example `examples/a/src/main.rs`. Without such a comment, the result contains whichever line is above the
+    /// sample.
     pub fn sources_of_failing_samples(&self) -> BTreeSet<String> {
         let output = self.cargo(&["test", "--doc", "--no-fail-fast"]);
         // The list at the end of the output contains lines such as `    src/../README.md - (line 70)`.
@@ -102,8 +103,8 @@ impl Tree {
         self.with_built_dependencies(&mut command).output().expect("should run")
     }
 
-    /// Runs cargo for the package in the copy. The package is built separately from the original and from what
-    /// `update-spec` compiles.
+    /// Runs cargo in the copy, for the package of the client. Different settings keep this build separate from that of
+    /// the original, and from what `update-spec` compiles.
     fn cargo(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO"));
         command.args(arguments).args(["--package", PACKAGE]);
@@ -111,7 +112,8 @@ impl Tree {
         self.with_built_dependencies(&mut command).output().expect("should run")
     }
 
-    /// Sets the target folder of this repository, so that the dependencies that are already built are used.
+    /// Makes `command` use the target folder of this repository, which contains the dependencies that are already
+    /// built.
     fn with_built_dependencies<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         let built = PathBuf::from(env!("CARGO_BIN_EXE_xtask")).ancestors().nth(2).map(Path::to_owned);
         command.current_dir(self.0.path()).env("CARGO_TERM_COLOR", "never");
