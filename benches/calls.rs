@@ -1,10 +1,10 @@
-//! Compares calls over loopback by this crate with the code that a program would write with only reqwest and serde. Prints the
-//! CPU time of the calling thread and its allocations, per call.
+//! Compares calls by this crate with the code that a program would write with only reqwest and serde. Prints the CPU
+//! time and the allocations of the calling thread, per call.
 //!
-//! The server is a thread that answers each request with the same bytes, on a connection that stays open.
+//! The server is a thread on loopback that answers each request with the same bytes, on connections that stay open.
 //!
-//! With the arguments `<operation> <client> <calls>`, such as `metrics crate 1000`, the program only makes these calls, one after
-//! the other, for a profiler that counts instructions.
+//! With the arguments `<operation> <client> <calls>`, such as `metrics crate 1000`, the program only makes these calls,
+//! one after the other, so that a profiler can count their instructions.
 
 use std::alloc::System;
 use std::future::Future;

@@ -1,5 +1,5 @@
-//! Measures the decoding of response bodies: into the types of this crate, into the types that plain progenitor generates from
-//! the same schemas, into any JSON value, and into nothing.
+//! Measures the decoding of response bodies: into the types of this crate, into the types that plain progenitor
+//! generates from the same schemas, into any JSON value, and into `IgnoredAny`, which discards the values.
 
 mod metrics;
 mod plain;

@@ -72,8 +72,8 @@ pub(crate) fn check_api_key(key: impl IntoSecret) -> Result<BearerToken, String>
     BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
 }
 
-/// Parses the account that was passed to the method `setter`. The error does not show `account`, which may be the API
-/// key by mistake.
+/// Parses the account that was passed to the method `setter`. The error does not show `account`, because it may be an
+/// API key that was passed by mistake.
 pub(crate) fn parse_account(setter: &str, account: impl TryInto<Uuid>) -> Result<Account, String> {
     let id: Uuid = account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))?;
     let header = HeaderValue::try_from(id.to_string());

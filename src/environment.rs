@@ -36,14 +36,15 @@ impl ClientBuilder {
         Self::from_variables(&Environment::with_prefix("MONITORING_SERVICE"))
     }
 
-    /// Creates a builder from variables. Each value is checked here, because the error can name its variable only here.
+    /// Creates a builder from variables. Each value is checked here, because the name of its variable is known only
+    /// here.
     fn from_variables(environment: &Environment<'_>) -> Result<Self, Error> {
         let builder = Self::of_environment(environment)?;
         let key = environment.required("API_KEY", "an API key, created in the user settings")?;
         check_api_key(&key).map_err(|reason| environment.malformed("API_KEY", &reason))?;
         let account = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
         let account = Uuid::try_parse(account.trim())
-            // The message does not show the value, which may be the key by mistake.
+            // The message does not show the value, because it may be a key that was set in the wrong variable.
             .map_err(|_| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
         Ok(builder.api_key(key).account_id(account))
     }

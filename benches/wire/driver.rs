@@ -41,7 +41,7 @@ async fn bytes(mut stream: ByteStream) -> Outcome {
     Ok(String::from_utf8_lossy(&read).into_owned().into())
 }
 
-/// The arguments of a planned call, by the location and name of the parameter.
+/// The arguments of a planned call. Each key consists of a parameter's location and name, such as `query limit`.
 struct Values(Map<String, Value>);
 
 #[allow(dead_code)]
@@ -64,8 +64,8 @@ impl Values {
     }
 }
 
-/// The size of the stack. Each setter of a call may leave another copy of the call's builder on the stack in a build
-/// without optimization, and a call may have hundreds of setters.
+/// The size of the stack. In a build without optimization, each setter of a call stores another copy of the call's
+/// builder on the stack, and a call may have hundreds of setters.
 const STACK: usize = 1 << 30;
 
 fn main() {

@@ -31,7 +31,7 @@ pub fn start() -> Result<Client> {
     ];
     thread::spawn(move || {
         for connection in listener.incoming().flatten() {
-            // An error means that the client closed the connection, which does not matter here.
+            // An error means that the client closed the connection, which is not a problem here.
             let _ = respond(connection, |line| match line {
                 line if line.starts_with("POST") => &update,
                 line if line.contains("/metrics") => &metrics,

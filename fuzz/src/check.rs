@@ -11,11 +11,11 @@ use serde::de::DeserializeOwned;
 use crate::loopback::KEY;
 use crate::operation::{Operation, Value};
 
-/// The number of bytes of an error body that the client retains.
+/// The maximum number of bytes of an error body that the client retains.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
-/// The number of leading characters of the key that are enough to recognize it. If the end of a body cuts off the key,
-/// these characters are redacted as well.
+/// A body may end in the middle of the key. If it contains at least this many characters of the key, they are redacted
+/// as well.
 const KEY_BEGINS: usize = 8;
 
 /// Checks a value that a call returned.
@@ -80,7 +80,7 @@ pub fn error(operation: Operation, error: &Error) {
 }
 
 /// Checks that an error contains the status and the body of the response. If the body may contain the key, its text is
-/// not compared, because the key is redacted.
+/// not compared, because the key in it is redacted.
 pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     assert_eq!(error.status().map(|status| status.as_u16()), Some(status), "{error:?}");
     let (text, truncated) = match error {

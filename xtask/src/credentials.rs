@@ -27,7 +27,7 @@ impl Account {
         let key = BearerToken::new(key).map_err(|reason| environment.malformed("API_KEY", reason))?;
         let id = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
         let id = Uuid::try_parse(id.trim()).ok().and_then(|id| HeaderValue::try_from(id.to_string()).ok());
-        // The error does not contain the value, which may be the key by mistake.
+        // The error does not contain the value, because it may be a key that was set in the wrong variable.
         let mut id = id.ok_or_else(|| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
         id.set_sensitive(true);
         Ok(Self { key, id })

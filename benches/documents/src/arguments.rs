@@ -52,7 +52,7 @@ pub struct Generate {
     pub folder: PathBuf,
 }
 
-/// The generators that are libraries.
+/// The generators that can be called as libraries.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Generator {
     /// The generator of this repository
@@ -69,8 +69,8 @@ pub struct Arguments {
     pub paths: Vec<PathBuf>,
 
     /// Compiles the clients of this many accepted documents, at most one per provider. The provider is the first folder
-    /// that differs among the documents. If a client is too large for rustc, compiles the largest of its tags that is
-    /// not
+    /// that differs among the documents. If a client is too large for rustc, compiles only the largest of its tags that
+    /// rustc can compile
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub compile: usize,
 

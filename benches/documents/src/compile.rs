@@ -1,5 +1,5 @@
-//! Compiles the clients of documents that are chosen at random, one after another, in one package below the target
-//! folder.
+//! Compiles the clients of documents that are chosen at random. They are compiled one after another, in one package
+//! below the target folder.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -44,7 +44,7 @@ pub use generated::{Client, ClientBuilder, builder, operation, operations, serve
 pub use perennial::*;
 ";
 
-/// The messages of the compiler about a client.
+/// The result of compiling a client.
 #[derive(Debug, Serialize)]
 pub struct Compiled {
     /// Whether the client compiles.
@@ -84,7 +84,7 @@ pub fn run(
     Ok(compiled)
 }
 
-/// Returns the text report, with the results of the compiler inserted before the last line.
+/// Returns the text report. The results of the compilations are inserted before its last line.
 pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> String {
     let text = summary.text();
     let Some((before, last)) = text.rsplit_once("\n\n").filter(|_| !each.is_empty()) else { return text };
@@ -201,7 +201,7 @@ impl BuildFolder {
     }
 }
 
-/// Removes the `#![allow(…)]` attribute from generated code, so that rustc reports the warnings to count.
+/// Removes the `#![allow(…)]` attribute from generated code, so that rustc reports all warnings.
 fn remove_allowed_lints(client: &Path) -> Result<()> {
     let code = fs::read_to_string(client)?;
     let (before, after) = code.split_once("#![allow(").context("the code has no list of allowed lints")?;
@@ -222,7 +222,7 @@ fn cargo() -> Command {
     command
 }
 
-/// Returns the result for a document from which no client could be generated. `errors` are the reasons.
+/// Returns the result for a document from which no client could be generated. `errors` contains the reasons.
 fn not_generated(errors: Vec<String>) -> Compiled {
     Compiled { succeeded: false, only: None, warnings: Vec::new(), errors, seconds: 0.0 }
 }

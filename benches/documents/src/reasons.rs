@@ -1,4 +1,4 @@
-//! Groups refusals by reason. Names and numbers in a message are ignored.
+//! Groups refusals whose messages differ only in names and numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,7 @@ pub struct Reason {
     pub reason: String,
     /// The number of documents that are refused for this reason.
     pub documents: usize,
-    /// The first complete messages, at most one from each document, each with the place in the document that it is
-    /// about.
+    /// The first complete messages, at most one from each document, each with the place that it concerns.
     pub first: Vec<String>,
 }
 

@@ -20,15 +20,16 @@ pub struct Summary {
     pub taken: usize,
     /// The files that are not documents.
     pub skipped: Vec<PathBuf>,
-    /// The number of operations of all clients.
+    /// The total number of operations in all clients.
     pub operations: usize,
-    /// The number of lines of all clients.
+    /// The total number of lines of all clients.
     pub lines: usize,
     /// The reasons why documents are refused.
     pub reasons: Vec<Reason>,
-    /// The adaptations of all documents.
+    /// The adaptations in all clients.
     pub adaptations: PlacesByRule,
-    /// The values that are any JSON in the clients because they have no type of their own, by the reason for that.
+    /// The values that have no type of their own, and are therefore any JSON in the clients. They are grouped by the
+    /// reason.
     pub untyped: PlacesByRule,
     /// The number of clients that were compiled.
     pub compiled: usize,

@@ -57,8 +57,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints the CPU seconds that generating a client takes, the CPU seconds that reading and writing its `names.json`
-/// take, and the peak memory in MiB.
+/// Prints the CPU time of generating a client and the CPU time of reading and writing its `names.json`, both in
+/// seconds, and the peak memory in MiB.
 fn measure_document(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
     let document = shapes::document(shape, operations).to_string();
     // The recorded names of the shape `renamed`: every name was changed since the last release.

@@ -81,7 +81,7 @@ fn path_item(index: usize, tag: &str, key: &str, name: &str) -> Value {
     json!({ method: operation })
 }
 
-/// Adds the schema of a resource, and the schemas that it refers to.
+/// Adds the schema of the resource number `index`, and the schemas to which it refers.
 fn add_resource(schemas: &mut Map<String, Value>, shape: &str, index: usize) {
     let name = format!("Resource{index}");
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });

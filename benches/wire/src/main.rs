@@ -84,7 +84,7 @@ fn describe_operation(operation: &Operation) -> Value {
     })
 }
 
-/// Writes a function for each operation, and a function that calls them by name.
+/// Returns the code of one function for each operation, and of a function that calls them by name.
 fn call_functions(api: &Api) -> String {
     let mut code = String::new();
     let mut arms = String::new();

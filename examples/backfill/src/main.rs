@@ -4,11 +4,12 @@
 //! cargo run -p example-backfill -- LOCATION metrics.jsonl
 //! ```
 //!
-//! The program can be stopped at any time (Ctrl-C), or killed, and continues there in the next run: the file
-//! `….checkpoint` contains the day up to which the data is complete, and the length of the data at that time. The service
-//! allows 300 requests per day, and returns nothing older than 15 days. The count of requests is stored beside the file, so
-//! that consecutive runs stay within the limit together. Only this program may write the file: anything that is appended
-//! to it is cut off.
+//! The program can be interrupted (Ctrl-C) or killed at any time. The next run continues where it stopped: the file
+//! `….checkpoint` contains the day up to which the data is complete, and the length of the data at that time. Only this
+//! program may write the data: anything that another program appends is cut off.
+//!
+//! The service allows 300 requests per day, and returns nothing older than 15 days. The count of requests is stored
+//! beside the data, so that consecutive runs stay within the limit together.
 
 use std::{
     fs::{self, OpenOptions},
@@ -96,7 +97,7 @@ async fn backfill(client: &Client, location: Uuid, path: &Path, now: DateTime<Ut
     Ok(())
 }
 
-/// Reads the time up to which the file is complete, and the length of the file at that time, in bytes.
+/// Reads the time up to which the file is complete, and the length of the file at that time in bytes.
 fn read_checkpoint(path: &Path) -> anyhow::Result<Option<(DateTime<Utc>, u64)>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,

@@ -1,11 +1,11 @@
-//! The samples in the README and in the guide, one file each, and their tests. `cargo xtask samples` copies the samples into
-//! the pages.
+//! The samples in the README and in the guide, each in its own file, and their tests. `cargo xtask samples` copies the
+//! samples into the pages.
 //!
 //! ```text
 //! cargo run -p example-guide -- LOCATION
 //! ```
 //!
-//! The program runs the samples that only read, with the service that is configured by environment variables.
+//! The program runs the samples that only read. They call the service that environment variables configure.
 
 #![allow(dead_code, reason = "only the tests call the other samples")]
 

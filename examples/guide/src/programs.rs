@@ -1,5 +1,5 @@
-//! Tests of the samples that configure the client by environment variables. Each sample runs in a process with these
-//! variables.
+//! Tests of the samples that configure the client by environment variables. Each sample runs in a separate process in
+//! which these variables are set.
 
 use std::{env, error::Error, process::Command};
 

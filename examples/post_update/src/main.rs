@@ -1,4 +1,4 @@
-//! Adds an update to an incident, after a confirmation, since people see incident updates.
+//! Adds an update to an incident. Asks for confirmation first, because people see incident updates.
 //!
 //! ```text
 //! cargo run -p example-post-update -- INCIDENT "We found the cause."
@@ -38,7 +38,7 @@ async fn post(
         return Ok(());
     }
     // The number of updates with the same text before this one is added. If the connection is lost, a greater number
-    // shows that the update was added.
+    // shows that this update was added.
     let before = count_updates_with_text(client, incident, text).await?;
     match add(client, incident, text).await {
         Ok(()) => writeln!(out, "added")?,

@@ -54,7 +54,7 @@ impl Message {
 pub struct Crate<'a> {
     /// The name that other crates use for this crate.
     pub name: &'a str,
-    /// The text of the root module.
+    /// The source code of the root module.
     pub source: &'a str,
     /// The enabled features.
     pub features: &'a [&'a str],

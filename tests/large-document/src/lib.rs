@@ -1,8 +1,9 @@
-//! A large document that resembles the documents of services written with hapi. It contains 144 operations, and in
-//! addition some operations of the vendored document. All names are invented.
+//! A large document that resembles those of services written with hapi. It contains 144 operations, and additional
+//! operations of the vendored document. All names are invented.
 //!
-//! Each operation has the header of the account. Most schemas have numbered names, enums are declared inline, several
-//! responses are successes, dates have timestamps as defaults, lists are arrays or pages, and some values are unions.
+//! Every operation has the account header. Most schemas have numbered names, and enums are declared inline. Some
+//! operations have several success responses. Dates have timestamps as defaults, listings are arrays or pages, and some
+//! values are unions.
 
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -221,7 +222,7 @@ impl Generator {
         json!({ "name": name, "in": "query", "schema": self.enum_schema() })
     }
 
-    /// Adds the schema of a list of all items, as an array or a page.
+    /// Adds the schema of a listing that contains `item`: an array or a page.
     fn list(&mut self, item: &Value) -> Value {
         let all = json!({ "type": "array", "items": item });
         match self.random.below(2) {

@@ -11,7 +11,7 @@ include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 use credentials::Credentials;
 use errors::Errors;
 
-/// The rate limit of operations that state no limit of their own.
+/// The rate limit of operations that document no limit of their own.
 pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
 
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))

@@ -9,7 +9,7 @@ use socket2::SockRef;
 
 use crate::Request;
 
-/// What a server does on a connection, step by step. The connection is closed after the last step.
+/// The steps that a server takes on a connection. The connection is closed after the last step.
 #[derive(Debug, Clone)]
 pub struct Response(pub Vec<Step>);
 

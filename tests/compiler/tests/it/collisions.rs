@@ -15,8 +15,8 @@ const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnO
 /// Names about which rustc warns by default: one contains an uncommon character, and two look the same.
 const UNCOMMON: &str = "\u{1e9b} \u{455}\u{441}\u{43e}\u{440}\u{435} scope";
 
-/// Names that are equal in Rust, because rustc compares names in NFC. Each name occurs with a composed and a decomposed
-/// character, or with two equivalent characters.
+/// Names that are equal in Rust, because rustc compares names in NFC. Each pair consists of a composed and a decomposed
+/// form, or of two equivalent characters.
 const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u{3a9} \u{2126}";
 
 /// The variables and methods in the code that requests an operation's pages.
@@ -27,8 +27,8 @@ const CLIENT: &str = "Client ClientBuilder Core CoreBuilder Credentials Duration
                       Operation OPERATIONS Perennial RequestBuilder RetryPolicy SERVICE core fmt generated perennial \
                       reqwest serde serde_json std v1 __private";
 
-/// The folders whose source code declares the remaining names, each with the minimum number of names to be found in it.
-/// If fewer are found, the code was moved to another folder, and this list is out of date.
+/// The folders whose source code declares all other names, each with the minimum number of names to be found there. If
+/// fewer are found, the code has moved to another folder, and this list is out of date.
 const SOURCES: [(&str, usize); 2] =
     [("crates/perennial/src", 500), ("crates/perennial-codegen/src/emit/templates", 40)];
 

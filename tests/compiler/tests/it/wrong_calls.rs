@@ -63,7 +63,7 @@ const CALLS: [(&str, &str); 14] = [
     ("types::Thing::builder().tags(1)", ""),
 ];
 
-/// Returns each call, the expected part of its error, and the errors that rustc prints for the call.
+/// Returns each call of [`CALLS`], the expected part of its error, and the errors that rustc actually prints.
 fn errors() -> Vec<(&'static str, &'static str, Vec<String>)> {
     let generated = generate(DOCUMENT, &Names::default()).expect("a client should be generated");
     let mut compiler = Compiler::new();

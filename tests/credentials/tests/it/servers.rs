@@ -1,4 +1,4 @@
-//! Tests of base URLs that are servers of the document.
+//! Tests of base URLs that the document lists as servers.
 
 use credentials::Client;
 use credentials::servers::{self, Port, Region, RegionOrdersInvalidPortBase};

@@ -54,7 +54,7 @@ async fn read_only_fields_are_not_required_in_requests() {
     assert_eq!(error.to_string(), "post_account: `body`: `name` is required and was not set");
 }
 
-/// A team as a response contains it, with all its read-only fields.
+/// The JSON of a team in a response, with all read-only fields.
 const TEAM: &str = r#"{"id":"t1","name":"n","members":[{"id":"m1","nick":"a"}],"lead":{"kind":"robot","version":2},"byName":{"b":{"id":"m2"}},"later":1}"#;
 
 #[tokio::test]

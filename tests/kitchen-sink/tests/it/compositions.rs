@@ -1,4 +1,4 @@
-//! Tests of schemas that are composed of several others: required fields and null.
+//! Tests of required fields and of null in schemas that are composed of several others.
 
 use kitchen_sink::types::{Order, OrderCustomer2, OrderState};
 use serde_json::{Value, json};

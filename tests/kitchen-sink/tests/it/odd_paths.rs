@@ -1,4 +1,4 @@
-//! Tests of paths that OpenAPI does not allow, but that occur in documents.
+//! Tests of paths that OpenAPI does not allow, but that real documents contain.
 
 use kitchen_sink::mock::MockServerExt;
 use loopback::Server;

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
-/// Generates values of the schemas of one document.
+/// Generates random values of a document's schemas.
 pub struct Values {
     document: Value,
     rng: Rng,
@@ -155,7 +155,7 @@ impl Values {
     }
 }
 
-/// Merges two values if both are objects.
+/// Merges two objects. Fields that are null are left out. If one of the values is not an object, returns `b`.
 fn merge_objects(a: Value, b: Value) -> Value {
     match (a, b) {
         (Value::Object(mut a), Value::Object(b)) => {

@@ -46,7 +46,7 @@ fn response(target: &str) -> String {
     }
 }
 
-/// Calls `operation` with `number`, and returns the number in the response. They have to be equal.
+/// Calls `operation` with `number`, and returns the number in the response.
 async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32, Error> {
     let text = match operation {
         Operation::Metrics => {

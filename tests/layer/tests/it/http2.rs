@@ -1,4 +1,4 @@
-//! Tests of faults that exist only in HTTP/2, over TLS as the client uses it by default.
+//! Tests of faults that exist only in HTTP/2. The client uses HTTP/2 over TLS, as it does by default.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::Shutdown;
@@ -35,7 +35,7 @@ enum Fault {
     RefuseWithin,
     /// The server responds to the first request. It does not respond to any later request on the same connection.
     FallSilent,
-    /// The server responds to `HEAD` with the length of the body of a `GET`. This is not a fault.
+    /// The server responds to `HEAD` with the `content-length` that a `GET` would have. This is not a fault.
     Head,
 }
 

@@ -184,7 +184,7 @@ async fn retry_refused_by_the_rate_limit_returns_the_previous_error() {
     for _ in 0..42 {
         assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
     }
-    // 294 permits are used, so the seventh attempt is refused.
+    // 294 of the 300 permits are used, so this call can make six attempts, and its seventh is refused.
     assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 6);
     into_rate_limited(Operation::Metrics.fails(&client).await);
     assert_eq!(server.received().len(), 300);

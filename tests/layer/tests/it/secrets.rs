@@ -87,7 +87,7 @@ async fn error_for_an_invalid_header_omits_its_value() {
 
 #[tokio::test]
 async fn errors_omit_an_api_key_that_the_response_repeats() {
-    // The server sends the key back in the headers and the body.
+    // The server repeats the key in the response's headers and body.
     let echo = [("x-echo", KEY), ("location", KEY), ("www-authenticate", KEY)];
     let body =
         format!(r#"{{"error":"E","message":"m","attributes":{{"token":"{KEY}"}},"entries":"","queueSize":"","id":0}}"#);

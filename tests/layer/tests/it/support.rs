@@ -36,7 +36,7 @@ pub fn quick() -> RetryPolicy {
     RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
 }
 
-/// The three operations, for tests of all operations.
+/// The three operations of the test client, for tests of properties that all operations share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Metrics,

@@ -50,7 +50,7 @@ pub fn server_of(
     (certificate.pem(), server)
 }
 
-/// Returns the URL of a server with the host name of its certificate.
+/// Returns the URL of a server with `localhost` as its host, for which the certificate is valid.
 pub fn url(server: &Server) -> String {
     server.url().replace("http://127.0.0.1", "https://localhost")
 }

@@ -145,7 +145,7 @@ async fn helper_process_logs_calls() {
         );
         assert!(line.contains(&expected), "{expected} is not in {line}");
     }
-    // Even the most verbose events of the HTTP libraries do not contain the key.
+    // Even at the most verbose level, the events of the HTTP libraries do not contain the key.
     assert!(!log.contains(KEY), "{log}");
     for private in [&ACCOUNT.to_string(), &LOCATION.to_string(), "unseen"] {
         assert!(!own.iter().any(|line| line.contains(private)), "{private} is in {log}");
@@ -213,7 +213,7 @@ async fn helper_process_logs_rate_limit_waits() {
     assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
     assert!(matches!(&said()[..], [line] if line.contains(" INFO ") && line.contains("limit=600")), "{:?}", said());
 
-    // The limit allows one request per day. The call waits twice: before its first attempt, and before the retry.
+    // One request per day is allowed. The call waits twice: before its first attempt, and before the retry.
     let server = Server::start([Response::new(200, "{}"), slow_down("0"), Response::new(200, "{}")]);
     let builder = builder(server.url()).retry(quick()).rate_limit(WhenLimited::Wait).rate_limit_headroom(0.999);
     let client = builder.rate_limit_max_wait(Duration::MAX).build().unwrap();

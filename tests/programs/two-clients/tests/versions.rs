@@ -33,7 +33,7 @@ impl WorkspaceCopy {
         copy
     }
 
-    /// Replaces a text in a file.
+    /// Replaces a text in a file of the copy.
     fn replace_in_file(&self, file: &str, before: &str, after: &str) {
         let text = fs::read_to_string(self.folder.join(file)).unwrap();
         assert!(text.contains(before), "{file} lacks {before}");

@@ -48,7 +48,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// Each module, and the modules whose items it imports.
+/// The modules of a crate, each with the modules whose items it imports.
 pub type Imports = BTreeMap<Name, BTreeSet<Name>>;
 
 /// Returns the imports of each module in the crate whose root file is `root`.

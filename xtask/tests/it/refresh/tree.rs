@@ -61,7 +61,7 @@ impl Tree {
         assert!(output.status.success(), "{}", lossy_text(&output.stderr));
     }
 
-    /// Checks that cargo succeeds with these arguments.
+    /// Checks that cargo succeeds with `arguments`.
     pub fn expect_success(&self, arguments: &[&str]) {
         let output = self.cargo(arguments);
         assert!(output.status.success(), "{}{}", lossy_text(&output.stdout), lossy_text(&output.stderr));
@@ -82,8 +82,7 @@ impl Tree {
     }
 
     /// Returns the sources of the documentation's failing samples. The source is in the comment above a sample, for
-    /// example `examples/a/src/main.rs`. Without such a comment, the result contains whichever line is above the
-    /// sample.
+    /// example `examples/a/src/main.rs`. Without a comment, it is the text of the line above the sample.
     pub fn sources_of_failing_samples(&self) -> BTreeSet<String> {
         let output = self.cargo(&["test", "--doc", "--no-fail-fast"]);
         // The list at the end of the output contains lines such as `    src/../README.md - (line 70)`.

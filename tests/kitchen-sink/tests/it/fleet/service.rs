@@ -67,7 +67,7 @@ impl Service {
     }
 }
 
-/// Returns the greatest number of requests that arrive within any period of this length.
+/// Returns the maximum number of requests that arrived within any span of length `period`.
 pub fn most(arrivals: &[Arrival], period: Duration) -> usize {
     let within =
         |(index, begin): (usize, &Arrival)| arrivals.partition_point(|other| other.at < begin.at + period) - index;

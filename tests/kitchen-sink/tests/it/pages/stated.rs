@@ -130,8 +130,8 @@ async fn page_number_can_be_a_field_of_an_object_parameter() {
     let second = format!("{path}?pageable%5Bpage%5D=1");
     assert_eq!(targets(&server), [path.to_owned(), second, format!("{path}?pageable%5Bpage%5D=2")]);
 
-    // The caller sets the page and the other fields of the object. The other fields are sent for each page. Because the
-    // caller chose the first page, the total number of pages is not used, and the stream ends at an empty page.
+    // The caller sets the first page and the other fields of the object. The other fields are sent with each request. A
+    // stream that begins at a later page does not use the total number of pages, so it ends at an empty page.
     let server = Server::start(pages().into_iter().skip(1).chain([numbered(&[], 3)]));
     let pageable = types::GetByPageablePageable::builder().page(1).sort(vec!["a".to_owned(), "b".to_owned()]);
     assert_eq!(all_counts(client_of(&server).get_by_pageable().pageable(pageable).items()).await, [3, 4]);

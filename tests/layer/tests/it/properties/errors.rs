@@ -160,7 +160,7 @@ fn every_api_error_is_shown_on_a_short_line() {
 fn retry_after_is_read_as_seconds_or_as_a_date() {
     let headers = vec(header(), 0..4);
     for_any_call((failure(Just(Vec::new())), retry_after(), headers), async |(mut failure, (asked, wait), more)| {
-        // If the header is repeated, it is ignored.
+        // A repeated header is ignored.
         let is_one = more.iter().all(|(name, _)| name != "retry-after");
         failure.headers = [asked, more].concat();
         prop_assert_eq!(failure.read().await.retry_after(), wait.filter(|_| is_one));
