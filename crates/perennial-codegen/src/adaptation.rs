@@ -16,13 +16,13 @@ pub struct Rule {
     pub id: &'static str,
     /// A description of the rule in a few words.
     pub title: &'static str,
-    /// An explanation of what the rule means for callers, in full sentences.
+    /// What the rule means for callers, in full sentences.
     pub text: &'static str,
 }
 
 impl Rule {
-    /// Returns the rule to report if the document declares `media_type` and the client has to choose one media type
-    /// that matches it. Returns `None` if `media_type` is a single media type, which leaves no choice.
+    /// Returns the rule to report for `media_type`, as the document declares it. Returns `None` if `media_type` is a
+    /// single media type, because the client then has nothing to choose.
     pub fn of_media_type_choice(media_type: &str) -> Option<Self> {
         if media_type.contains(',') {
             Some(Self::MEDIA_TYPE_CHOICE)
@@ -33,8 +33,8 @@ impl Rule {
         }
     }
 
-    /// Whether this rule is reported for operations that progenitor cannot read. Such a rule is irrelevant to a client
-    /// without the feature `progenitor`.
+    /// Whether this rule is reported for operations that progenitor cannot read. Clients without the feature
+    /// `progenitor` are not affected by such a rule.
     pub fn is_of_progenitor(&self) -> bool {
         [Self::PROGENITOR_METHOD, Self::PROGENITOR_NAMES, Self::PROGENITOR_PARTS, Self::PROGENITOR_PATH].contains(self)
     }

@@ -1,12 +1,12 @@
-//! Describes the security schemes by which operations are authenticated.
+//! Security schemes and security requirements, as the generated client supports them.
 
-/// The security schemes for which a client has setters, and the security requirements that apply to the whole document.
+/// The security schemes for which a client has setters, and the requirements that refer to these schemes.
 #[derive(Debug, Default)]
 pub struct Credentials {
     /// The security schemes, in the document's order.
     pub schemes: Vec<Scheme>,
-    /// The security requirements of the document. They apply to operations without requirements of their own. Each
-    /// element is an alternative: the indices in `schemes` of the security schemes that a request needs together.
+    /// The security requirements of the document, for operations without requirements of their own. A request has to
+    /// satisfy one of them. Each requirement lists the schemes that a request needs together, as indices in `schemes`.
     pub security: Vec<Vec<usize>>,
 }
 
@@ -17,7 +17,7 @@ pub struct Scheme {
     pub name: String,
     /// The method of `ClientBuilder` that sets the value of the scheme, such as `api_key`.
     pub setter: String,
-    /// The environment variables that set the value of the scheme, without the prefix of the client, such as `TOKEN`.
+    /// The environment variables that set the value of the scheme, without the client's prefix, such as `TOKEN`.
     pub variables: Vec<String>,
     /// The description of the scheme in the document, as Markdown.
     pub docs: String,
@@ -27,12 +27,13 @@ pub struct Scheme {
     pub carrier: Carrier,
 }
 
-/// A URL for tokens or logins that a security scheme declares, whether or not the client requests tokens from it.
+/// A token or login URL that a security scheme declares, even if the client does not request tokens from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The name of the scheme in the document.
     pub scheme: String,
-    /// The key of the URL, such as `openIdConnectUrl` or, in a flow, `clientCredentials.tokenUrl`.
+    /// The keyword under which the document declares the URL, such as `openIdConnectUrl` or, in a flow,
+    /// `clientCredentials.tokenUrl`.
     pub key: String,
     /// The URL as the document declares it. It may be relative to the server.
     pub url: String,
@@ -49,7 +50,7 @@ pub enum SchemeKind {
     Bearer,
     /// A token that is obtained by OAuth 2 or OpenID Connect.
     OAuth,
-    /// The complete value of the header `Authorization`, for a scheme that the client does not implement.
+    /// The complete value of the `Authorization` header, for a scheme that the client does not implement.
     Other,
 }
 
@@ -64,14 +65,13 @@ pub enum Carrier {
     Cookie(String),
     /// The header `Authorization: Basic …`.
     Basic,
-    /// The header `Authorization: Bearer …`. If the scheme declares a token endpoint for client credentials, its URL is
-    /// included.
+    /// The header `Authorization: Bearer …`, with the URL of the token endpoint if the scheme declares the client
+    /// credentials flow.
     Token(Option<String>),
 }
 
 impl SchemeKind {
-    /// Returns the name of the setter for a scheme of this kind. A client with several schemes of the kind needs other
-    /// names.
+    /// Returns the setter's name, provided that the client has only one scheme of this kind.
     pub fn setter(self) -> &'static str {
         match self {
             Self::Key => "api_key",
@@ -82,8 +82,8 @@ impl SchemeKind {
         }
     }
 
-    /// Returns the environment variables for a scheme of this kind. A client with several schemes of the kind needs
-    /// other names. If the result is empty, the variable has the name of the setter.
+    /// Returns the environment variables, provided that the client has only one scheme of this kind. If the result is
+    /// empty, the variable is named after the setter.
     pub fn variables(self) -> &'static [&'static str] {
         match self {
             Self::Key | Self::Other => &[],
@@ -95,8 +95,8 @@ impl SchemeKind {
 }
 
 impl Carrier {
-    /// Returns the kind of argument that the setter of the scheme takes. The runtime functions for that kind of
-    /// argument have it as the suffix of their names.
+    /// Returns the kind of argument that the scheme's setter takes. The runtime functions for this argument have names
+    /// that end in it.
     pub fn argument_kind(&self) -> &'static str {
         match self {
             Self::Basic => "basic",
@@ -105,8 +105,9 @@ impl Carrier {
         }
     }
 
-    /// Returns the part of a request that this carrier occupies. Carriers for which the result is equal exclude each
-    /// other, because each part of a request can contain only one value.
+    /// Returns the carrier without the details that make no difference to the part of a request: header names in lower
+    /// case, and no token endpoint. Two schemes with equal results exclude each other, because that part can contain
+    /// only one value.
     pub fn place(&self) -> Self {
         match self {
             Self::Header(name) => Self::Header(name.to_ascii_lowercase()),
@@ -117,7 +118,7 @@ impl Carrier {
 }
 
 impl Scheme {
-    /// Merges another scheme into this one, because both send their value in the same part of a request.
+    /// Extends this scheme by another one that sends its value in the same part of a request.
     pub fn add_scheme(&mut self, kind: SchemeKind, carrier: Carrier) {
         if kind == SchemeKind::OAuth {
             self.kind = kind;

@@ -1,5 +1,4 @@
-//! Determines the Cargo features that enable each operation and type, and reduces an API to the items that selected
-//! features enable.
+//! Determines the Cargo features of operations and types, and reduces an API to the items of selected features.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -14,8 +13,8 @@ pub const ALL: &str = "all-tags";
 pub const WEBHOOKS: &str = "webhooks";
 
 impl Api {
-    /// Returns the features of each operation, by the name of the operation. Each of these features enables the
-    /// operation by itself. An operation without a tag is always enabled, so its list is empty.
+    /// Returns the features of each operation, by the operation's name. Any of these features enables the operation.
+    /// The list is empty for an operation without a tag, which is always enabled.
     pub fn features(&self) -> HashMap<&str, Vec<&str>> {
         let mut features: HashMap<&str, Vec<&str>> = HashMap::new();
         features.extend(self.operations.iter().map(|operation| (operation.name.as_str(), Vec::new())));
@@ -27,8 +26,8 @@ impl Api {
         features
     }
 
-    /// Returns the features of each type, by the name of the type. Each of these features enables the type by itself.
-    /// Types that are always enabled are not included. If no operation uses a type, the feature [`ALL`] enables it.
+    /// Returns the features of each type, by the type's name. Any of these features enables the type. Types that are
+    /// always enabled are omitted. A type that no operation uses has the feature [`ALL`].
     pub fn type_features(&self) -> HashMap<&str, BTreeSet<&str>> {
         let of_operations = self.features();
         let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
@@ -46,8 +45,8 @@ impl Api {
         let names = self.types.iter().map(|def| def.name.as_str());
         let unreached = names.filter(|name| !features.contains_key(name) && !always.contains(name));
         for name in self.reached_from(unreached).difference(&always).filter(|name| !by_tag.contains(*name)) {
-            // The feature [`ALL`] enables types that no operation uses. An API without tags has no such feature, so it
-            // always enables these types.
+            // No operation uses this type. Without tags, the feature [`ALL`] does not exist, so the type is always
+            // enabled.
             if self.groups.is_empty() {
                 features.remove(name);
             } else {
@@ -62,8 +61,8 @@ impl Api {
         features
     }
 
-    /// Groups the features that enable the same operations. Returns each group with the names of the types that these
-    /// operations use.
+    /// Groups the features that enable the same operations. Each group is returned with the names of all types that
+    /// these operations use.
     pub fn features_with_types(&self) -> impl Iterator<Item = (Vec<&str>, BTreeSet<&str>)> {
         let types = self.types_by_name();
         let names: Vec<BTreeSet<&str>> = self.operations.iter().map(Operation::type_names).collect();
@@ -158,7 +157,8 @@ mod tests {
             "Part": { "type": "object", "properties": { "of": reference("Thing") } },
             "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
         } } });
-        // The operation `list_parts` is recorded in two groups: that of its own tag, and that of the tag `Things`.
+        // The recorded names contain the operation `list_parts` in the group of the tag `Things`, so it is in that
+        // group as well as in its own.
         let recorded = r#"{ "tags": { "things": { "tag": "Things", "type": "Things", "feature": "things",
             "short_names": { "list_parts": "list_parts" } } } }"#;
         crate::model(&root.to_string(), &Names::parse(recorded).expect("legal")).expect("legal").0

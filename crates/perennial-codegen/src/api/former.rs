@@ -1,5 +1,5 @@
-//! Describes the additional names of items. An item that was renamed keeps its former name as an alias. An item that
-//! keeps a recorded name although the document now uses another one is available under both names.
+//! Additional names of items. A renamed item keeps its former name as an alias. If an item keeps its recorded name
+//! although the document now suggests another one, the suggested name is the alias.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,58 +8,57 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// The beginning of the deprecation note of a former name. The current name follows in backticks.
+/// The beginning of the deprecation note on a former name. The item's current name follows in backticks.
 pub const RENAMED_TO: &str = "renamed to ";
 
-/// The additional names of items: former names, and names from the document for items that keep an earlier name. All of
-/// them are Rust names. Names of types do not include `types::`.
+/// The additional names of items, as Rust names: former names, and names that the document suggests for items with a
+/// recorded name. Names of types do not include `types::`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FormerNames {
     /// The additional names of types.
     pub types: BTreeMap<String, FormerName>,
     /// The additional names of operations, which are methods of `Client`.
     pub operations: BTreeMap<String, FormerName>,
-    /// The additional short names, by the method of `Client` that returns their group, such as `things`. The name of
-    /// that method may itself be a former name. The current name of a short name is the method of `Client` for its
-    /// operation.
+    /// The additional short names, by the method of `Client` that returns their group, such as `things`. That method
+    /// may itself be a former name. [`FormerName::present`] is the method of `Client` that calls the operation.
     pub short_names: ByOwner,
     /// The additional names of setters, by the current name of the operation.
     pub operation_setters: ByOwner,
-    /// The additional names of variants, by the current name of their open enum. The current name of a variant is its
-    /// value. A former name becomes a constant if the document still lists the value, because the value then has a
-    /// variant with another name.
+    /// The additional names of variants, by the current name of their open enum. [`FormerName::present`] is the value
+    /// for which the variant stands. The alias is a constant if the document still lists the value, because a variant
+    /// with another name then exists.
     pub variants: ByOwner,
-    /// The former features of tags, with the current features that `Cargo.toml` forwards them to. A feature that still
-    /// exists is included if operations were moved out of it. It forwards to the current features of these operations.
+    /// The former features of tags, with the features that replace them in `Cargo.toml`. If operations of an existing
+    /// feature moved to other features, the existing feature is included and enables those.
     pub features: BTreeMap<String, Forwards>,
 }
 
 /// The item that an additional name refers to.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FormerName {
-    /// The current name of the item.
+    /// The item's current name.
     pub present: String,
-    /// The version in which the additional name was deprecated. `None` if the document uses the additional name, which
-    /// is then not deprecated.
+    /// The version that deprecated the additional name. `None` if the document suggests the additional name, which is
+    /// then not deprecated.
     pub since: Option<String>,
 }
 
-/// The additional names of setters, short names or variants, by the operation, group or enum that owns them.
+/// Additional names, grouped by the item that owns them: setters by operation, short names by group, variants by enum.
 pub type ByOwner = BTreeMap<String, BTreeMap<String, FormerName>>;
 
-/// Returns the additional names that `owner` owns.
+/// Returns the additional names that belong to `owner`.
 pub fn names_of_owner<'a>(names: &'a ByOwner, owner: &str) -> &'a BTreeMap<String, FormerName> {
     static NONE: BTreeMap<String, FormerName> = BTreeMap::new();
     names.get(owner).unwrap_or(&NONE)
 }
 
-/// Returns all additional names: the owner, the additional name, and the item that it refers to.
+/// Returns each additional name with its owner, as `(owner, additional name, item)`.
 pub fn names_with_owners(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &FormerName)> {
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }
 
-/// The current features that a former feature forwards to in `Cargo.toml`. If everything that the former feature
-/// enabled is now always enabled, the set is empty.
+/// The features that a former feature enables in `Cargo.toml`. The set is empty if everything that the former feature
+/// enabled is now always enabled.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "OneOrSeveral", into = "OneOrSeveral")]
 pub struct Forwards(pub BTreeSet<String>);

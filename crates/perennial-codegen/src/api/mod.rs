@@ -1,5 +1,5 @@
-//! The model of an API: its operations and types, with everything the generator derives from the document, such as
-//! names and features.
+//! The model of an API: its operations and types, and everything the generator derives from the document, such as names
+//! and features.
 
 mod credentials;
 mod features;
@@ -38,22 +38,20 @@ pub struct Api {
     pub groups: Vec<Group>,
     /// The webhooks and callbacks: requests that the service sends on its own initiative.
     pub webhooks: Vec<Webhook>,
-    /// The named types. Types of named schemas come first, in the document's order. They are followed by types that are
-    /// declared inline.
+    /// The named types: first those of the document's named schemas, in the document's order, then those of inline
+    /// schemas.
     pub types: Vec<TypeDef>,
     /// The structs that represent a page of a listing.
     pub pages: Vec<Page>,
-    /// The series: structs of parallel lists that are indexed together.
+    /// The series: structs of parallel lists, whose elements at the same index belong together.
     pub series: Vec<Series>,
     /// The additional names of items, such as former names.
     pub former: FormerNames,
-    /// The credentials that the document declares for the operations. `None` if the credentials of the client are
-    /// written by hand.
+    /// The credentials that the document declares. `None` if the credentials of the client are written by hand.
     pub credentials: Option<Credentials>,
-    /// The URLs for tokens and logins that the document declares, even if the credentials of the client are written by
-    /// hand.
+    /// The token and login URLs that the document declares, even if the credentials of the client are written by hand.
     pub endpoints: Vec<Endpoint>,
-    /// The servers that a caller can choose.
+    /// The servers from which a caller can choose the base URL.
     pub servers: Servers,
 }
 
@@ -65,12 +63,12 @@ impl Api {
         types
     }
 
-    /// Returns the operations, by the names of their methods of `Client`.
+    /// Returns the operations, by the name of the method of `Client` that calls them.
     pub fn operations_by_name(&self) -> HashMap<&str, &Operation> {
         self.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
     }
 
-    /// Returns the operations with several different successful responses, each with these responses.
+    /// Returns each operation whose successful responses differ by status, together with these responses.
     pub fn responses_by_status(&self) -> impl Iterator<Item = (&Operation, &ByStatus)> {
         self.operations.iter().filter_map(|operation| match &operation.response {
             Response::ByStatus(several) => Some((operation, several)),
@@ -78,8 +76,7 @@ impl Api {
         })
     }
 
-    /// Returns the error bodies that every operation declares. If there is only one operation, its errors are not
-    /// common to several, so the result is empty.
+    /// Returns the error bodies that all operations declare. The result is empty if there is only one operation.
     pub fn common_errors(&self) -> Vec<&ErrorBody> {
         let Some((first, others)) = self.operations.split_first() else { return Vec::new() };
         let is_common = |error: &&ErrorBody| others.iter().all(|other| other.errors.contains(error));
@@ -91,8 +88,8 @@ impl Api {
         &self.operations[grouped.index]
     }
 
-    /// Returns the short call of each operation with a tag, such as `things().list`, by the name of the operation. If
-    /// an operation belongs to several groups, the group of its first tag is used.
+    /// Returns the short call of each operation with a tag, such as `things().list`, by the operation's name. If an
+    /// operation is in several groups, the group of its first tag is preferred.
     pub fn short_calls(&self) -> HashMap<&str, String> {
         let mut calls = HashMap::new();
         for group in &self.groups {
@@ -117,13 +114,13 @@ impl Api {
         self.reached_from(by_callers.chain(self.webhooks.iter().filter_map(Webhook::type_name)))
     }
 
-    /// Returns `names`, and the names of all types that these types contain at any depth.
+    /// Returns `names`, and the names of all types that they refer to, directly or indirectly.
     fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         reached(&self.types_by_name(), names)
     }
 }
 
-/// Returns `names`, and the names of all types that these types contain at any depth.
+/// Returns those of `names` that are in `types`, and the names of all types that they refer to, directly or indirectly.
 fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut open: Vec<&str> = names.into_iter().collect();
     let mut reached = BTreeSet::new();
@@ -142,7 +139,7 @@ fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>
 pub struct Group {
     /// The method of `Client` that returns the group, such as `things`.
     pub name: String,
-    /// The struct of the group in the module `tags`, such as `Things`.
+    /// The struct in the module `tags` that represents the group, such as `Things`.
     pub type_name: String,
     /// The Cargo feature that enables the group.
     pub feature: String,
@@ -157,13 +154,13 @@ pub struct Group {
 /// An operation in the group of a tag.
 #[derive(Debug, Clone)]
 pub struct GroupedOperation {
-    /// The short name: the method of the group that starts a call of the operation, such as `list`.
+    /// The short name: the method of the group that calls the operation, such as `list`.
     pub name: String,
     /// The index of the operation in [`Api::operations`].
     pub index: usize,
 }
 
-/// A webhook or a callback: a request that the service sends to a program.
+/// A webhook or a callback: a request that the service sends to the caller's own server.
 #[derive(Debug)]
 pub struct Webhook {
     /// The name of the webhook or callback in the document.
@@ -172,12 +169,12 @@ pub struct Webhook {
     pub operation: Option<String>,
     /// The first line of the documentation of the webhook, as Markdown.
     pub summary: String,
-    /// The type of the body that a program receives.
+    /// The body of the request.
     pub value: Value,
 }
 
 impl Webhook {
-    /// Returns the name of the named type that the body is or contains.
+    /// Returns the name of the named type that the body is or contains. Returns `None` if there is no such type.
     pub fn type_name(&self) -> Option<&str> {
         Type::type_name(&self.value.ty)
     }

@@ -1,4 +1,4 @@
-//! Describes operations: the values that a caller sets, and the responses that a caller receives.
+//! Operations: the values that a caller sends, and the responses that a caller receives.
 
 use std::collections::BTreeSet;
 
@@ -8,62 +8,61 @@ use serde::{Deserialize, Serialize};
 use super::{Direction, Field, Kind, Pager, Type, TypesByName, Value, reached};
 use crate::text::method::Method;
 
-/// An operation of the API, which callers send with a method of `Client`.
+/// An operation of the API.
 #[derive(Debug, Clone)]
 pub struct Operation {
     /// The `operationId` of the operation in the document.
     pub id: String,
-    /// The method of `Client` that starts a call of the operation.
+    /// The method of `Client` that calls the operation.
     pub name: String,
-    /// The name of the builder, a struct in the module `builder`.
+    /// The name of the operation's builder, a struct in the module `builder`.
     pub builder: String,
     /// The HTTP method of the request.
     pub method: Method,
     /// The path template in the document.
     pub path: String,
-    /// The path template as it is sent: literal text is percent-encoded.
+    /// The path template that is sent: its literal text is percent-encoded.
     pub template: String,
-    /// The query parameters with fixed values in the path template, such as `beta=true`. They are sent with each call,
-    /// before the query parameters that a caller sets.
+    /// Query parameters that the document writes into the path template, such as `beta=true`. Each request sends them
+    /// before the query parameters that the caller sets.
     pub fixed_query: Vec<(String, String)>,
-    /// The key in `names.json` under which the names of the operation are recorded.
+    /// The key of the operation's names in `names.json`.
     pub request: String,
-    /// The URL of the server for this operation. `None` if the operation uses the server of the document.
+    /// The URL of the operation's own server. `None` if the operation uses the servers of the document.
     pub server: Option<String>,
     /// The tags of the operation in the document.
     pub tags: Vec<String>,
     /// The first line of the documentation of the operation, as Markdown.
     pub summary: String,
-    /// The documentation of the operation after the first line, as Markdown.
+    /// The operation's documentation after the first line, as Markdown.
     pub description: String,
-    /// The values other than the body that a caller can set, in the document's order. The parts of a `multipart/…` body
-    /// are included.
+    /// The values that a caller can set, except the body, in the document's order. They include the parts of a
+    /// multipart body.
     pub parameters: Vec<Parameter>,
-    /// The request body. `None` if the operation has no body or a `multipart/…` body.
+    /// The request body. `None` if the operation has no body, or if `multipart` describes it.
     pub body: Option<Body>,
     /// The `multipart/…` body of the request, if the operation has one.
     pub multipart: Option<Multipart>,
     /// The content of successful responses.
     pub response: Response,
-    /// The stream that callers can request instead of the normal response.
+    /// The stream that a caller can request in place of the normal response.
     pub stream: Option<Stream>,
-    /// The bodies of error responses whose type the document declares.
+    /// The bodies of error responses for which the document declares a type.
     pub errors: Vec<ErrorBody>,
     /// The value of the request header `Accept`. `None` if any media type is accepted.
     pub accept: Option<String>,
     /// Whether the document marks the operation as deprecated.
     pub deprecated: bool,
-    /// The rate limit that applies to this operation alone. Its description states the limit, or `names.json` records
-    /// it.
+    /// The rate limit of this operation alone, stated in its description or recorded in `names.json`.
     pub rate_limit: Option<RateLimit>,
-    /// The alternative sets of security schemes that authenticate the operation, by index in `Credentials::schemes`.
-    /// `None` if the requirements of the document apply.
+    /// The alternative security requirements of the operation. Each lists the schemes that a request needs together, as
+    /// indices in `Credentials::schemes`. `None` if the document's requirements apply.
     pub security: Option<Vec<Vec<usize>>>,
-    /// The request header by which the service recognises a repeated request. If a caller does not set the header, the
-    /// client sets it to a random key.
+    /// The request header for an idempotency key, by which the service recognizes repeated requests. If the caller does
+    /// not set it, the client sends a random key.
     pub idempotency_key: Option<String>,
-    /// How the operation requests the next page of its listing. `None` if the operation has no pages, or if the
-    /// document does not show how they are requested.
+    /// How the pages of the operation's listing are requested. `None` if the operation has no pages, or if the document
+    /// does not show how to request them.
     pub pager: Option<Pager>,
 }
 
@@ -75,7 +74,7 @@ impl std::fmt::Display for Operation {
 }
 
 impl Operation {
-    /// Calls `visit` with each type of a parameter, body, response or error. `visit` may change the type.
+    /// Calls `visit` with the type of each parameter, body, response and error. `visit` may change the type.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         self.parameters.iter_mut().for_each(|parameter| visit(&mut parameter.ty));
         self.body.iter_mut().for_each(|body| visit(&mut body.value.ty));
@@ -134,8 +133,7 @@ impl Operation {
         })
     }
 
-    /// Returns the name of the struct of the body. Returns `None` unless callers can set the fields of the body one by
-    /// one.
+    /// Returns the name of the body's struct if callers can set its fields one by one, and `None` otherwise.
     pub fn built_struct(&self, types: &TypesByName<'_>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
         body.value.ty.as_struct(types)?;
@@ -153,7 +151,7 @@ pub struct RateLimit {
     pub seconds: u64,
 }
 
-/// Formats the rate limit, such as `300 requests per 86400 s`.
+/// Formats the rate limit, as in `300 requests per 86400 s`.
 impl std::fmt::Display for RateLimit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} requests per {} s", self.requests, self.seconds)
@@ -173,10 +171,10 @@ pub struct Parameter {
     pub required: bool,
     /// The type of the parameter. It is never nullable, because a parameter is either present or absent.
     pub ty: Type,
-    /// If the parameter is a part of a multipart body, the media type that the document declares for it. The value may
-    /// be a range such as `image/*`, or a list separated by commas.
+    /// The media type that the document declares for this part of a multipart body. It may be a range such as
+    /// `image/*`, or a list separated by commas. `None` for other parameters.
     pub media_type: Option<String>,
-    /// If the parameter is a part of a multipart body, the headers that the document declares for it.
+    /// The headers that the document declares for this part of a multipart body. Empty for other parameters.
     pub part_headers: Vec<PartHeader>,
     /// The description of the parameter in the document, as Markdown.
     pub docs: String,
@@ -191,7 +189,7 @@ pub struct PartHeader {
     pub required: bool,
 }
 
-/// A multipart body. Each of its parts is a parameter of the operation.
+/// The multipart body of an operation. Its parts are parameters of the operation.
 #[derive(Debug, Clone)]
 pub struct Multipart {
     /// The media type of the body, such as `multipart/form-data`.
@@ -203,7 +201,7 @@ pub struct Multipart {
 /// The part of a request that contains a parameter, and the format of the value in that part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Location {
-    /// The path, where the value replaces `{name}`.
+    /// The path, where the value replaces the parameter's name in braces.
     Path(Expansion),
     /// The query, after the `?`.
     Query(QueryStyle),
@@ -215,7 +213,7 @@ pub enum Location {
     Part(PartStyle),
 }
 
-/// How a parameter is written as one or more parts of a multipart body.
+/// How a parameter is written into a multipart body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartStyle {
     /// The caller supplies the bytes of the part. A list is sent as one part for each element.
@@ -225,7 +223,7 @@ pub enum PartStyle {
     Plain,
     /// The value is written as JSON, even if it is a string.
     Json,
-    /// The parameter contains all parts of the body, because the document does not declare any part by name.
+    /// The caller supplies all parts and their names, because the document does not declare any part by name.
     Whole,
 }
 
@@ -235,7 +233,7 @@ impl Location {
         matches!(self, Self::Path(_))
     }
 
-    /// Returns the value of the keyword `in` for this location, such as `query`. Returns `part` for a part of a
+    /// Returns the name of this location, such as `query`: the OpenAPI keyword `in`, or `part` for a part of a
     /// multipart body.
     pub fn name(self) -> &'static str {
         match self {
@@ -253,13 +251,14 @@ impl Location {
 pub struct Expansion {
     /// The style, which determines the separators between elements.
     pub style: Style,
-    /// Whether each element of a list, and each field of an object, is written separately, as with `explode`.
+    /// Whether each element of a list and each field of an object is written separately, as specified by the keyword
+    /// `explode`.
     pub is_exploded: bool,
-    /// Whether reserved characters without a special meaning are left unencoded, as with `allowReserved`.
+    /// Whether reserved characters are left unencoded if they have no special meaning, as specified by `allowReserved`.
     pub is_reserved: bool,
 }
 
-/// A parameter style of OpenAPI, under the name that OpenAPI uses.
+/// A parameter style of OpenAPI, with a list of `blue` and `black` as the example.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Style {
     /// The style `simple`: `blue,black`.
@@ -271,31 +270,33 @@ pub enum Style {
     Matrix,
     /// The style `form`: `color=blue,black`.
     Form,
-    /// The style `cookie`. Same as `form`, but nothing is percent-encoded, and each pair is a separate cookie.
+    /// The style `cookie`: same as `form`, except that nothing is percent-encoded and that each pair is a separate
+    /// cookie.
     Cookie,
 }
 
-/// The style in which a list or an object is written in a query or a form.
+/// How a list or an object is written in a query or a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryStyle {
-    /// The name is repeated for each element of a list. Each field of an object is a separate parameter.
+    /// The elements of a list repeat the parameter's name: `color=blue&color=black`. The fields of an object become
+    /// separate parameters.
     Exploded,
-    /// All elements are written into one value, separated by this string.
+    /// All elements are joined to one value by this separator.
     Delimited(&'static str),
-    /// Each field of an object is written as `name[key]=value`.
+    /// Each field of an object is written as `parameter[field]=value`.
     Deep,
-    /// The value is written as JSON, the only style for a list of objects.
+    /// The value is written as JSON. It is the only style for lists of objects.
     Json,
     /// Same as `Exploded` or `Delimited`, except that reserved characters are left unencoded if they have no special
     /// meaning in a query.
     Reserved {
-        /// Whether the value is written as with `Exploded`. Otherwise, it is written as with `Delimited`.
+        /// Whether the style is otherwise `Exploded` rather than `Delimited`.
         is_exploded: bool,
     },
 }
 
 impl QueryStyle {
-    /// Returns `true` if each field of an object is a separate parameter.
+    /// Returns `true` if the fields of an object are written as separate parameters.
     pub fn is_exploded(self) -> bool {
         matches!(self, Self::Exploded | Self::Reserved { is_exploded: true })
     }
@@ -308,11 +309,11 @@ pub struct Body {
     pub media_type: String,
     /// How the value is encoded as bytes.
     pub encoding: Encoding,
-    /// The type of a JSON or form body. Only a required JSON body can be nullable: a form cannot express null, and an
-    /// optional body is omitted instead.
+    /// The type of a JSON or form body. It is nullable only for a required JSON body: a form cannot express null, and
+    /// an optional body is omitted instead.
     pub value: Value,
-    /// The styles of the fields of a form, by the name of the field in the form. A field without an entry is written as
-    /// text if it is a string or a list of strings, and as JSON otherwise.
+    /// The styles of form fields, by field name. A field without a style is written as text if it is a string or a list
+    /// of strings, and as JSON otherwise.
     pub form: IndexMap<String, QueryStyle>,
     /// Whether the client refuses a call without a body.
     pub required: bool,
@@ -329,8 +330,8 @@ pub enum Encoding {
     Text,
     /// The caller supplies bytes, which are sent unchanged.
     Bytes,
-    /// The caller supplies text or bytes, which are sent unchanged. If the document allows several media types, the
-    /// caller supplies the media type as well.
+    /// The caller supplies text or bytes, which are sent unchanged. If the document declares several media types, the
+    /// caller also supplies the media type.
     Typed,
 }
 
@@ -344,7 +345,7 @@ pub enum Response {
 }
 
 impl Response {
-    /// Returns all contents that the response may have.
+    /// Returns the content of each successful response.
     pub fn contents(&self) -> Vec<&Content> {
         match self {
             Self::One(content) => vec![content],
@@ -356,33 +357,33 @@ impl Response {
 /// The content of a response.
 #[derive(Debug, Clone)]
 pub enum Content {
-    /// The body is a JSON value.
+    /// A JSON value.
     Json {
-        /// The value of the header `Accept`.
+        /// The value of the request header `Accept`.
         accept: String,
         /// The type of the value in the body.
         value: Value,
     },
-    /// The body is a stream of values.
+    /// A stream of values.
     Stream {
-        /// The value of the header `Accept`.
+        /// The value of the request header `Accept`.
         accept: String,
-        /// How the values of the stream are separated.
+        /// The format of the stream.
         framing: Framing,
         /// The type of each value of the stream.
         value: Value,
     },
     /// The response has no body.
     Empty,
-    /// The body is a stream of bytes.
+    /// A stream of bytes.
     Bytes {
-        /// The value of the header `Accept`, which may list several media types.
+        /// The value of the request header `Accept`, which may list several media types.
         accept: String,
     },
 }
 
 impl Content {
-    /// Returns the value of the header `Accept`. Returns `None` if there is no content.
+    /// Returns the value of the request header `Accept`. Returns `None` for a response without a body.
     pub fn accept(&self) -> Option<&str> {
         match self {
             Self::Json { accept, .. } | Self::Bytes { accept } | Self::Stream { accept, .. } => Some(accept),
@@ -390,8 +391,8 @@ impl Content {
         }
     }
 
-    /// Returns the type of the value in the body, or of each item of a stream. Returns `None` for bytes and for no
-    /// content.
+    /// Returns the type of the body's JSON value, or of each value in a stream. Returns `None` for bytes, and for a
+    /// response without a body.
     pub fn value(&self) -> Option<&Value> {
         match self {
             Self::Json { value, .. } | Self::Stream { value, .. } => Some(value),
@@ -399,27 +400,27 @@ impl Content {
         }
     }
 
-    /// Returns `true` if callers read the content as a stream while it arrives.
+    /// Returns `true` if callers read the body as a stream, while it arrives.
     pub fn is_streamed(&self) -> bool {
         matches!(self, Self::Bytes { .. } | Self::Stream { .. })
     }
 }
 
-/// How the values of a stream are separated.
+/// The format of a stream of values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Framing {
-    /// Server-sent events whose data is JSON.
+    /// Server-sent events with JSON data.
     Events,
-    /// Server-sent events whose data is text.
+    /// Server-sent events with text as data.
     TextEvents,
-    /// Lines, each of which is a JSON value.
+    /// Lines of JSON, with one value per line.
     JsonLines,
 }
 
 /// The body of an error response.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ErrorBody {
-    /// The status of the response: `404`, `4XX`, or `default`.
+    /// The status as the document writes it: `404`, `4XX` or `default`.
     pub status: String,
     /// The type of the JSON value in the body.
     pub value: Value,
@@ -437,29 +438,29 @@ pub struct Stream {
 /// The successful responses of an operation, if their contents differ.
 #[derive(Debug, Clone)]
 pub struct ByStatus {
-    /// The name of the enum that represents the responses, with a variant for each content.
+    /// The name of the enum that represents the responses. It has a variant for each content.
     pub name: String,
     /// The content of each response, in the document's order.
     pub contents: Vec<StatusContent>,
 }
 
 impl ByStatus {
-    /// Returns `true` if callers read one of the contents as a stream while it arrives.
+    /// Returns `true` if callers read at least one of the contents as a stream, while it arrives.
     pub fn contains_stream(&self) -> bool {
         self.contents.iter().any(|each| each.content.is_streamed())
     }
 }
 
-/// Returns the key of a successful response in a document, such as `200`. If `status` is `None`, returns `2XX`, the key
-/// of all successful statuses without a key of their own.
+/// Returns the key of a successful response in the document, such as `200`. Without a `status`, returns `2XX`, which
+/// stands for all other successful statuses.
 pub fn status_key(status: Option<u16>) -> String {
     status.map_or("2XX".to_owned(), |status| status.to_string())
 }
 
-/// The content of one of several successful responses, with the status of the response.
+/// A successful status, and the content of its responses.
 #[derive(Debug, Clone)]
 pub struct StatusContent {
-    /// The status of the response. `None` stands for all successful statuses that have no entry of their own.
+    /// The status of the response. `None` stands for all successful statuses that the document does not list.
     pub status: Option<u16>,
     /// The content of the response.
     pub content: Content,

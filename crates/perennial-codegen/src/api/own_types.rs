@@ -1,5 +1,4 @@
-//! Describes own types: types of the client or of its dependencies that replace the generated type of a format or
-//! schema.
+//! Own types: types of the client or of its dependencies that replace generated types.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +10,14 @@ use crate::text::naming::is_nfc_identifier;
 /// The paths of own types, by the format or schema that each own type replaces.
 pub type OwnTypes = BTreeMap<Replaced, TypePath>;
 
-/// A format or schema that an own type replaces. It is written as `format decimal` or as the place of the schema, such
-/// as `#/components/schemas/Money`.
+/// A format or schema whose type is replaced by an own type. As text, it is written as `format decimal` or
+/// `#/components/schemas/Money`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Replaced {
     /// All strings and numbers with this format, such as `decimal`.
     Format(String),
-    /// The schema with this name in the document.
+    /// The schema that the document declares under this name.
     Schema(String),
 }
 
@@ -58,8 +57,8 @@ impl From<Replaced> for String {
     }
 }
 
-/// The path of an own type, such as `crate::Money` or `::rust_decimal::Decimal`. It consists of identifiers only,
-/// because it becomes part of the generated code.
+/// The path of an own type, such as `crate::Money` or `::rust_decimal::Decimal`. Only identifiers are allowed in it,
+/// because it becomes generated code.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TypePath(String);

@@ -1,22 +1,23 @@
-//! Describes the servers in a document.
+//! Servers of a document, from which callers choose the base URL.
 
 use super::EnumValue;
 
-/// The servers of a document that have absolute URLs. A caller can choose any of them as the base URL.
+/// The servers that a caller can choose as the base URL: those with an absolute URL.
 #[derive(Debug, Default)]
 pub struct Servers {
     /// The URL of the first server in the document. `None` if that URL is relative.
     pub default: Option<String>,
     /// The servers, in the document's order.
     pub all: Vec<Server>,
-    /// The enums for server variables with a fixed list of values.
+    /// The enums for server variables that list their values.
     pub choices: Vec<Choice>,
 }
 
-/// A server that the document declares.
+/// A server in the document.
 #[derive(Debug)]
 pub struct Server {
-    /// The name of the constant in the module `servers`. If the server has variables, it is the name of a struct.
+    /// The name of the server in the module `servers`: of a struct if the server has variables, and of a constant
+    /// otherwise.
     pub name: String,
     /// The URL of the server, with `{name}` in place of each variable.
     pub url: String,
@@ -37,14 +38,14 @@ pub struct Variable {
     pub docs: String,
     /// The value that is used if the variable is not set.
     pub default: String,
-    /// The kind of values that the variable accepts: listed values or text.
+    /// The kind of value that the variable accepts.
     pub of: VariableOf,
 }
 
-/// The kind of values that a server variable accepts.
+/// The kind of value that a server variable accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VariableOf {
-    /// The variants of the enum with this name.
+    /// One of the values that the document lists. The name is that of their enum.
     Choice(String),
     /// Text that becomes part of the host.
     Host,
@@ -52,7 +53,7 @@ pub enum VariableOf {
     Path,
 }
 
-/// An enum of the values that a server variable accepts.
+/// An enum of the values that the document lists for a server variable.
 #[derive(Debug)]
 pub struct Choice {
     /// The name of the enum in the module `servers`.

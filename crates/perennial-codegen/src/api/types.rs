@@ -1,19 +1,19 @@
-//! Describes the types of JSON values: structs, enums, unions and scalars.
+//! Types of JSON values: structs, enums, unions and scalars.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Place, TypePath};
 
-/// The type of a value, and whether null is allowed where the value is used.
+/// The type of a value, and whether the value may be null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Value {
-    /// The type of the value if it is not null.
+    /// The type of the value when it is not null.
     pub ty: Type,
     /// Whether the value may be null.
     pub nullable: bool,
 }
 
-/// The type of a value that is not null.
+/// The type of a value. Except for `Any`, it does not include null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any JSON value, including null.
@@ -26,7 +26,7 @@ pub enum Type {
     Int64,
     /// An unsigned integer of 64 bits.
     Uint64,
-    /// Any number, as `f64`.
+    /// Any number, represented as `f64`.
     Number,
     /// Any number. Integers are represented exactly.
     ExactNumber,
@@ -34,23 +34,24 @@ pub enum Type {
     Text,
     /// A UUID.
     Uuid,
-    /// A point in time in the format of RFC 3339.
+    /// A point in time, in RFC 3339 format.
     DateTime,
-    /// A calendar date or a point in time. Its text is preserved.
+    /// A calendar date or a point in time, with its original text.
     Date,
-    /// A point in time in a query, sent as a UNIX timestamp although the document declares a date.
+    /// A point in time or a calendar date in a query. The document declares a date, but the service expects a UNIX
+    /// timestamp.
     QueryTime,
-    /// A point in time in a query, in the format of RFC 3339.
+    /// A point in time in a query, in RFC 3339 format.
     QueryDateTime,
     /// One part of a multipart body, such as a file.
     Part,
-    /// All parts of a multipart body, whose names the caller chooses.
+    /// All parts of a multipart body. The caller chooses the names of the parts.
     Parts,
     /// A list of values of one type.
     List(Box<Value>),
-    /// An object with any keys. All values have the same type.
+    /// An object with arbitrary keys, whose values are of one type.
     Map(Box<Value>),
-    /// An object with any fields.
+    /// An object with arbitrary fields.
     Object,
     /// A named type, defined by a [`TypeDef`].
     Named(String),
@@ -59,7 +60,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Returns `true` if the type is represented by a type in the runtime's module `time`.
+    /// Returns `true` if a type of the runtime's module `time` represents this type.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
     }
@@ -73,8 +74,7 @@ impl Type {
         }
     }
 
-    /// If this type is or contains a named type, and `names` maps the name of that type to another one, replaces the
-    /// name.
+    /// Replaces the name of the named type that this type is or contains, if `names` maps it to another name.
     pub fn rename(&mut self, names: &BTreeMap<String, String>) {
         match self {
             Self::Named(name) => {
@@ -87,7 +87,7 @@ impl Type {
         }
     }
 
-    /// Returns the definition of this type in `types` if the type is a struct.
+    /// Returns the definition if this type is a struct.
     pub fn as_struct<'a>(&self, types: &TypesByName<'a>) -> Option<&'a Struct> {
         let Self::Named(name) = self else { return None };
         types.get(name.as_str())?.kind.as_struct()
@@ -111,21 +111,21 @@ pub type TypesByName<'a> = HashMap<&'a str, &'a TypeDef>;
 pub struct TypeDef {
     /// The name of the type in Rust.
     pub name: String,
-    /// The place of the type in the document. The place of a type that is declared inline is determined when the type
-    /// is named, because it contains the name of the enclosing type or operation.
+    /// The place of the type in the document. Inline types get their place when they are named, because it contains the
+    /// name of the enclosing type or operation.
     pub place: Place,
     /// The description of the type in the document, as Markdown. Empty if there is none.
     pub docs: String,
-    /// The definition itself: a struct, an enum, a union or a newtype.
+    /// The definition as a struct, an enum, a union or a newtype.
     pub kind: Kind,
 }
 
-/// The definition of a named type, by the kind of type.
+/// The definition of a named type.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A struct: an object with declared fields.
     Struct(Struct),
-    /// An open enum: a string or number from a list to which the service may add values.
+    /// An open enum: one of the listed strings or numbers, or a value that the service adds later.
     Enum(Enum),
     /// A union: a value of one of several types.
     Union(Union),
@@ -152,7 +152,8 @@ impl Kind {
         }
     }
 
-    /// Returns the types of the fields, of the union members, or of the value in a newtype.
+    /// Returns the types that this definition refers to: those of the fields, of the union members, or of the newtype's
+    /// value.
     pub fn types(&self) -> Vec<&Type> {
         match self {
             Self::Struct(body) => {
@@ -165,7 +166,7 @@ impl Kind {
         }
     }
 
-    /// Calls `visit` with the description of each field or union member. `visit` may change the description.
+    /// Calls `visit` with the documentation of each field or union member. `visit` may change it.
     pub fn each_docs_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
         match self {
             Self::Struct(body) => body.fields.iter_mut().for_each(|field| visit(&mut field.docs)),
@@ -180,12 +181,12 @@ impl Kind {
 pub struct Struct {
     /// The declared fields, in the document's order.
     pub fields: Vec<Field>,
-    /// The type of undeclared fields. `None` if the document declares no type for them.
+    /// The type of the undeclared fields. `None` if the document does not declare one.
     pub additional: Option<Value>,
 }
 
 impl Struct {
-    /// Returns `true` if no field is required, so that the struct has a default value.
+    /// Returns `true` if no field has to be set. The struct then has a default value.
     pub fn has_default(&self) -> bool {
         self.fields.iter().all(|field| field.presence() != Presence::Always)
     }
@@ -200,14 +201,14 @@ pub struct Field {
     pub wire_name: String,
     /// The type of the field.
     pub value: Value,
-    /// Whether the field is always present, both in requests and in responses.
+    /// Whether the field is always present. If the struct is both sent and received, this means in both directions.
     pub required: bool,
-    /// Whether a read-only field is in every response, or a write-only field in every request. Set only if the struct
-    /// is used in both requests and responses. Otherwise, `required` states this.
+    /// Whether a read-only field is in every response, or a write-only field in every request. Set only for structs
+    /// that are both sent and received. For all others, `required` contains this.
     pub required_one_way: bool,
     /// Whether the field exists in requests, in responses, or in both.
     pub direction: Direction,
-    /// Whether a caller can set the field to null as an alternative to omitting it.
+    /// Whether a caller can send null, which differs from omitting the field.
     pub tells_null: bool,
     /// The description of the field in the document, as Markdown. Empty if there is none.
     pub docs: String,
@@ -219,7 +220,7 @@ impl Field {
         self.required || self.required_one_way && self.direction == Direction::ReadOnly
     }
 
-    /// Returns how the field is represented in Rust.
+    /// Returns how the field's value is represented in Rust.
     pub fn presence(&self) -> Presence {
         if self.required && !self.value.nullable {
             return Presence::Always;
@@ -239,10 +240,10 @@ pub enum Direction {
     WriteOnly,
 }
 
-/// How a field is represented in Rust.
+/// How the value of a field is represented in Rust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
-    /// A plain value, which is always present and never null.
+    /// A plain value. The field is always present and never null.
     Always,
     /// An `Option`. `None` means null, or absent if the field is not required.
     Optional,
@@ -262,7 +263,7 @@ pub struct Enum {
 }
 
 impl Enum {
-    /// Returns the listed values, by their strings or numbers as they are written in JSON.
+    /// Returns the listed values, by their JSON string or number.
     pub fn values_by_text(&self) -> HashMap<&str, &EnumValue> {
         self.values.iter().map(|value| (value.wire_name.as_str(), value)).collect()
     }
@@ -273,14 +274,14 @@ impl Enum {
 pub struct EnumValue {
     /// The name of the variant for this value.
     pub name: String,
-    /// The string in JSON, or the number as it is written in JSON.
+    /// The JSON string or number, as the document writes it.
     pub wire_name: String,
 }
 
 /// The kind of a scalar, such as a value of an enum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
-    /// A string, such as a value of an enum.
+    /// A string.
     Text,
     /// An integer.
     Integer,
@@ -288,28 +289,27 @@ pub enum EnumOf {
     Number,
 }
 
-/// A union: a value of one of several types, its members.
+/// A union: a value of one of several types. These types are its members.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Union {
     /// The members of the union, in the document's order.
     pub members: Vec<UnionMember>,
-    /// How a value is assigned to one of the members.
+    /// How the member that a value belongs to is determined.
     pub by: Discriminant,
     /// The name of the variant for values that belong to no member.
     pub other: String,
 }
 
-/// How a value of a union is assigned to one of the members.
+/// How the member that a value belongs to is determined.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Discriminant {
-    /// A value is assigned by its JSON kind, such as string or object.
+    /// By the value's JSON kind, such as string or object.
     Kind,
-    /// A value is assigned by the string in the field with this name in JSON. All members are objects.
+    /// By the string in the JSON field of this name. All members are objects.
     Tag(String),
-    /// A value is assigned by the boolean or integer in the field with this name in JSON. All members are objects and
-    /// declare the field.
+    /// By the boolean or integer in the JSON field of this name. All members are objects that declare the field.
     Scalar(String),
-    /// A value is assigned by the fields that it contains. All members are objects.
+    /// By the fields that the value contains. All members are objects.
     Presence,
 }
 
@@ -318,31 +318,30 @@ pub enum Discriminant {
 pub struct UnionMember {
     /// The name of the variant for this member.
     pub name: String,
-    /// The type of the member. It is never nullable, because the use of the union determines whether null is allowed.
+    /// The type of the member. It is never nullable, because each use of the union states whether null is allowed.
     pub ty: Type,
     /// The condition under which a value belongs to this member.
     pub case: Case,
-    /// Further values of the tag that select this member, in addition to those in `case`.
+    /// Values of the tag that also select this member, in addition to those in `case`.
     pub also: Vec<String>,
     /// The description of the member in the document, as Markdown. Empty if there is none.
     pub docs: String,
 }
 
-/// The condition under which a value belongs to a member of a union. The tag is the field that distinguishes the
-/// members.
+/// The condition under which a value belongs to a union member. The tag is the field that distinguishes the members.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// The value is of this kind.
+    /// The value is of this JSON kind.
     Kind(JsonKind),
     /// The tag contains one of these strings. The member declares the tag as a field.
     Tag(Vec<String>),
     /// The tag contains this string. The member does not declare the tag as a field.
     UndeclaredTag(String),
-    /// The value contains the field with this name in JSON.
+    /// The value contains the JSON field of this name.
     Field(String),
-    /// The value does not contain the tag, or does not contain any of the distinguishing fields.
+    /// The value contains neither the tag nor a field that selects another member.
     Absent,
-    /// The value does not contain the tag, or the string in the tag belongs to no other member.
+    /// The value does not contain the tag, or the tag's string belongs to no other member.
     AnyTag,
 }
 
@@ -361,7 +360,7 @@ pub enum JsonKind {
     Object,
 }
 
-/// A page of a listing: a struct that contains one list and the identifier of the next page.
+/// A page of a listing: a struct that contains one list, and an identifier of the next page.
 #[derive(Debug, Clone)]
 pub struct Page {
     /// The name of the struct that represents the page.
@@ -374,12 +373,12 @@ pub struct Page {
     pub next: PageField,
 }
 
-/// A field of a page, such as the field that contains the list.
+/// A field of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageField {
     /// The name of the field in Rust.
     pub name: String,
-    /// How the field is represented in Rust.
+    /// How the field's value is represented in Rust.
     pub presence: Presence,
 }
 
