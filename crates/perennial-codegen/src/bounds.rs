@@ -1,9 +1,8 @@
-//! Defines bounds on the size of a document, both as it is published and while its references and compositions are
-//! expanded.
+//! Bounds on the size of a document, both as it is published and while its references and compositions are expanded.
 //!
 //! A document of a few kilobytes can describe types of any size: if each schema refers twice to the next one, each
-//! level doubles the size. Every pass that copies schemas observes these bounds. A document that exceeds a bound is
-//! refused with the name of the bound.
+//! level doubles the size. Every pass that copies schemas checks these bounds. A document that exceeds a bound is
+//! refused, and the error names the bound.
 
 use std::fmt;
 
@@ -11,14 +10,14 @@ use serde_json::Value;
 
 use crate::diagnostics::Diagnostic;
 
-/// A quantity of a document or of generated code that is bounded.
+/// A quantity that is bounded, in a document or in generated code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// The number of JSON values in the document. Every 32 bytes of a string count as one more value.
+    /// The number of JSON values in the document. Strings count as one more value for every 32 bytes.
     Parts,
     /// The number of schemas that are read or created while `allOf`, `anyOf` and `oneOf` are merged.
     Composition,
-    /// The depth to which schemas are nested in, or composed from, each other.
+    /// The depth of schemas that are nested in each other or composed of each other.
     Depth,
     /// The number of generated fields, parameters and similar items. Each of them costs the generator time and memory.
     Generated,
@@ -31,32 +30,31 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Returns the largest value of the quantity that is accepted.
+    /// Returns the largest accepted value of this quantity.
     pub const fn limit(self) -> usize {
         match self {
             // A document of 10 MB contains about half a million values. A copy of 3,000,000 values occupies about 400
             // MB.
             Self::Parts => 3_000_000,
-            // Merging with 12,000,000 steps takes about 10 s in a debug build. A schema that is created counts as four
-            // steps, a schema that is read as one.
+            // Merging takes about 10 s for 12,000,000 steps in a debug build. Creating a schema counts as four steps,
+            // reading one as one step.
             Self::Composition => 12_000_000,
-            // rustc refuses types that are nested 128 levels deep, counting the wrappers that it adds itself.
+            // rustc refuses types that are nested more than 128 levels deep, and it counts wrappers such as `Option`.
             Self::Depth => 64,
             // In a debug build, the generator needs a minute and 1.5 GB for 1,000,000 items.
             Self::Generated => 1_000_000,
             // In a debug build, rustc needs about 40 s and 3 GB for 100,000 items. The largest known API that one
             // program calls has 465 operations. Its code has 135,000 lines and counts as about 25,000 items.
             Self::Compiled => 100_000,
-            // Long names make reports long, because each adaptation is reported with the names of everything that
-            // encloses it.
+            // Long names make reports long, because an adaptation is reported with the name of every enclosing item.
             Self::Name => 500,
-            // cargo passes the names of all features to a build script in one environment variable, including former
-            // names. Linux limits an environment variable to 131,072 bytes.
+            // cargo passes the names of all features, including former names, to a build script in one environment
+            // variable. Linux limits an environment variable to 131,072 bytes.
             Self::Features => 60_000,
         }
     }
 
-    /// Creates the diagnostic that reports that the document exceeds this bound at `place`.
+    /// Creates a diagnostic that `place` exceeds this bound.
     pub fn diagnostic_at(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
@@ -91,14 +89,14 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Describes the items that [`Bound::Generated`] and [`Bound::Compiled`] count.
+/// The unit in which [`Bound::Generated`] and [`Bound::Compiled`] are measured, as described in messages.
 const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
                          1, a parameter as 3, 4 types that come with the feature of a tag as 1)";
 
 /// The number of enum values that count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;
 
-/// The amount of a bounded quantity that may still be used.
+/// What remains of a bounded quantity.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     bound: Bound,
@@ -106,12 +104,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates a budget of the full limit of `bound`.
+    /// Creates a budget with the whole limit of `bound`.
     pub const fn new(bound: Bound) -> Self {
         Self { bound, left: bound.limit() }
     }
 
-    /// Subtracts `parts` from the budget. If the budget is exceeded, this call and all later calls fail.
+    /// Subtracts `parts` from the budget. Fails if too little is left, and then leaves nothing.
     pub fn spend(&mut self, parts: usize) -> Result<(), Bound> {
         let left = self.left.checked_sub(parts);
         self.left = left.unwrap_or(0);
@@ -119,14 +117,14 @@ impl Budget {
     }
 }
 
-/// Returns how many values a string counts as because of its length, in addition to the one value that every string
-/// counts as.
+/// Returns the number of values that a string of this length adds to a count, besides the string itself.
 pub fn count_values_in_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART
 }
 
-/// Returns the number of JSON values in `value`, including `value` itself. A long string counts as several values.
+/// Returns the number of JSON values in `value`, including `value` itself. Long strings and keys count as additional
+/// values.
 pub fn count_values(value: &Value) -> usize {
     1 + match value {
         Value::String(text) => count_values_in_text(text),

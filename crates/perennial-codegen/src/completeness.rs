@@ -1,10 +1,9 @@
 //! Checks that the model contains every operation of a document, with all its inputs.
 //!
-//! The check compares the model with the document as JSON, after references in operations have been resolved and the
-//! operations that the client does not select have been removed. It runs before features reduce the model. The model
-//! has to contain every operation below `paths`, its body, and the location and name of each parameter. The model also
-//! has to agree with the document on which inputs are required. A difference that no adaptation reports is a bug in the
-//! generator.
+//! The document is compared as JSON, after the references in operations were resolved and unselected operations were
+//! removed. The model is compared before features reduce it. It has to contain every operation under `paths`, with its
+//! body and with the name and location of each parameter. It also has to require the same inputs as the document. Any
+//! difference that no adaptation reports is a bug in the generator.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +20,7 @@ use crate::{
 /// Compares `api` with the `document` that it was built from.
 ///
 /// # Errors
-/// Lists each operation, parameter and body that only the document or only the model contains, unless `adaptations`
-/// report it.
+/// Lists each operation, parameter and body that only one of the two contains, unless `adaptations` report it.
 pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut report = |place: String, reason: &str| {
@@ -50,7 +48,7 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
     diagnostics.into_result(())
 }
 
-/// How often each rule was reported for each operation, schema or parameter.
+/// The number of reports by rule and place. A place is an operation, schema or parameter.
 struct Reported<'a>(BTreeMap<(Rule, &'a str), i64>);
 
 impl<'a> Reported<'a> {
@@ -67,7 +65,7 @@ impl<'a> Reported<'a> {
 
 /// Describes how the parameters of an operation differ between the model (`operation`) and the document (`declared`).
 fn compare_parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) -> Vec<String> {
-    // For each parameter, this is the number of declarations in the document minus the number in the model.
+    // For each parameter, the number of declarations in the document minus the number in the model.
     let mut missing: BTreeMap<(&str, &str, bool), i64> = BTreeMap::new();
     for parameter in array(declared, "parameters") {
         let (place, name) = (string_or_empty(parameter, "in"), string_or_empty(parameter, "name"));
@@ -76,7 +74,7 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
         let is_required = place == "path" || is_set(parameter, "required") && !is_filled;
         *missing.entry((place, name, is_required)).or_default() += 1;
     }
-    // Parts of a multipart body are parameters in the model but not in the document.
+    // The model contains the parts of a multipart body as parameters. The document does not.
     for parameter in operation.parameters.iter().filter(|it| !matches!(it.location, Location::Part(_))) {
         *missing.entry((parameter.location.name(), &parameter.wire_name, parameter.required)).or_default() -= 1;
     }
@@ -100,7 +98,7 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
 }
 
 /// Describes how the body of an operation differs between the model (`operation`) and the document (`declared`). A
-/// declared body without content counts as no body.
+/// declared body without media types counts as no body.
 fn compare_body(operation: &Operation, declared: &Value) -> Option<String> {
     let body = &declared["requestBody"];
     let declared = entries(body, "content").next().map(|_| is_set(body, "required"));
@@ -142,7 +140,7 @@ mod tests {
             self.api.operations.iter_mut().find(|operation| operation.id == id).expect("is in the model")
         }
 
-        /// Damages the model with `fault`, and returns the differences that the check finds, without the request to
+        /// Applies `fault` to the model, and returns the differences that the check finds, without the request to
         /// report a bug.
         fn differences_after(mut self, fault: impl FnOnce(&mut Self)) -> String {
             fault(&mut self);
@@ -212,7 +210,7 @@ mod tests {
         let expected = "getA (GET /a/{id}): the model has the optional query parameter `from`, which the document does not \
                         declare";
         assert_eq!(found, expected);
-        // If the document declares a parameter twice, the model has to contain it twice.
+        // The document declares a parameter twice, so the model has to contain it twice.
         let found = example().differences_after(|read| {
             let parameters = read.whole["paths"]["/a/{id}"]["get"]["parameters"].as_array_mut().expect("a list");
             parameters.push(parameters[2].clone());

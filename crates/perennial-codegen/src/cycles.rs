@@ -4,10 +4,10 @@ use std::collections::{BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
-/// The edges of a directed graph: each name, with the names that its edges lead to.
+/// The edges of a directed graph: the successors of each node.
 pub type Edges<'a> = IndexMap<&'a str, Vec<&'a str>>;
 
-/// Returns the names that are on a cycle. A name that can reach a cycle but is not on one is not included.
+/// Returns the names that are on a cycle. Names that only lead to a cycle are not included.
 pub fn names_on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for names in components(edges) {
@@ -24,8 +24,8 @@ pub fn names_on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
 
 /// Returns the strongly connected components of the graph.
 ///
-/// The implementation is Kosaraju's algorithm. It uses explicit stacks instead of recursion, because a cycle may be as
-/// long as the document.
+/// The implementation is Kosaraju's algorithm, with explicit stacks in place of recursion. A path through the graph may
+/// be as long as the document.
 pub fn components<'a>(edges: &Edges<'a>) -> Vec<Vec<&'a str>> {
     let mut backward = Edges::new();
     for (from, targets) in edges {
@@ -42,7 +42,7 @@ pub fn components<'a>(edges: &Edges<'a>) -> Vec<Vec<&'a str>> {
     components.filter(|names| !names.is_empty()).collect()
 }
 
-/// Returns `start` and all unvisited names that can be reached from it, in depth-first postorder.
+/// Returns `start` and all unvisited names that are reachable from it, in depth-first postorder.
 fn finished_from<'a>(start: &'a str, edges: &Edges<'a>, visited: &mut HashSet<&'a str>) -> Vec<&'a str> {
     let mut finished = Vec::new();
     if !visited.insert(start) {

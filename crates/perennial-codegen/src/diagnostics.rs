@@ -1,4 +1,4 @@
-//! Defines diagnostics: the reasons why no client can be generated from a document.
+//! Diagnostics: the reasons why no client can be generated from a document.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::printable::printable;
 
-/// A reason why no client can be generated from a document, with the place of the defect.
+/// A defect for which no client can be generated from a document.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// The part of the document that has the defect, such as an operation or a schema.
+    /// The defective part of the document, such as an operation or a schema.
     pub place: String,
-    /// The defect, and how to remedy it.
+    /// What is wrong, and how to remedy it.
     pub reason: String,
 }
 
@@ -25,12 +25,12 @@ impl Diagnostics {
         Self(vec![Diagnostic { place: place.into(), reason: reason.into() }])
     }
 
-    /// Adds a diagnostic for the part of the document at `place`.
+    /// Adds a diagnostic about `place`, a part of the document.
     pub fn push(&mut self, place: impl Into<String>, reason: impl Into<String>) {
         self.0.push(Diagnostic { place: place.into(), reason: reason.into() });
     }
 
-    /// Adds a diagnostic for a setting under `client` in `names.json`.
+    /// Adds a diagnostic about `setting`, which is under `client` in `names.json`.
     pub fn push_setting(&mut self, setting: &str, reason: impl Into<String>) {
         self.push(format!("names.json: client.{setting}"), reason);
     }
@@ -41,14 +41,14 @@ impl Diagnostics {
     }
 }
 
-/// Writes the diagnostic on one line. Line breaks in names are escaped.
+/// Formats the diagnostic on one line. Line breaks in names are escaped.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&printable(&format!("{}: {}", self.place, self.reason)))
     }
 }
 
-/// Writes one line per diagnostic.
+/// Formats the diagnostics, one per line.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.0.iter().enumerate() {

@@ -1,16 +1,16 @@
-//! Creates the beginning of the generated file: a comment and the attributes of the module.
+//! The beginning of the generated file: a comment and the attributes of the module.
 
 use crate::adaptation::Adaptation;
 
-/// The beginning of each generated file. A file that begins differently was not written by the generator.
+/// The first characters of each generated file. A file that begins differently was not written by the generator.
 pub const MARK: &str = "// @generated from";
 
-/// Allows the lints that generated code cannot satisfy, because its names and its documentation come from the document.
-/// The attribute is in the generated file so that no client has to repeat it.
+/// Allows lints that generated code violates, because its names and documentation come from the document. With the
+/// attribute in the generated file, clients do not have to repeat it.
 const ALLOW: &str = "#![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]";
 
-/// Creates the beginning of a generated file. The comment names the source of the file and contains the number of
-/// adaptations for each rule.
+/// Creates the beginning of a generated file. The comment names the source file, and the number of adaptations for each
+/// rule.
 pub fn header(adaptations: &[Adaptation]) -> String {
     let mut rules: Vec<&str> = adaptations.iter().map(|adaptation| adaptation.rule.id).collect();
     rules.sort_unstable();

@@ -1,4 +1,4 @@
-//! Reads the input files of the generator. Anything that is not a regular file is refused.
+//! Reads the input files of the generator. A path to anything but a regular file is refused.
 
 use std::{
     fmt::Display,
@@ -12,8 +12,8 @@ use crate::diagnostics::Diagnostics;
 /// Opens the file at `path`. Returns `None` if the path does not exist.
 ///
 /// # Errors
-/// Fails if the file cannot be opened, or if it is not a regular file. Reading a named pipe, for example, would block
-/// until another program writes to it.
+/// Fails if the file cannot be opened or is not a regular file. For example, reading a named pipe would block until
+/// another program writes to it.
 pub fn open(path: &Path) -> Result<Option<File>, Diagnostics> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => {

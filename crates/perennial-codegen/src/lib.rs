@@ -48,26 +48,25 @@ use serde_json::Value;
 use signature::Signature;
 use surface::PublicApi;
 
-/// The name of this package. A Cargo package with this package among its build dependencies is a generated client.
+/// The name of this package. A Cargo package is a generated client if this package is among its build dependencies.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
 /// The client that was generated from a document.
 #[derive(Debug)]
 pub struct Generated {
-    /// The model that the code was generated from.
+    /// The model from which the code was generated.
     pub api: Api,
     /// The surface of the client: everything that callers can name.
     pub surface: PublicApi,
     /// The contents of `client.rs`: operations, builders and types.
     pub client: String,
-    /// The adaptations, in the order of the stages that reported them. With the feature `progenitor`, the adaptations
-    /// for operations that progenitor cannot read come last.
+    /// The adaptations, in the order of the stages that reported them. Operations that progenitor cannot read are
+    /// reported last, if the feature `progenitor` is enabled.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// A function that reads the document independently of the model, and checks the signatures: they must contain the same
-/// inputs in the same order. Returns an adaptation for each operation that it cannot read, and therefore does not
-/// check.
+/// A function that checks signatures against its own reading of the document: both must contain the same inputs in the
+/// same order. Returns an adaptation for each operation that it cannot read and therefore does not check.
 type SecondReader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
 
 #[cfg(feature = "progenitor")]
@@ -75,36 +74,40 @@ const SECOND_READER: Option<SecondReader> = Some(progenitor::order_signatures);
 #[cfg(not(feature = "progenitor"))]
 const SECOND_READER: Option<SecondReader> = None;
 
-/// Generates a client from the text of an OpenAPI document and the recorded names. Former names become deprecated
-/// aliases. The code contains the items of all features. Use [`Generator`] for more options.
+/// Generates a client from the text of an OpenAPI document and from recorded names.
+///
+/// The code contains the items of all features. Former names in `names` become deprecated aliases. Use [`Generator`]
+/// for more options.
 ///
 /// # Errors
-/// Lists the parts of the document for which no code can be generated, with the reasons, and the recorded names that
-/// conflict with the document.
+/// Lists the parts of the document for which no code can be generated, and the recorded names that conflict with the
+/// document.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| Generator::new(&Document::read(document, &names.client)?, names).run())?
 }
 
-/// Returns the feature that [`Generator::compilable`] selects. This is the feature of all tags if rustc can compile all
-/// operations at once, and otherwise the feature of the largest tag that rustc can compile. Returns `None` if every tag
-/// is too large.
+/// Returns the feature that [`Generator::compilable`] selects: the feature of all tags if rustc can compile all
+/// operations at once, and otherwise the feature of the largest tag that rustc can compile. Returns `None` if even the
+/// smallest tag is too large.
 pub fn compilable(api: &Api) -> Option<&str> {
     script::largest(api, Bound::Compiled.limit())
 }
 
-/// A parsed document. Models with different recorded names can be built from it.
+/// A parsed document. Models can be built from it with different recorded names.
 #[derive(Debug)]
 pub struct Document {
-    /// The document as JSON, with all references in operations resolved. Unlike the model, it also contains the parts
-    /// from which no code is generated.
+    /// The document as JSON, with the references in operations resolved. Unlike the model, it includes the parts from
+    /// which no code is generated.
     pub whole: Value,
     schemas: schema::TypedDocument,
     log: Log,
 }
 
 impl Document {
-    /// Parses the text of an OpenAPI document for a client with the settings `own`. Call this function and the methods
-    /// of [`Document`] on a large [stack](stack::with_stack), because they process nested schemas by recursion.
+    /// Parses the text of an OpenAPI document for a client with the settings `own`.
+    ///
+    /// Nested schemas are processed by recursion, so call the functions of [`Document`] on a large
+    /// [stack](stack::with_stack).
     ///
     /// # Errors
     /// Lists the defects of the document.
@@ -120,8 +123,9 @@ impl Document {
         Ok(Self { whole: whole.root, schemas, log })
     }
 
-    /// Builds the model of the document with the recorded names, and returns it with the adaptations. The settings in
-    /// `names` have to be the settings that were passed to [`Document::read`].
+    /// Builds a model of the document with recorded names. Returns the model and the adaptations.
+    ///
+    /// The settings in `names` have to be those that were passed to [`Document::read`].
     ///
     /// # Errors
     /// Lists the parts of the document that the model cannot represent, and the recorded names that conflict with the
@@ -133,8 +137,9 @@ impl Document {
     }
 }
 
-/// Generates a client from a document, with options. Run the generator on a large [stack](stack::with_stack), because
-/// it processes nested schemas by recursion.
+/// Generates a client from a document, with options.
+///
+/// Nested schemas are processed by recursion, so run the generator on a large [stack](stack::with_stack).
 #[must_use = "a generator does nothing until `run`"]
 pub struct Generator<'a> {
     document: &'a Document,
@@ -145,24 +150,25 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// Creates a generator of the complete client, with the recorded names. The settings in `names` have to be the
-    /// settings that were passed to [`Document::read`].
+    /// Creates a generator of the complete client, with recorded names.
+    ///
+    /// The settings in `names` have to be those that were passed to [`Document::read`].
     pub fn new(document: &'a Document, names: &'a Names) -> Self {
         Self { document, names, features: Features::All, has_code: true, second_reader: SECOND_READER }
     }
 
-    /// Generates only the items that are always enabled or enabled by a feature for which `is_on` returns `true`.
+    /// Generates only the items of features for which `is_on` returns `true`, and items that are always enabled.
     pub fn features(self, is_on: &'a dyn Fn(&str) -> bool) -> Self {
         Self { features: Features::On(is_on), ..self }
     }
 
-    /// Limits the client to a size that rustc can compile at once. If the complete client is larger, the generator
-    /// selects the largest tag that fits, and the operations without a tag.
+    /// Limits the client to a size that rustc can compile at once. If the complete client is larger, only the largest
+    /// tag that fits and the operations without a tag are generated.
     pub fn compilable(self) -> Self {
         Self { features: Features::Compilable, ..self }
     }
 
-    /// Skips the generation of the code, which takes most of the time.
+    /// Does not generate code, which takes most of the time.
     pub fn without_code(self) -> Self {
         Self { has_code: false, ..self }
     }
@@ -170,9 +176,8 @@ impl<'a> Generator<'a> {
     /// Generates the client.
     ///
     /// # Errors
-    /// Lists the parts of the document for which no code can be generated, with the reasons, and the recorded names
-    /// that conflict with the document. Fails as well if the selected features enable more items than rustc can compile
-    /// at once.
+    /// Lists the parts of the document for which no code can be generated, and the recorded names that conflict with
+    /// the document. Also fails if the selected features enable more items than rustc can compile at once.
     pub fn run(self) -> Result<Generated, Diagnostics> {
         let (mut api, mut adaptations) = self.document.model(self.names)?;
         self.features.select(&mut api, Bound::Compiled.limit())?;
@@ -186,7 +191,7 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Removes the parameters that the client sends by itself: the headers in its settings, and the credentials of each
+/// Removes the parameters that the client sends by itself: the headers that `own` names, and the credentials of each
 /// operation.
 fn leave_out_own_parameters(whole: &mut Spec, own: &ClientSettings) {
     let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
@@ -199,19 +204,19 @@ fn parse_document(document: &str) -> Result<Value, Diagnostics> {
     text::json::parse(document).map_err(|error| Diagnostics::single("openapi.json", format!("not JSON: {error}")))
 }
 
-/// Builds the model of a document with recorded names. The document is passed as text.
+/// Builds the model of a document, which is passed as text, with recorded names.
 #[cfg(test)]
 fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::read(document, &names.client)?.model(names)
 }
 
-/// Builds the model of a document without recorded names. The document is passed as JSON.
+/// Builds the model of a document, which is passed as JSON, without recorded names.
 #[cfg(test)]
 fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::from_root(root, &ClientSettings::default())?.model(&Names::default())
 }
 
-/// Returns the code that is generated for a model.
+/// Generates the code for a model.
 #[cfg(test)]
 fn code(api: &Api) -> String {
     emit::code(&signature::signatures(api), api, &PublicApi::new(api))
@@ -250,9 +255,8 @@ mod tests {
             .collect();
         let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
         let parameters: Vec<Value> = places.iter().map(parameter).collect();
-        // Generates a client for an operation with the three parameters above, and returns how many of them have
-        // setters. The arguments are the text of `names.json`, and the security requirements of the document and of the
-        // operation.
+        // Returns how many of the three parameters have setters. `names` is the text of `names.json`. The other
+        // arguments are the security requirements of the document and of the operation.
         let arguments = |names: &str, of_document: Option<Value>, of_operation: Option<Value>| {
             let mut document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
                 "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
@@ -266,8 +270,8 @@ mod tests {
             Some(Value::from_iter(alternatives))
         };
         assert_eq!(arguments("{}", None, None), 3);
-        // If neither the document nor the operation declares security requirements, the client sends all credentials
-        // that are set. None of the three parameters then has a setter.
+        // Without any security requirements, the client sends all credentials that are set. None of the three
+        // parameters then has a setter.
         assert_eq!(arguments(on, None, None), 0);
         assert_eq!(arguments(on, of(&["query"]), None), 2);
         assert_eq!(arguments(on, of(&["query"]), of(&["header", "cookie"])), 1);

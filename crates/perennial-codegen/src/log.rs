@@ -13,12 +13,12 @@ pub struct Log {
     pub adaptations: Vec<Adaptation>,
     /// The defects of the document, which prevent a client from being generated.
     pub diagnostics: Diagnostics,
-    /// Whether a bound was exceeded. If so, no further part of the document is read.
+    /// Whether a bound was exceeded. If so, the rest of the document is not read.
     pub bound_exceeded: bool,
 }
 
 impl Log {
-    /// Records that the code for `place` deviates from the document, for the reason in `rule`.
+    /// Records that the code for `place` deviates from the document, as `rule` explains.
     pub fn note(&mut self, rule: Rule, place: impl ToString) {
         self.adaptations.push(Adaptation { rule, place: place.to_string() });
     }
@@ -31,7 +31,7 @@ impl Log {
         self.bound_exceeded = true;
     }
 
-    /// Returns `value` and the adaptations, unless a defect was reported.
+    /// Returns `value` and the adaptations, unless defects were reported.
     ///
     /// # Errors
     /// Returns all defects that were reported.

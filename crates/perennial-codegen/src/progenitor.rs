@@ -1,8 +1,8 @@
-//! Reads the document a second time, with progenitor, to check the inputs of each operation in the model.
+//! Checks the inputs of each operation in the model against progenitor's reading of the document.
 //!
-//! For each operation, progenitor receives its path, the names and locations of its parameters, whether each parameter
-//! is required, and whether there is a body. It receives no types and no responses, which come from the model alone.
-//! The fields of the builder that progenitor generates are then compared with the signature from the model. No code
+//! progenitor receives only the inputs of an operation: its path, the names and locations of its parameters, which of
+//! them are required, and whether there is a body. Types and responses are left out. The builder that progenitor
+//! generates must have a field for each input in the signature from the model. Its code is then discarded, so nothing
 //! that progenitor generates becomes part of the client. No other module depends on progenitor.
 
 use std::{
@@ -26,8 +26,8 @@ use crate::{
     text::{header, media_type::MediaType, method::Method, naming, path},
 };
 
-/// Checks that progenitor generates the same inputs as in `signatures`, in the same order. For each operation that
-/// progenitor cannot read, returns an adaptation whose rule names the reason.
+/// Checks that progenitor generates the inputs in `signatures`, in the same order. Returns an adaptation for each
+/// operation that progenitor cannot read, with the reason as its rule.
 ///
 /// # Errors
 /// Lists each operation whose inputs differ between progenitor and the model.
@@ -57,8 +57,8 @@ pub fn order_signatures(document: &Value, signatures: &mut [Signature<'_>]) -> R
     diagnostics.into_result(not_read)
 }
 
-/// Creates an operation with the declared inputs, in a form that progenitor accepts. If progenitor cannot read the
-/// operation, the error is the rule that names the reason.
+/// Creates an operation that has the declared inputs and that progenitor accepts. If progenitor cannot read the
+/// operation, the error is a rule that explains why.
 fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value) -> Result<Value, Rule> {
     let media_types = entries(&declared["requestBody"], "content").map(|(name, _)| MediaType::parse(name));
     let (body, mut names) = match media_types.min() {
@@ -83,7 +83,7 @@ fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: 
             return Err(Rule::PROGENITOR_NAMES);
         }
         let schema = json!({ "type": "string" });
-        // progenitor does not support cookies. A header parameter results in the same field of the builder.
+        // progenitor does not support cookies, but generates the same builder field for a header parameter.
         let place = if place == "cookie" { "header" } else { place };
         parameters.push(json!({ "name": name, "in": place, "required": is_required && !is_filled, "schema": schema }));
     }
@@ -106,8 +106,8 @@ impl fmt::Display for BuilderField {
     }
 }
 
-/// Returns the parts of a path that affect the fields of the builder: everything except literal segments. If operations
-/// agree in these parts and in their inputs, progenitor has to read only one of them.
+/// Returns the parts of a path that affect the fields of the builder: everything except literal segments. Operations
+/// with the same parts and inputs get the same builder, so progenitor reads only the first of them.
 fn without_literals(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     let is_literal = |segment: &&str| !segment.is_empty() && segment.bytes().all(is_plain);
@@ -125,7 +125,7 @@ fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Bui
     let builder =
         find_item(code, "mod", "builder").and_then(|module| find_item(module.stream(), "struct", "Operation"));
     let builder = builder.ok_or("its code has no builder")?;
-    // Each input is a field whose type is a `Result`. The client, which is not an input, is the only other field.
+    // The type of every input's field is a `Result`. The only other field is the client.
     let fields = syn::parse2::<FieldsNamed>(TokenTree::Group(builder).into())?.named.into_iter().filter_map(|field| {
         let input = type_argument(&field.ty, "Result")?;
         Some(BuilderField { name: field.ident?.to_string(), is_required: type_argument(input, "Option").is_none() })
@@ -133,8 +133,8 @@ fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Bui
     Ok(fields.collect())
 }
 
-/// Returns the braces of the item called `name` and the tokens inside. All other items are skipped, because parsing the
-/// complete code takes ten times as long.
+/// Returns the braces of the item `name`, and the tokens inside. Only this item is then parsed, because parsing all the
+/// code would take ten times as long.
 fn find_item(code: TokenStream, keyword: &str, name: &str) -> Option<Group> {
     let mut tokens = code.into_iter();
     while let Some(token) = tokens.next() {
@@ -160,8 +160,8 @@ fn type_argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
     }
 }
 
-/// Returns the inputs in the order of the `fields` from progenitor. Fails unless the model contains the same inputs in
-/// the same order. A difference means that progenitor or the model has misread the document.
+/// Returns the inputs in the order of the `fields` from progenitor. Fails unless this is the same order with the same
+/// inputs. A difference means that progenitor or the model has misread the document.
 fn order_inputs<'a>(fields: &[BuilderField], inputs: &[Input<'a>]) -> Result<Vec<Input<'a>>, String> {
     let known: HashMap<BuilderField, Input<'a>> = inputs.iter().map(|input| (expected_field(input), *input)).collect();
     let ordered: Option<Vec<Input<'a>>> = fields.iter().map(|field| known.get(field).copied()).collect();
@@ -177,8 +177,8 @@ fn join_fields(fields: &[BuilderField]) -> String {
     if fields.is_empty() { "nothing".to_owned() } else { fields.join(", ") }
 }
 
-/// Returns the field that progenitor generates for an input. progenitor derives the name of the field from the
-/// document, even if the input has another name in the model. It treats every body as required.
+/// Returns the field that progenitor generates for `input`. progenitor names the field after the parameter in the
+/// document, even if the model uses another name, and treats every body as required.
 fn expected_field(input: &Input<'_>) -> BuilderField {
     match input.given {
         InputKind::Parameter(parameter) => {
@@ -206,8 +206,7 @@ mod tests {
         (root, api)
     }
 
-    /// Returns the ids of the rules under which operations that progenitor cannot read are reported, or the
-    /// diagnostics.
+    /// Returns the ids of the rules for operations that progenitor cannot read, or else the diagnostics.
     fn rules_or_errors(document: &Value, api: &Api) -> String {
         match order_signatures(document, &mut signature::signatures(api)) {
             Ok(not_read) => not_read.iter().map(|not_read| not_read.rule.id).collect(),

@@ -1,5 +1,5 @@
-//! Finds structs that contain themselves, directly or through other structs. A field has to be boxed if its type
-//! contains the struct that declares the field.
+//! Finds structs that contain themselves, directly or through other structs. The fields that close such a cycle have to
+//! be boxed.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::{
     cycles,
 };
 
-/// The number of the cycle that each struct belongs to. Structs that contain each other have the same number.
+/// The cycle of each struct, by number. Structs that contain each other have the same number.
 pub struct Cycles<'a>(HashMap<&'a str, usize>);
 
 impl<'a> Cycles<'a> {
@@ -20,15 +20,15 @@ impl<'a> Cycles<'a> {
         Self(components.flat_map(|(number, names)| names.into_iter().map(move |name| (name, number))).collect())
     }
 
-    /// Returns whether `field` has to be boxed because its type contains `owner`, the struct that declares the field.
+    /// Returns `true` if `field` has to be boxed, because its type contains `owner`, the struct that declares it.
     pub fn is_boxed(&self, owner: &str, field: &Field) -> bool {
         let cycle = contained_type(field).and_then(|part| self.0.get(part));
         cycle.is_some() && cycle == self.0.get(owner)
     }
 }
 
-/// Returns the name of the type of `field` if it is a named type. Lists and maps are ignored, because their elements
-/// are on the heap.
+/// Returns the name of the type that `field` stores inline, if it is a named type. Lists and maps store their elements
+/// on the heap, so their types are ignored.
 fn contained_type(field: &Field) -> Option<&str> {
     match &field.value.ty {
         Type::Named(name) => Some(name),

@@ -1,4 +1,4 @@
-//! Represents Rust types. They are written with full paths in code, and with short names in reports.
+//! Rust types, which are written with full paths in code and with short names in reports.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -7,10 +7,10 @@ use crate::api::{
     Union, UnionMember, Value,
 };
 
-/// A Rust type: an innermost type in any number of generic wrappers.
+/// A Rust type: an innermost type, with any number of generic wrappers around it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RustType {
-    /// The type inside all wrappers.
+    /// The innermost type.
     pub inner: Inner,
     /// The wrappers around the innermost type, from the inside out.
     pub wrappers: Vec<Wrapper>,
@@ -19,13 +19,13 @@ pub struct RustType {
 /// The innermost type, which is not generic.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Inner {
-    /// A type that does not depend on the document, with its full path and its short name.
+    /// A type that does not depend on the document: its full path and its short name.
     Known(&'static str, &'static str),
-    /// An own type, with its path.
+    /// An own type: its path.
     Own(String),
-    /// A type that is generated from the document, with its name in the module `types`.
+    /// A generated type: its name in the module `types`.
     Named(String),
-    /// The type of a closure that changes the builder of the generated type with this name.
+    /// A closure that changes the builder of a generated type: the type's name.
     Change(String),
 }
 
@@ -50,13 +50,13 @@ pub enum Wrapper {
     Slice,
 }
 
-/// Returns the Rust type of `value`. If the value is nullable, the type is an `Option`.
+/// Returns the Rust type of `value`, which is an `Option` if the value is nullable.
 pub fn value_type(value: &Value) -> RustType {
     let plain = plain(&value.ty);
     if value.nullable { plain.wrapped_in(Wrapper::Option) } else { plain }
 }
 
-/// Returns the type into which a setter converts its argument.
+/// Returns the type to which a setter converts its argument.
 pub fn setter(ty: &Type, is_required: bool) -> RustType {
     match ty {
         Type::Any if !is_required => RustType::known("::perennial::optional::Json", "serde_json::Value"),
@@ -99,8 +99,8 @@ pub fn plain(ty: &Type) -> RustType {
     RustType::known(path, name)
 }
 
-/// Returns the Rust type of a struct field. `is_boxed` states that the type of the field contains the struct itself, so
-/// the type has to be boxed.
+/// Returns the Rust type of a struct field. `is_boxed` states whether the type has to be boxed, because it contains the
+/// struct itself.
 pub fn field(field: &Field, is_boxed: bool) -> RustType {
     let plain = plain(&field.value.ty);
     let stored = if is_boxed { plain.wrapped_in(Wrapper::Box) } else { plain };
@@ -111,8 +111,8 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
     }
 }
 
-/// Returns the return type of an accessor of a union: a method that returns the value of a member of type `ty`, if the
-/// union contains one.
+/// Returns the return type of a union's accessor: the method that returns the value if it belongs to the member of type
+/// `ty`.
 pub fn accessor(ty: &Type) -> RustType {
     let returned = match ty {
         Type::Text => RustType::STR.wrapped_in(Wrapper::Reference),
@@ -123,14 +123,14 @@ pub fn accessor(ty: &Type) -> RustType {
     returned.wrapped_in(Wrapper::Option)
 }
 
-/// Returns whether the accessor of a union member of this type returns a copy instead of a reference.
+/// Returns `true` if the accessor of a union member of type `ty` returns a copy in place of a reference.
 pub fn is_copied(ty: &Type) -> bool {
     use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
     matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)
 }
 
-/// Returns the type inside the variant of a union for a member of type `ty`. If the member may contain the union again,
-/// its type is boxed.
+/// Returns the type in the variant for a union member of type `ty`. The type is boxed if it may contain the union
+/// itself.
 pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType {
     let is_enum = |name: &str| types.get(name).is_some_and(|def| matches!(def.kind, Kind::Enum(_)));
     let is_boxed = match ty {
@@ -140,9 +140,8 @@ pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType
     if is_boxed { plain(ty).wrapped_in(Wrapper::Box) } else { plain(ty) }
 }
 
-/// Returns the types from which a union can be converted with `From`, each with the member that the value becomes. A
-/// type is included if it is the type of exactly one member. The type `&str` is included if a member accepts any
-/// string.
+/// Returns the types from which a union implements `From`, each with the member to which a value of that type belongs.
+/// They are the types of exactly one member, and `&str` for each member that accepts any string.
 pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustType, &'a UnionMember)> {
     let types_of_members: Vec<_> = body.members.iter().map(|member| (plain(&member.ty), member)).collect();
     let mut times: BTreeMap<&RustType, usize> = BTreeMap::new();
@@ -153,7 +152,7 @@ pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustTyp
     types_of_members.iter().filter(|(ty, _)| times[ty] == 1).cloned().chain(texts).collect()
 }
 
-/// Returns whether the type accepts every string.
+/// Returns `true` if every string is a value of the type.
 fn accepts_any_string(ty: &Type, types: &TypesByName<'_>) -> bool {
     match ty {
         Type::Text => true,
@@ -165,7 +164,7 @@ fn accepts_any_string(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// Returns the Rust type of the content of a response, or `None` if the response has no content.
+/// Returns the Rust type of a response's content, or `None` if the response has no body.
 pub fn content(content: &Content) -> Option<RustType> {
     match content {
         Content::Json { value, .. } => Some(value_type(value)),
@@ -180,7 +179,7 @@ pub fn content(content: &Content) -> Option<RustType> {
     }
 }
 
-/// Returns the type that a successful call returns. The type is `()` if no response has content.
+/// Returns the type that a successful call returns, which is `()` if no response has a body.
 pub fn response(response: &Response) -> RustType {
     match response {
         Response::One(one) => content(one).unwrap_or(RustType::UNIT),
@@ -188,7 +187,8 @@ pub fn response(response: &Response) -> RustType {
     }
 }
 
-/// Returns the type into which the setter of a request body converts its argument, for a body that is not null.
+/// Returns the type to which the setter of a request body converts its argument, without the `Option` of a nullable
+/// body.
 pub fn body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Text => plain(&Type::Text),
@@ -196,7 +196,7 @@ pub fn body(body: &Body) -> RustType {
     }
 }
 
-/// Returns the type as which the builder of an operation stores a request body.
+/// Returns the type of the builder's field for a request body.
 pub fn stored_body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Json | Encoding::Form => plain(&body.value.ty),
@@ -215,7 +215,7 @@ impl RustType {
         Self { inner: Inner::Known(path, name), wrappers: Vec::new() }
     }
 
-    /// Creates the type that is called `name` in the module `types`.
+    /// Returns the type `name` in the module `types`.
     pub fn named(name: &str) -> Self {
         Self { inner: Inner::Named(name.to_owned()), wrappers: Vec::new() }
     }
@@ -224,7 +224,7 @@ impl RustType {
         Self { inner: Inner::Own(path.to_owned()), wrappers: Vec::new() }
     }
 
-    /// Creates the type of a closure that changes the builder of the generated type `name`.
+    /// Returns the type of a closure that changes the builder of the generated type `name`.
     pub fn change(name: &str) -> Self {
         Self { inner: Inner::Change(name.to_owned()), wrappers: Vec::new() }
     }
@@ -264,8 +264,7 @@ impl RustType {
         })
     }
 
-    /// Returns the name of the generated type inside the wrappers. Returns `None` if the innermost type is not
-    /// generated.
+    /// Returns the name of the innermost type if it is generated, and `None` otherwise.
     pub fn type_name(&self) -> Option<&str> {
         match &self.inner {
             Inner::Named(name) => Some(name),
@@ -273,7 +272,7 @@ impl RustType {
         }
     }
 
-    /// Returns a copy of this type in which `rename` is applied to the name of the generated type.
+    /// Returns this type with the name of the generated type replaced by `rename`.
     pub fn renamed<'a>(&'a self, rename: impl Fn(&'a str) -> &'a str) -> Self {
         let inner = match &self.inner {
             Inner::Named(name) => Inner::Named(rename(name).to_owned()),
@@ -284,7 +283,7 @@ impl RustType {
     }
 }
 
-/// Writes the type with short names, such as `Option<types::Thing>`.
+/// Formats the type with short names, such as `Option<types::Thing>`.
 impl fmt::Display for RustType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.render(false))

@@ -382,13 +382,14 @@ pub struct PageField {
     pub presence: Presence,
 }
 
-/// A series: a struct of parallel lists that are indexed together. One of the lists contains points in time.
+/// A series: a struct of parallel lists, whose elements at the same index belong together. One of the lists contains
+/// points in time.
 #[derive(Debug, Clone)]
 pub struct Series {
     /// The name of the struct that contains the lists.
     pub name: String,
-    /// The definition of the sample: a struct with the elements at one index, which has a field for each list.
+    /// The sample: a struct with one field per list, for the elements at one index.
     pub sample: TypeDef,
-    /// The fields that contain the lists, in the order of the fields of the sample.
+    /// The fields that contain the lists, in the same order as the sample's fields.
     pub lists: Vec<Field>,
 }

@@ -1,5 +1,4 @@
-//! Removes the operations that the client does not use. A client selects operations with `client.operations` in
-//! `names.json`.
+//! Removes operations that the client does not select with `client.operations` in `names.json`.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +7,8 @@ use serde_json::Value;
 use super::{Spec, json::array};
 use crate::text::{method::retain_operations, nearest::suggest_nearest};
 
-/// Keeps the operations with one of `tags` or one of `ids`, and removes all others. If both sets are empty, all
-/// operations are kept.
+/// Keeps the operations whose id is in `ids` or that have one of `tags`, and removes all others. If both sets are
+/// empty, all operations are kept.
 pub fn retain_selected(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
     if tags.is_empty() && ids.is_empty() {
         return;

@@ -7,9 +7,9 @@ use serde_json::{Map, Value};
 use super::Spec;
 use crate::{adaptation::Rule, text::header};
 
-/// Removes parameters for everything that the client sends by itself: the headers that every client sends, the headers
-/// in `own`, and the credentials of the operation. For an operation, `credentials` returns the locations and names of
-/// the parameters for credentials, such as `("header", "X-Key")`.
+/// Removes the parameters for values that the client sends by itself: headers that every client sends, headers in
+/// `own`, and credentials. `credentials` returns the location and name of each credential of an operation, such as
+/// `("header", "X-Key")`.
 pub fn remove_parameters(
     spec: &mut Spec,
     own: &BTreeSet<String>,

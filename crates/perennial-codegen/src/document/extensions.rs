@@ -1,16 +1,17 @@
-//! Removes foreign extensions: keys that begin with `x-` and from which nothing is generated.
+//! Removes foreign extensions: keys that begin with `x-` and do not affect the generated code.
 //!
-//! Once they are removed, they do not count towards a bound, are not mistaken for a path, method or status, and do not
-//! make two declarations of a parameter differ. The extensions in [`KNOWN`] are kept: two describe formats and
-//! constraints, three name the values of enums, and one declares how pages are requested. References may refer to parts
-//! of an extension: such targets are copied from [`Spec::source`], and foreign extensions in the copies are removed.
+//! Foreign extensions must not count towards a bound, be mistaken for a path, method or status, or make two
+//! declarations of a parameter differ. The extensions in [`KNOWN`] are kept: two describe formats and constraints,
+//! three name the values of enums, and one declares how pages are requested. A reference may refer to a part of a
+//! removed extension. Its target is then copied from [`Spec::source`], without the foreign extensions inside.
 
 use serde_json::Value;
 
 use super::spec::Spec;
 use crate::bounds::{self, Bound};
 
-/// Removes foreign extensions from the document. If the document is too large even without them, it is refused.
+/// Removes foreign extensions from the document. Refuses the document if the remaining parts are too large or have too
+/// long names.
 pub fn remove_foreign(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::count_values(&spec.root) > Bound::Parts.limit() {
@@ -21,13 +22,12 @@ pub fn remove_foreign(spec: &mut Spec) {
     }
 }
 
-/// Removes all foreign extensions from one part of a document, at any depth.
+/// Removes all foreign extensions from `part`, at any depth.
 pub fn strip(part: &mut Value) {
     KeyKind::Keywords.strip(part);
 }
 
-/// Returns a name in one part of a document that exceeds [`Bound::Name`], if there is one. Names in foreign extensions
-/// are ignored.
+/// Returns a name in `part` that exceeds [`Bound::Name`], if there is one. Names in foreign extensions are ignored.
 pub fn long_name(part: &Value) -> Option<&str> {
     KeyKind::Keywords.long_name(part)
 }
@@ -58,7 +58,7 @@ impl KeyKind {
                     // these names.
                     (Self::Keywords, "info" | "xml") => return None,
                     (Self::Keywords, "name" | "operationId") => std::slice::from_ref(value),
-                    // `tags` contains strings in an operation, and objects at the top level of a document.
+                    // The elements of `tags` are strings in an operation, and objects at the top level of a document.
                     (Self::Keywords, "tags") => value.as_array().map_or(&[][..], Vec::as_slice),
                     _ => &[],
                 };
@@ -78,18 +78,18 @@ impl KeyKind {
 const KNOWN: [&str; 6] =
     ["x-format", "x-constraint", "x-enum-varnames", "x-enumNames", "x-ms-enum", "x-dropshot-pagination"];
 
-/// The kind of the keys of an object. It determines whether a key that begins with `x-` is an extension.
+/// The kind of an object's keys. It determines which keys are extensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
-    /// Keywords of OpenAPI and extensions, such as the keys of a schema.
+    /// Keywords and extensions, such as the keys of a schema.
     Keywords,
     /// Names that the author of the document chose, such as the keys of `properties`. A name that begins with `x-` is
     /// not an extension.
     Names,
-    /// Names and extensions. No name can be mistaken for an extension, because paths begin with `/` and statuses with a
+    /// Paths or statuses, and extensions. They cannot be confused, because a path begins with `/` and a status with a
     /// digit.
     NamesAndExtensions,
-    /// The kinds of components, such as `schemas`. The keys of their values are names.
+    /// The kinds of components, such as `schemas`. Each of them contains an object whose keys are names.
     Components,
     /// Keys of JSON data, such as an example or a default.
     Data,
@@ -101,7 +101,8 @@ impl KeyKind {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
     }
 
-    /// Returns the kind of the keys in `value`, which is the value of `key` in an object with keys of the kind `self`.
+    /// Returns the kind of the keys inside `value`. `key` is the key of `value` in an object whose keys are of the kind
+    /// `self`.
     pub fn inside(self, key: &str, value: &Value) -> Self {
         match self {
             Self::Keywords if key == "examples" && value.is_array() => Self::Data,
@@ -111,7 +112,7 @@ impl KeyKind {
         }
     }
 
-    /// Returns the kind of the keys in the value of a keyword.
+    /// Returns the kind of the keys inside the value of `keyword`.
     fn inside_keyword(keyword: &str) -> Self {
         match keyword {
             "components" => Self::Components,

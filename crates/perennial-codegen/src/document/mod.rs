@@ -1,7 +1,6 @@
-//! Turns a served document into a document whose operations are self-contained: references to their parts are replaced
-//! by copies.
+//! Makes the operations of a document self-contained: copies replace the references to their parts.
 //!
-//! The document is untyped JSON at this stage. The passes depend on its structure alone, not on the names in it.
+//! At this stage, the document is untyped JSON. The passes depend only on its structure, not on the names in it.
 
 pub mod chosen;
 pub mod client_headers;
@@ -23,42 +22,41 @@ use serde_json::Value;
 use crate::diagnostics::Diagnostics;
 pub use spec::Spec;
 
-/// All passes, in the order in which they run. If the order matters, a comment gives the reason.
+/// All passes, in the order in which they run. Comments explain where the order matters.
 const PASSES: &[fn(&mut Spec)] = &[
-    // Later passes rely on a document without foreign extensions whose size is bounded.
+    // Later passes rely on a document of bounded size, without foreign extensions.
     extensions::remove_foreign,
-    // Later passes follow only references that are JSON pointers (`#/…`), not URLs or anchors.
+    // Later passes follow references only if they are JSON pointers (`#/…`), not URLs or anchors.
     resources::write_out_places,
-    // Later passes rely on path items that contain their operations.
+    // Later passes expect operations directly inside path items, not behind a reference.
     references::inline_path_items,
     paths::check_all,
-    // After this pass, every operation has an id of its own.
+    // Later passes rely on operation ids that are present and distinct.
     operation_ids::derive_ids,
     statuses::normalize_keys,
-    // Later passes rely on operations that contain all their parts.
+    // Later passes expect parameters, bodies and responses directly inside operations, not behind references.
     references::inline_operation_parts,
     path_queries::declare_parameters,
 ];
 
-/// Runs all passes over the document `root`, which makes its operations self-contained.
+/// Runs all passes over the document `root`, and so makes its operations self-contained.
 ///
 /// # Errors
-/// Fails with all defects of the document. If the document is not OpenAPI or exceeds a bound, only the defects found
-/// until then are listed.
+/// Lists all defects of the document. If it is not an OpenAPI document or exceeds a bound, the list ends there.
 pub fn resolve_document(root: Value) -> Result<Spec, Diagnostics> {
     readable::check(&root)?;
     let mut spec = Spec::new(root);
     for pass in PASSES {
         pass(&mut spec);
         if spec.log.bound_exceeded {
-            // The document may be too large for the remaining passes, and they would report nothing useful.
+            // The remaining passes would report nothing useful, and the document may be too large for them.
             return Err(spec.log.diagnostics);
         }
     }
     Ok(spec)
 }
 
-/// Runs a single pass over the document `root`, for the unit tests of the pass.
+/// Runs a single pass over the document `root`.
 #[cfg(test)]
 fn run_pass(pass: fn(&mut Spec), root: Value) -> Spec {
     let mut spec = Spec::new(root);

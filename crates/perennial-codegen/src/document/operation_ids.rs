@@ -1,10 +1,9 @@
-//! Derives operation ids, from which methods and types get their names.
+//! Derives operation ids, after which methods and types are named.
 //!
-//! If an operation has no `operationId`, its id is derived: the method, then the words of each path segment, each
+//! The id of an operation without `operationId` is derived from the method and from the words in the path, each
 //! capitalised. For example, `GET /v1/order-items/{orderID}/metrics` becomes `getV1OrderItemsOrderIdMetrics`.
 //!
-//! If several operations have the same `operationId`, the first one in the document keeps it, and the ids of the others
-//! are derived in the same way.
+//! If operations share an `operationId`, the first one in the document keeps it, and the others get derived ids.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -17,8 +16,8 @@ use crate::{
     text::{method::Method, naming},
 };
 
-/// Derives ids for operations without one, and for operations whose id belongs to an earlier operation of the document.
-/// Afterwards, all ids are distinct.
+/// Derives an id for each operation that has none, or whose id an earlier operation already has. Afterwards, all ids
+/// are distinct.
 pub fn derive_ids(spec: &mut Spec) {
     let mut used = BTreeSet::new();
     spec.each_operation(&mut |place, _, _| {
@@ -86,8 +85,8 @@ mod tests {
         });
         let (ids, reports) =
             ids_and_reports(&mut run_pass(derive_ids, json!({ "paths": paths })), Rule::REPEATED_OPERATION_ID);
-        // The id `getDrafts`, which would be derived for `GET /drafts`, belongs to another operation. The derived id
-        // therefore has a number.
+        // The id derived for `GET /drafts` is `getDrafts`, which another operation has already. Therefore, it gets a
+        // number.
         assert_eq!(ids, ["letters", "headLetters", "getDrafts", "getDrafts2", "Letters"]);
         assert_eq!(reports, ["letters (HEAD /letters) as headLetters", "letters (GET /drafts) as getDrafts2"]);
     }

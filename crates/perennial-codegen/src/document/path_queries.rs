@@ -1,5 +1,5 @@
-//! Handles paths that contain a query, such as `/things?beta=true`. The names and values in the query are sent with
-//! each call. A parameter in the query, such as `{id}`, becomes a query parameter.
+//! Handles path templates that contain a query, such as `/things?beta=true&id={id}`. The literal pair `beta=true` is
+//! sent with each call, and `{id}` becomes a query parameter.
 
 use serde_json::{Value, json};
 
@@ -9,8 +9,7 @@ use crate::{
     text::path::{self, Part},
 };
 
-/// Declares parameters in the query of a path as query parameters, and reports names and values in the query that
-/// cannot be sent.
+/// Turns parameters in the query of a path template into query parameters. Reports literal pairs that cannot be sent.
 pub fn declare_parameters(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         for (name, value) in path::query(&place.path) {
@@ -33,8 +32,7 @@ pub fn declare_parameters(spec: &mut Spec) {
                         Some(declared) => {
                             declared.insert("in".into(), "query".into());
                             declared.insert("name".into(), name.into());
-                            // The style was declared for a path parameter. Styles of path parameters do not apply to
-                            // query parameters.
+                            // The style was declared for a path parameter, and does not apply to query parameters.
                             declared.remove("style");
                         }
                         None => parameters.push(

@@ -1,7 +1,7 @@
-//! Refuses path templates that cannot be called, because the service would receive a different path.
+//! Refuses path templates that cannot be called.
 //!
-//! A path template is literal text with parameters in braces. When a request is sent, literal text is percent-encoded
-//! once ([`path::literal`]). A path that the service would not receive even with percent-encoding is refused.
+//! A path template is literal text with parameters in braces. Literal text is percent-encoded once when a request is
+//! sent ([`path::literal`]). A path that would nevertheless reach the service in a different form is refused.
 
 use serde_json::Value;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// Refuses paths that cannot be called, and reports paths with a fragment, which is not sent.
+/// Refuses path templates that cannot be called. Reports those with a fragment, which is not sent.
 pub fn check_all(spec: &mut Spec) {
     spec.each_operation(&mut |place, _, log| {
         if let (sent, Some(_)) = path::split_fragment(&place.path) {
@@ -33,10 +33,10 @@ pub fn check_all(spec: &mut Spec) {
     }
 }
 
-/// The keys of a path item that are not methods.
+/// The keys of a path item that are not HTTP methods.
 const BESIDE_OPERATIONS: [&str; 6] = ["$ref", "summary", "description", "servers", "parameters", ADDITIONAL];
 
-/// Refuses a path item with parts that look like operations or parameters but would be ignored.
+/// Refuses `item` if it contains anything that looks like an operation or parameter, but would be ignored.
 pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
     let here = format!("path {path}");
     let Some(item) = item.as_object() else {

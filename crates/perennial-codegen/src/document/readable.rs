@@ -9,16 +9,16 @@ const PLACE: &str = "openapi.json";
 /// A version of OpenAPI that the generator supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
-    /// Version 3.0, whose schemas are in a dialect of their own.
+    /// OpenAPI 3.0, which has its own dialect of JSON Schema.
     V3_0,
-    /// Version 3.1, whose schemas are in JSON Schema 2020-12.
+    /// OpenAPI 3.1, which uses JSON Schema 2020-12.
     V3_1,
-    /// Version 3.2, which adds more HTTP methods and streamed responses to 3.1.
+    /// OpenAPI 3.2, which adds HTTP methods and streamed responses.
     V3_2,
 }
 
 impl Version {
-    /// Returns the OpenAPI version of the document `root`. Returns `None` if the version is not supported.
+    /// Returns the OpenAPI version that `root` declares. Returns `None` if the version is missing or not supported.
     pub fn from_root(root: &Value) -> Option<Self> {
         let all = [("3.0", Self::V3_0), ("3.1", Self::V3_1), ("3.2", Self::V3_2)];
         let declared = root.get("openapi")?;
@@ -29,11 +29,10 @@ impl Version {
     }
 }
 
-/// Refuses `root` if it is not an OpenAPI 3 document that declares an operation or a webhook. Later stages could not
-/// interpret such a value.
+/// Refuses `root` if it is not an OpenAPI 3 document, or declares neither an operation nor a webhook.
 ///
 /// # Errors
-/// Fails with the first defect, and with a hint on how to obtain a valid document.
+/// Returns the first defect, with a hint on how to obtain a valid document.
 pub fn check(root: &Value) -> Result<(), Diagnostics> {
     let refuse = |reason: String| Err(Diagnostics::single(PLACE, reason));
     if !root.is_object() {

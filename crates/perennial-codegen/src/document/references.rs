@@ -1,6 +1,6 @@
-//! Replaces references to path items, parameters, request bodies and responses by copies of their targets.
+//! Replaces references to path items, parameters, request bodies, responses and media types by copies of their targets.
 //!
-//! The copies are made from the document as it was served.
+//! The targets are copied from the document as it was served.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::{
     text::method::{ADDITIONAL, Method},
 };
 
-/// Replaces each path item that is a reference by a copy of the target.
+/// Replaces each path item that is a reference by a copy of its target.
 pub fn inline_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
@@ -54,15 +54,15 @@ pub fn inline_path_items(spec: &mut Spec) {
     spec.copies = targets.budget;
 }
 
-/// Removes the parameters that each path declares for all its operations, and returns them by path.
+/// Removes the parameters that paths declare for all their operations, and returns them by path.
 fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
     let paths = spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten();
     let shared = paths.filter_map(|(path, item)| Some((path.clone(), item.as_object_mut()?.remove("parameters")?)));
     shared.collect()
 }
 
-/// Replaces references in operations by copies of the targets, and merges the parameters of each path into the
-/// operations of the path.
+/// Replaces references in operations by copies of their targets. Adds the parameters that a path declares to each of
+/// its operations.
 pub fn inline_operation_parts(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
@@ -76,7 +76,7 @@ pub fn inline_operation_parts(spec: &mut Spec) {
     spec.copies = targets.budget;
 }
 
-/// Replaces the references in a single operation by copies of the targets.
+/// Replaces references in the operation at `place` by copies of their targets.
 struct PartInliner<'a, 'b> {
     place: &'a OperationPlace,
     targets: &'a mut Targets<'b>,
@@ -96,8 +96,9 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Replaces a body or response that is a reference, and the references to media types in it. A target that does not
-    /// exist is replaced by a schema for any value, and reported under `rule`.
+    /// Replaces `part`, a body or response, if it is a reference, and then the references to media types in it. If a
+    /// target does not exist, a schema for any value replaces the reference. A missing target of `part` itself is
+    /// reported under `rule`.
     fn inline(&mut self, part: &mut Value, rule: Rule, name: &str) -> Result<(), Bound> {
         if !self.resolve(part)? {
             self.report_dangling(rule, name, part);
@@ -113,8 +114,8 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Merges the parameters of an operation with the parameters of its path. If both declare a parameter, the
-    /// declaration in the operation is used.
+    /// Merges the parameters of an operation with those of its path (`shared`). If both declare the same parameter, the
+    /// operation's declaration is used.
     fn merge_parameters(&mut self, operation: &mut Map<String, Value>, shared: Option<&Value>) -> Result<(), Bound> {
         let mut merged = Vec::<Option<Value>>::new();
         let mut known = HashMap::new();
@@ -129,7 +130,7 @@ impl PartInliner<'_, '_> {
                 }
                 let (mut name, location) = (parameter["name"].to_string(), parameter["in"].to_string());
                 if string_or_empty(&parameter, "in") == "header" {
-                    // Names of headers are not case-sensitive.
+                    // Header names are case-insensitive.
                     name.make_ascii_lowercase();
                 }
                 let former = known.insert((name, location), merged.len());
@@ -143,8 +144,8 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Reports that an operation or a path declares two parameters with the same name, `former` and `parameter`. If
-    /// they differ, the document is refused.
+    /// Reports that an operation or path declares the same parameter twice, as `former` and as `parameter`. Refuses the
+    /// document if the declarations differ.
     fn report_repeated(&mut self, former: &Value, parameter: &Value) {
         let (place, one, name) = (self.place, string_or_empty(former, "name"), string_or_empty(parameter, "name"));
         if former == parameter {
@@ -158,8 +159,8 @@ impl PartInliner<'_, '_> {
         self.log.diagnostics.push(place.to_string(), reason);
     }
 
-    /// Reports that the target of the reference `part` does not exist. If the target is in another file, the document
-    /// is refused. `name` describes the part in the report.
+    /// Reports that the reference `part` has no target. Refuses the document if the reference leads to another file.
+    /// `name` describes the part in the report.
     fn report_dangling(&mut self, rule: Rule, name: &str, part: &Value) {
         let (place, reference) = (format!("{} {name}", self.place), string_or_empty(part, "$ref"));
         if targets::is_in_another_file(reference) {
@@ -169,7 +170,7 @@ impl PartInliner<'_, '_> {
         }
     }
 
-    /// If `part` is a reference, replaces it by a copy of the target. Returns `false` if the target does not exist.
+    /// Replaces `part` by a copy of its target if it is a reference. Returns `false` if the target does not exist.
     fn resolve(&mut self, part: &mut Value) -> Result<bool, Bound> {
         let Some(reference) = part.get("$ref").and_then(Value::as_str) else { return Ok(true) };
         let Some(found) = self.targets.resolve(reference) else { return Ok(false) };
@@ -291,7 +292,7 @@ mod tests {
         let (_, refused) = with(json!([]), both("header"));
         assert_eq!(refused, "GET /a: declares the header `X-Trace` as `x-trace`, too: remove one of them");
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
-        // A header parameter of an operation overrides the header parameter of its path, even if their case differs.
+        // A header parameter of an operation overrides the one of its path, even if their names differ in case.
         let own = with(json!([named("X-Trace", "header")]), json!([named("x-trace", "header")]));
         assert_eq!(own, ("x-trace".to_owned(), String::new()));
     }

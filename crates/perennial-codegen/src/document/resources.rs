@@ -1,9 +1,7 @@
-//! Replaces references that use a URL or an anchor by references that use a JSON pointer (`#/…`). Later passes follow
-//! no other references.
+//! Replaces URLs and anchors in references by JSON pointers (`#/…`), the only references that later passes follow.
 //!
-//! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): references in the schema are relative to its URL,
-//! and its anchors are separate from the anchors of other resources. The document itself is a resource as well, whose
-//! URL is `$self`.
+//! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): its URL is the base of references inside the
+//! schema, and it has its own anchors. The document itself is also a resource, whose URL is `$self`.
 
 use std::{
     borrow::Cow,
@@ -16,10 +14,10 @@ use serde_json::{Map, Value};
 use super::{extensions::KeyKind, json::string_or_empty, readable::Version, spec::Spec, targets::decode_pointer, url};
 use crate::bounds::{self, Bound, Budget};
 
-/// Replaces each reference by the JSON pointer of its target. A `$dynamicRef` becomes a `$ref`, unless its target
-/// depends on the dynamic scope.
+/// Replaces each reference by a JSON pointer to its target. A `$dynamicRef` becomes a `$ref`, unless its target depends
+/// on the dynamic scope.
 pub fn write_out_places(spec: &mut Spec) {
-    // In schemas of OpenAPI 3.0, `$id` and `$anchor` are not keywords.
+    // `$id` and `$anchor` are not keywords in OpenAPI 3.0.
     if Version::from_root(&spec.root).is_none_or(|version| version == Version::V3_0) {
         return;
     }
@@ -36,24 +34,24 @@ pub fn write_out_places(spec: &mut Spec) {
 /// All resources of a document, in the document's order. The first resource is the document itself.
 struct Resources<'a> {
     all: Vec<Resource<'a>>,
-    /// The index in `all` of the resource with each URL. `None` if different resources have the same URL.
+    /// Indices in `all`, by URL. `None` if different resources have the same URL.
     by_url: HashMap<String, Option<usize>>,
-    /// For each dynamic anchor, the number of resources that declare it.
+    /// The number of resources that declare each dynamic anchor.
     dynamic: HashMap<&'a str, usize>,
-    /// For each part of the document, the number of the enclosing part, and the key under which that part contains it.
-    /// JSON pointers are long and seldom needed, so they are built from this list on demand.
+    /// All parts of the document by number: the number of the enclosing part, and the key or index in that part. JSON
+    /// pointers are long and seldom needed, so they are built from this list on demand.
     parts: Vec<(usize, Cow<'a, str>)>,
 }
 
 struct Resource<'a> {
     url: String,
     root: NumberedPart<'a>,
-    /// The part of the resource with each anchor. `None` if different parts have the same anchor.
+    /// The parts that declare an anchor, by anchor. `None` if different parts declare the same anchor.
     anchors: HashMap<&'a str, Option<NumberedPart<'a>>>,
     dynamic: HashSet<&'a str>,
 }
 
-/// A part of the document with its number, which is its index in [`Resources::parts`].
+/// A part of the document, with its index in [`Resources::parts`] as its number.
 #[derive(Clone, Copy)]
 struct NumberedPart<'a> {
     number: usize,
@@ -82,7 +80,7 @@ impl<'a> Resources<'a> {
         self.all.push(Resource { url, root, anchors: HashMap::new(), dynamic: HashSet::new() });
     }
 
-    /// Registers all resources and anchors in `part`. The part is inside the resource with the index `resource`.
+    /// Registers all resources and anchors in `part`, which is inside the resource at index `resource`.
     fn collect(&mut self, part: NumberedPart<'a>, keys: KeyKind, mut resource: usize) {
         let mut enter = |key: Cow<'a, str>, value: &'a Value| {
             (value.is_object() || value.is_array()).then(|| {
@@ -114,8 +112,8 @@ impl<'a> Resources<'a> {
         }
     }
 
-    /// Registers the URL and the anchors of `part`, which is inside the resource with the index `resource`. Returns the
-    /// index of the resource that contains the children of `part`: a new one if `part` is itself a resource, and
+    /// Registers the URL and the anchors of `part`, which is inside the resource at index `resource`. Returns the index
+    /// of the resource to which the children of `part` belong: a new index if `part` is itself a resource, and
     /// otherwise `resource`.
     fn register(&mut self, part: NumberedPart<'a>, mut resource: usize) -> usize {
         if let Some(id) = own_url(part.value) {
@@ -126,7 +124,7 @@ impl<'a> Resources<'a> {
             self.add(part, url);
         }
         let dynamic = string_or_empty(part.value, "$dynamicAnchor");
-        // In earlier drafts of JSON Schema, the fragment of an `$id` declares an anchor.
+        // In older drafts of JSON Schema, the fragment of an `$id` declares an anchor.
         let fragment = string_or_empty(part.value, "$id").split_once('#').map_or("", |(_, fragment)| fragment);
         for name in [dynamic, string_or_empty(part.value, "$anchor"), fragment] {
             if name.is_empty() {
@@ -142,9 +140,9 @@ impl<'a> Resources<'a> {
         resource
     }
 
-    /// Returns the target of `reference`, which occurs in the resource with the index `resource`. Returns `None` if the
-    /// reference needs no replacement: the target is in another document, or the reference is already a JSON pointer in
-    /// this document.
+    /// Returns the target of `reference`, which is written in the resource at index `resource`. Returns `None` if the
+    /// reference must not be replaced, because it refers to another document or is already a JSON pointer into this
+    /// one.
     fn target(&self, reference: &str, resource: usize) -> Option<ReferenceTarget> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
@@ -157,8 +155,9 @@ impl<'a> Resources<'a> {
             return None;
         }
         if fragment.is_empty() || fragment.starts_with('/') {
-            // Strictly, a JSON pointer in a schema with an `$id` is relative to that schema, but in many documents it
-            // is relative to the document. It counts as relative to the schema only if the schema contains the target.
+            // According to JSON Schema, a JSON pointer inside a schema with an `$id` is relative to that schema. Many
+            // documents nevertheless write it relative to the document. It is therefore relative to the schema only if
+            // its target exists there.
             let is_inside = !is_own || resource.root.value.pointer(&decode_pointer(fragment)).is_some();
             return is_inside
                 .then(|| ReferenceTarget { place: self.place(resource.root.number) + fragment, by_scope: false });
@@ -168,12 +167,12 @@ impl<'a> Resources<'a> {
         match resource.anchors.get(name) {
             Some(Some(part)) => Some(ReferenceTarget { place: self.place(part.number), by_scope }),
             Some(None) => Some(ReferenceTarget { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
-            // The resource does not declare the anchor, so the reference is dangling.
+            // The resource does not declare the anchor: the reference is dangling.
             None => Some(nothing(fragment)),
         }
     }
 
-    /// Returns the JSON pointer of the part with this number, such as `#/components/schemas/A`.
+    /// Returns the JSON pointer of part `number`, such as `#/components/schemas/A`.
     fn place(&self, mut number: usize) -> String {
         let mut keys = Vec::new();
         while let Some((parent, key)) = self.parts.get(number).filter(|_| number != 0) {
@@ -186,16 +185,16 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// The target of a reference. The target may not exist.
+/// The target of a reference, which may not exist.
 struct ReferenceTarget {
-    /// A reference to the target by JSON pointer. If the target does not exist, the reference is dangling.
+    /// The JSON pointer of the target. If the target does not exist, this is a dangling reference.
     place: String,
-    /// Whether the target of a `$dynamicRef` depends on the dynamic scope.
+    /// Whether the target depends on the dynamic scope if the reference is a `$dynamicRef`.
     by_scope: bool,
 }
 
 /// Replaces references by JSON pointers. The writer visits the document in the same order as [`Resources::collect`], so
-/// that both count resources in the same way.
+/// the resources have the same indices.
 struct ReferenceWriter<'a> {
     resources: &'a Resources<'a>,
     /// The index of the last resource that was visited.
@@ -246,11 +245,12 @@ impl ReferenceWriter<'_> {
     }
 }
 
-/// The maximum length of the URL of a resource, in bytes. Without a limit, many URLs relative to one long URL would
-/// need much memory.
+/// The maximum length of a resource's URL in bytes. Without it, many URLs relative to one long URL would take much
+/// memory.
 const LONGEST_URL: usize = 2_000;
 
-/// Returns the `$id` of `part` without a fragment. A part with such an `$id` is a resource.
+/// Returns the `$id` of `part` without its fragment. Returns `None` if nothing remains. A part with such an `$id` is a
+/// resource.
 fn own_url(part: &Value) -> Option<&str> {
     Some(without_fragment(string_or_empty(part, "$id"))).filter(|url| !url.is_empty())
 }
@@ -273,7 +273,8 @@ mod tests {
         run_pass(write_out_places, root).root["components"]["schemas"].take()
     }
 
-    /// Runs the pass over a document with the schemas in `others` and a schema that is a reference. Returns the latter.
+    /// Runs the pass over a document with the schemas in `others` and the schema `{ key: reference }`. Returns the
+    /// latter schema.
     fn written(key: &str, reference: &str, others: &Value) -> Value {
         let mut declared = others.clone();
         declared["A"] = json!({ key: reference });
@@ -303,7 +304,7 @@ mod tests {
             ("api#/components/schemas/C", "#/components/schemas/C"),
             ("#/anything", "#/anything"),
             ("#", "#"),
-            // The targets of these references are not in the document.
+            // The document does not contain the targets of these references.
             ("other.json#first", "other.json#first"),
             ("data", "data"),
             ("#data", "#data"),
@@ -311,7 +312,7 @@ mod tests {
             assert_eq!(written("$ref", reference, &others), json!({ "$ref": place }), "{reference}");
             assert_eq!(written("$dynamicRef", reference, &others), json!({ "$ref": place }), "{reference}");
         }
-        // The schema `B` is in the document, but does not declare this anchor.
+        // The schema `B` exists, but does not declare the anchor `gone`.
         assert_eq!(written("$ref", "b#gone", &others), json!({ "$ref": "#gone" }));
     }
 

@@ -10,17 +10,19 @@ use crate::{
     text::method::{Method, operations_mut},
 };
 
-/// The document that the passes transform, and the report of the passes so far. A visitor of operations receives the
-/// [`Log`] as a separate argument. It cannot borrow the [`Spec`], because it is changing a part of it.
+/// The document that the passes transform, and their reports so far.
+///
+/// [`Spec::each_operation`] passes the [`Log`] to its visitor, because the visitor cannot borrow the [`Spec`] while it
+/// changes an operation.
 #[derive(Debug)]
 pub struct Spec {
     /// The document after the passes that have run so far.
     pub root: Value,
-    /// The document as it was served, in which the targets of references are looked up.
+    /// The document as it was served. The targets of references are looked up in it.
     pub source: Rc<Value>,
-    /// The budget for copies of referenced parts, which all passes share.
+    /// The budget for copies of the targets of references. All passes share it.
     pub copies: Budget,
-    /// The adaptations that the passes have reported, and the defects that they cannot repair.
+    /// The adaptations and defects that the passes have reported.
     pub log: Log,
 }
 
@@ -42,11 +44,11 @@ impl std::fmt::Display for OperationPlace {
     }
 }
 
-/// A function that is called with the place of an operation, the operation itself, and the log.
+/// A visitor of operations, called with the operation's place, the operation itself, and the log.
 pub type Visit<'a> = dyn FnMut(&OperationPlace, &mut Map<String, Value>, &mut Log) + 'a;
 
 impl Spec {
-    /// Creates the state before the first pass. `root` is the served document.
+    /// Creates the state before the first pass over the served document `root`.
     pub fn new(root: Value) -> Self {
         Self { source: Rc::new(root.clone()), root, copies: Budget::new(Bound::Parts), log: Log::default() }
     }

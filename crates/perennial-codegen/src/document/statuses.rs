@@ -1,4 +1,4 @@
-//! Shortens the keys of responses that contain more than a status, such as `204 NO_CONTENT`.
+//! Shortens the keys of responses that contain text after the status, such as `204 NO_CONTENT`.
 
 use std::{collections::BTreeSet, mem};
 
@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::{adaptation::Rule, text::status};
 
-/// Replaces each key that begins with a status by that status. If another response already has the status as its key,
-/// the longer key is kept.
+/// Replaces each key that begins with a status by that status. A key is left unchanged if the status is already the key
+/// of another response.
 pub fn normalize_keys(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
@@ -24,8 +24,7 @@ pub fn normalize_keys(spec: &mut Spec) {
     });
 }
 
-/// Returns `true` if `key` is `default`, a status such as `204`, or a range such as `2XX`. Ranges may be in upper or
-/// lower case.
+/// Returns `true` if `key` is just a status: `204`, a range such as `2XX` or `2xx`, or `default`.
 fn is_plain(key: &str) -> bool {
     key == "default" || status::leading_status(key).is_some_and(|it| it != "default" && it.eq_ignore_ascii_case(key))
 }
@@ -37,8 +36,8 @@ mod tests {
     use super::*;
     use crate::document::run_pass;
 
-    /// Runs the pass over an operation with these response keys. Returns the resulting keys and the reported
-    /// adaptations.
+    /// Runs the pass over an operation with the response keys `keys`. Returns the resulting keys, and the places of the
+    /// reported adaptations.
     fn keys_after_pass(keys: &[&str]) -> (String, Vec<String>) {
         let responses: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
         let operation = json!({ "operationId": "x", "responses": responses });

@@ -2,8 +2,8 @@
 
 use crate::text::path;
 
-/// Resolves the URL `reference`, which must not contain a fragment, against `base` (RFC 3986, section 5.2). If `base`
-/// is empty, the result is a path that begins with `/`.
+/// Resolves the URL `reference` against `base` (RFC 3986, section 5.2). `reference` must not contain a fragment. If
+/// `base` is empty, a relative `reference` becomes a path that begins with `/`.
 pub fn resolve(base: &str, reference: &str) -> String {
     if scheme_length(reference) > 0 {
         return reference.to_owned();
@@ -25,13 +25,12 @@ pub fn resolve(base: &str, reference: &str) -> String {
     format!("{origin}{path}{query}")
 }
 
-/// Returns the length of the scheme of `url` including the colon, such as 6 for `https:`. Returns 0 if the URL has no
-/// scheme.
+/// Returns the length of the scheme of `url` including the colon, such as 6 for `https:`, or 0 if there is no scheme.
 fn scheme_length(url: &str) -> usize {
     path::scheme(url).map_or(0, |scheme| scheme.len() + 1)
 }
 
-/// Removes the segments `.` and `..` from `path`, which begins with `/`.
+/// Resolves the segments `.` and `..` in `path`, which begins with `/`.
 fn without_dots(path: &str) -> String {
     let mut steps = Vec::new();
     for step in path.split('/').skip(1) {
