@@ -1,9 +1,10 @@
-//! Inlines aliases: named schemas that are not objects with fields, enums or unions. The generated code contains `tags:
+//! Inlines aliases: named schemas other than objects with fields, enums and unions. The generated code contains `tags:
 //! Vec<String>` instead of a newtype `Tags`, which each consumer would have to unwrap.
 //!
-//! A list or map that contains itself cannot be inlined, so it keeps its name. If a named schema is nullable, read-only
-//! or write-only, each reference to it gets that property, because in Rust these are properties of fields and not of
-//! types.
+//! A list or map that contains itself cannot be inlined, so it keeps its name.
+//!
+//! If a named schema is nullable, read-only or write-only, each reference to it becomes so too. In Rust, these are
+//! properties of fields, not of types.
 
 use std::{collections::HashMap, mem, rc::Rc};
 
@@ -17,7 +18,7 @@ use crate::{
     log::Log,
 };
 
-/// Replaces each reference to an alias by the schema of the alias.
+/// Replaces each reference to an alias by the alias's schema.
 pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     replace_cyclic_aliases(document, log);
     let mut inliner = AliasInliner::new(take_aliases(&mut document.schemas));
@@ -42,8 +43,8 @@ pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     document.schemas.values_mut().for_each(|schema| schema.nullable = false);
 }
 
-/// Replaces named schemas that are only references and refer to each other in a cycle. The cycle does not describe any
-/// values, so these schemas become schemas for any value.
+/// Replaces named schemas that only refer to each other, in a cycle. No value is described by such a cycle, so each of
+/// its schemas becomes a schema for any value.
 fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     let chains = Chains::new(&document.schemas);
     for (name, schema) in document.schemas.iter_mut().filter(|(name, _)| chains.is_cyclic(name)) {
@@ -52,8 +53,8 @@ fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     }
 }
 
-/// Removes the aliases from `schemas`, and returns them. A list or map that contains itself cannot be inlined, so it is
-/// not an alias, unless every such cycle passes through a schema with a Rust type of its own.
+/// Removes the aliases from `schemas`, and returns them. A list or map that contains itself is not an alias, because it
+/// cannot be inlined. This does not apply if a schema with its own Rust type is on the cycle.
 fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());
@@ -65,14 +66,14 @@ fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Sche
     aliases
 }
 
-/// Inlines aliases. The inlined schema of each alias is computed only once.
+/// Inlines aliases, each of which is resolved only once.
 struct AliasInliner {
     aliases: IndexMap<String, Schema>,
     inlined: HashMap<String, Rc<InlinedAlias>>,
     budget: Budget,
 }
 
-/// An alias whose schema contains no other aliases, because they have been inlined.
+/// An alias in whose schema all other aliases are inlined.
 struct InlinedAlias {
     schema: Schema,
     parts: usize,
@@ -84,7 +85,7 @@ impl AliasInliner {
         Self { aliases, inlined: HashMap::new(), budget: Budget::new(Bound::Parts) }
     }
 
-    /// Replaces the references to aliases in `schema`, which is nested at the depth `depth`.
+    /// Replaces the references to aliases in `schema`, which is at nesting depth `depth`.
     fn inline(&mut self, schema: &mut Schema, depth: usize) -> Result<(), Bound> {
         within_depth(depth)?;
         if let Some(name) = schema.name().filter(|name| self.aliases.contains_key(*name)) {
@@ -107,8 +108,7 @@ impl AliasInliner {
         if let Some(inlined) = self.inlined.get(name) {
             return Ok(Rc::clone(inlined));
         }
-        // A chain of aliases is processed from its end, without recursion. Its length therefore does not count towards
-        // the depth.
+        // A chain of aliases adds nothing to the depth: it is processed from its end, without recursion.
         let mut chain = vec![name.to_owned()];
         while let Some(next) = chain.last().and_then(|last| self.aliases.get(last)?.name())
             && self.aliases.contains_key(next)

@@ -1,4 +1,4 @@
-//! Merges the parts of an `allOf` into one schema. A value must match all of the parts.
+//! Merges the parts of an `allOf` into one schema. Values have to match every part.
 
 use std::{borrow::Cow, collections::HashSet};
 
@@ -11,16 +11,15 @@ use super::{
 };
 use crate::api::{EnumOf, JsonKind, Type};
 
-/// Merges `parts` into one schema, which a value matches if it matches all parts. If only one part restricts the value,
-/// that part is the result. If the parts are objects, the result is an object with the fields of all parts.
+/// Merges the `parts` of an `allOf` into one schema, which allows the values that all parts allow. If only one part
+/// restricts the value, the result is that part. Parts that are objects become one object with the fields of all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let parts: Vec<Cow<'_, Schema>> = parts.iter().map(|part| components.composed(part)).collect();
     let restricting: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.allows_any_value()).collect();
     let mut whole = match restricting.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
-        // All parts are references to the same schema. Null is allowed if that schema allows it, or if each reference
-        // does.
+        // All parts refer to the same schema. Null is allowed if that schema allows it, or if every reference does.
         [first, others @ ..] if first.name().is_some() && others.iter().all(|it| it.name() == first.name()) => {
             Schema { nullable: restricting.iter().all(|part| part.nullable), ..(*first).clone() }
         }
@@ -51,7 +50,7 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     with_directions(whole, all.iter().map(|part| &**part))
 }
 
-/// Merges parts of an `allOf` that restrict the value. References have been replaced by their targets.
+/// Merges the parts of an `allOf` that restrict the value. References have been resolved already.
 fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Components) -> Schema {
     let mut parts = parts.peekable();
     let mut whole = parts.next().cloned().unwrap_or_default();
@@ -62,8 +61,8 @@ fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Compon
     whole
 }
 
-/// Returns `schema` with the additional requirement that objects contain the fields `required`. If its objects require
-/// these fields already, it is returned unchanged.
+/// Returns `schema` with `required` added to the fields that objects must contain. Returns it unchanged if its objects
+/// already require these fields.
 fn with_required(schema: &Schema, required: Vec<String>, components: &Components) -> Schema {
     let opened = components.resolve(schema);
     match &opened.shape {
@@ -80,12 +79,12 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
             let part = Shape::from(Object { required, ..Object::default() }).into();
             with_part(schema, &part, None, components)
         }
-        // Values that are not objects have no fields, so the required fields add nothing to this schema.
+        // The other schemas do not allow objects, so required fields have no effect on them.
         _ => schema.clone(),
     }
 }
 
-/// Marks `whole` as read-only if one of its `parts` is read-only, and as write-only if one of them is write-only.
+/// Marks `whole` as read-only if any of the `parts` is read-only, and as write-only if any of them is write-only.
 fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema>) -> Schema {
     for part in parts {
         whole.read_only |= part.read_only;
@@ -94,8 +93,8 @@ fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema
     whole
 }
 
-/// Merges `a` and `b` into one schema, which a value matches if it matches both. If both are objects, all further
-/// `objects` of the same `allOf` are merged into the result as well.
+/// Merges `a` and `b` into one schema, which allows the values that both allow. If both are objects, the remaining
+/// `objects` of the `allOf` are merged into the result too.
 fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>, components: &Components) -> Schema {
     if a == *b {
         return a;
@@ -122,7 +121,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             let described = if other.is_some() { b } else { &a };
             Schema { shape: Shape::Boolean(other.or(*one)), ..described.clone() }
         }
-        // An exact number can be any number, so a scalar for numbers is the more restrictive of the two schemas.
+        // A scalar for numbers is more restrictive than an exact number, which can be any number.
         (Shape::Scalar(one), Shape::ExactNumber) if one.of != EnumOf::Text => a,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
@@ -131,8 +130,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
                 (None, Some(union)) => add_part_to_members(union, &a, components),
                 (None, None) => a,
             },
-            // If one of the schemas is a union of JSON kinds, the result is the member with the JSON kind of the other
-            // schema.
+            // A union of JSON kinds is reduced to the member with the other schema's kind.
             (None, Some(_)) => narrow_union(&a, b, components),
             (Some(_), None) => narrow_union(b, &a, components),
             _ => components.any_value(),
@@ -140,14 +138,14 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
     }
 }
 
-/// Merges the schemas `one` and `other`. If both are references to the same schema, the result is that reference.
+/// Merges `one` and `other`. If both are the same reference, the result is that reference.
 fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 
-/// Returns the scalar that a string or number matches if it matches both scalars. If two enums have no value in common,
-/// the values of the second enum are used and the conflict is reported. This is safe because every generated enum
-/// accepts unknown values.
+/// Returns the scalar for strings or numbers that match both scalars. If two enums have no value in common, the
+/// conflict is reported and the values of `other` are used. This is safe because every generated enum accepts unknown
+/// values.
 fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
     let of = if one.of == EnumOf::Number { other.of } else { one.of };
     let is_possible = |value: &&String| of != EnumOf::Integer || value.parse::<i64>().is_ok();
@@ -159,8 +157,7 @@ fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> S
         components.any_value();
         values = listed.iter().filter(is_possible).cloned().collect();
     }
-    // If a number has two formats, the one with the smaller range is used. If a string has two formats, the second one
-    // is used.
+    // Of two number formats, the one with the smaller range is used. Of two string formats, the second one is used.
     let mut formats = [other, one].into_iter().filter(|scalar| scalar.of == of).filter_map(|it| it.format.as_ref());
     let shortest = formats.clone().find(|format| **format == Type::Int32);
     let format = shortest.or_else(|| formats.next()).filter(|_| of != EnumOf::Text || values.is_empty());
@@ -168,12 +165,12 @@ fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> S
     Scalar { names, ..Scalar::new(of, format.cloned(), values) }
 }
 
-/// Returns `true` if `schema` is a scalar with a format or with a list of values.
+/// Returns `true` if `schema` is a scalar that has a format or lists its values.
 fn is_narrow(schema: &Schema) -> bool {
     schema.scalar().is_some_and(|scalar| scalar.format.is_some() || !scalar.values.is_empty())
 }
 
-/// Finds the member of the union `choice` with the same JSON kind as `part`, and merges it with `part`.
+/// Merges `part` with the member of the union `choice` that has the same JSON kind.
 fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Schema {
     let members = choice.union().into_iter().flat_map(|union| &union.members);
     let mut opened = members.map(|member| components.resolve(&member.schema));
@@ -183,9 +180,9 @@ fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Sche
     }
 }
 
-/// Adds the fields of `part` to each member of a union of objects.
+/// Adds the fields of `part` to each member of `union`, a union of objects.
 fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Components) -> Schema {
-    // If `part` is a union as well, the merged members might be impossible to distinguish.
+    // If `part` is itself a union, the merged members might be impossible to distinguish.
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
         let opened = components.resolve(&member.schema);
@@ -198,7 +195,7 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     let part = without_description(part);
     let mut members = Vec::new();
     for member in &union.members {
-        // The schema of a member that is declared inline lists the values of the tag itself.
+        // An inline member declares the values of the tag itself. They have to be added only to named members.
         let values = if member.schema.name().is_some() { member.tag_values() } else { &[] };
         let schema = with_part(&member.schema, &part, union.tag().map(|tag| (tag, values)), components);
         if components.exceeded.get().is_some() {
@@ -213,10 +210,11 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     SchemaUnion { by: union.by.clone(), members }.into()
 }
 
-/// Adds the fields of `part`, which has no description, to a member of a union. If the member declares these fields
-/// already, it is returned unchanged. Otherwise, the result is an inline schema. A discriminator selects members by the
-/// names of schemas, and an inline schema has no name. Therefore, the field `tag` with the values that select the
-/// member is added as well.
+/// Adds the fields of `part`, which has no description, to `member`, a member of a union.
+///
+/// If `member` already declares these fields, it is returned unchanged. Otherwise, the result is an inline schema. A
+/// discriminator cannot select it, because discriminators refer to schemas by name. The values that select the member
+/// are therefore declared in the schema itself: as values of the field `tag`.
 pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
     let opened = components.resolve(member);
     components.count_created(walk::count_parts(part));
@@ -233,12 +231,12 @@ pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>,
     }
 }
 
-/// Returns a copy of `schema` without its description, which applies only where the schema is declared.
+/// Returns a copy of `schema` without its description, which describes `schema` only where it is declared.
 pub fn without_description(schema: &Schema) -> Schema {
     Schema { description: None, ..schema.clone() }
 }
 
-/// Merges objects into one object.
+/// The result of merging several objects.
 struct Merged {
     description: Option<String>,
     object: Object,

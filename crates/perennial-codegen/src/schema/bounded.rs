@@ -1,5 +1,7 @@
-//! Refuses a document with more fields than can be generated. This check runs before the model is built, because
-//! building a large model is expensive. The model is checked again, because its names and features count as well.
+//! Refuses a document with more fields than can be generated.
+//!
+//! This check runs before the model is built, which is expensive for large documents. The finished model is checked
+//! again, because its names and features count as well.
 
 use super::{Shape, TypedDocument, walk};
 use crate::{
@@ -7,15 +9,14 @@ use crate::{
     log::Log,
 };
 
-/// Refuses the document if its types have more fields than can be generated.
+/// Refuses the document if its schemas have more fields than can be generated.
 pub fn check(document: &mut TypedDocument, log: &mut Log) {
     if count_fields(document) > Bound::Generated.limit() {
         log.refuse(Bound::Generated, "openapi.json");
     }
 }
 
-/// Returns the number of fields of all types. A value of an enum counts as a fraction of a field, as in
-/// `Bound::Generated`.
+/// Returns the number of fields in all schemas. Enum values count as fractions of a field ([`VALUES_OF_ONE_FIELD`]).
 fn count_fields(document: &mut TypedDocument) -> usize {
     let (mut fields, mut values) = (0, 0);
     document.each_root_schema(&mut |_, root| {
@@ -38,7 +39,7 @@ mod tests {
     use crate::schema::tests::{after_all, reference};
     use crate::schema::{composition::compose_all, tests::document};
 
-    /// Returns the number of fields in `schemas` after composition.
+    /// Returns the number of fields that `schemas` have after composition.
     fn fields_of(schemas: Value) -> usize {
         let (mut document, mut log) = (document(schemas), Log::default());
         compose_all(&mut document, &mut log);

@@ -1,4 +1,4 @@
-//! Follows chains of references: named schemas that only refer to another named schema.
+//! Follows chains of references: named schemas that only refer to another named schema, which may refer to a third.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use indexmap::IndexMap;
 
 use super::Schema;
 
-/// The end of the chain of references that starts at each name.
+/// The ends of chains of references, by the name at which a chain starts. `None` if the chain leads into a cycle.
 pub struct Chains(HashMap<String, Option<ChainEnd>>);
 
 /// The last schema in a chain of references.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainEnd {
-    /// The name of the last schema. The document might not declare a schema with this name.
+    /// The name of the last schema, which the document might not declare.
     pub name: String,
     /// Whether any reference in the chain is nullable.
     pub nullable: bool,
@@ -34,8 +34,8 @@ impl Chains {
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
-                // If this name is reached again before the end is known, it is part of a cycle, and the chain has no
-                // end.
+                // Until the end is known, the chain is assumed to have none. If this name is reached again, it is on a
+                // cycle, and that is correct.
                 ends.insert(here.to_owned(), None);
                 trail.push(here);
                 here = further;
@@ -50,8 +50,8 @@ impl Chains {
         Self(ends)
     }
 
-    /// Returns the end of the chain that starts at `name`. If the schema `name` is not a reference, it is the end
-    /// itself. Returns `None` if the chain leads into a cycle, or if there is no schema called `name`.
+    /// Returns the end of the chain that starts at `name`, which is `name` itself if that schema is not a reference.
+    /// Returns `None` if the chain leads into a cycle, or if there is no schema `name`.
     pub fn end(&self, name: &str) -> Option<&ChainEnd> {
         self.0.get(name)?.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Determines which values of a tag belong to each member of a union. The tag is a field that may distinguish the
+//! Determines which values of a tag belong to which member of a union. A tag is a field that may distinguish the
 //! members.
 
 use indexmap::IndexSet;
@@ -6,26 +6,25 @@ use indexmap::IndexSet;
 use super::{Member, Object, Scalar, Schema, SchemaUnion, Shape, components::Components};
 use crate::api::{Case, EnumOf, JsonKind};
 
-/// The claim of one member: the values of the tag that belong to it, and how it declares the tag.
+/// A member's claim to values of a tag, and how the member declares the tag.
 pub struct Claim {
     /// The values of the tag that belong to the member.
     pub values: TagValues,
-    /// Additional values of the tag that belong to the member unless another member claims them.
+    /// Additional values of the tag. They belong to the member unless another member claims them.
     pub also: Vec<String>,
-    /// Whether the member declares the tag, and whether it requires the tag.
+    /// Whether the member declares and requires the tag.
     pub field: FieldPresence,
-    /// Whether the member declares the tag as a field. If the member is a union, all of its objects have to declare the
-    /// tag.
+    /// Whether the member declares the tag as a field. A nested union does if all of its objects do.
     pub is_declared: bool,
 }
 
-/// The values of a tag that belong to one member of a union.
+/// The values of a tag that a union member claims.
 pub enum TagValues {
-    /// The listed values, which all have this JSON kind.
+    /// The listed values, which are all of this JSON kind.
     Listed(JsonKind, Vec<String>),
-    /// All values of this JSON kind that belong to no other member.
+    /// All values of this JSON kind that no other member claims.
     Rest(JsonKind),
-    /// Values that cannot distinguish members: objects, lists, or values of several JSON kinds.
+    /// Values by which members cannot be distinguished: objects, lists, or values of several JSON kinds.
     Incomparable,
 }
 
@@ -35,7 +34,7 @@ impl TagValues {
         if values.is_empty() { Self::Rest(kind) } else { Self::Listed(kind, values) }
     }
 
-    /// Returns the JSON kind of the values. Returns `None` if the values cannot distinguish members.
+    /// Returns the JSON kind of the values. Returns `None` for [`Self::Incomparable`].
     pub fn kind(&self) -> Option<JsonKind> {
         match self {
             Self::Listed(kind, _) | Self::Rest(kind) => Some(*kind),
@@ -43,29 +42,29 @@ impl TagValues {
         }
     }
 
-    /// Returns the listed values. The result is empty for [`Self::Rest`] and [`Self::Incomparable`].
+    /// Returns the listed values. Empty for [`Self::Rest`] and [`Self::Incomparable`].
     pub fn listed(&self) -> &[String] {
         if let Self::Listed(_, values) = self { values } else { &[] }
     }
 
-    /// Returns the same claim without the listed values: all other values of the JSON kind.
+    /// Replaces a list of values by all values of the same JSON kind that no other member claims.
     pub fn without_listed(self) -> Self {
         self.kind().map_or(Self::Incomparable, Self::Rest)
     }
 }
 
-/// Whether a member of a union declares a field, and whether the field is required.
+/// Whether a union member declares a field, and whether it requires the field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FieldPresence {
     /// The member does not declare the field.
     Absent,
-    /// The member declares the field, but its objects may lack the field.
+    /// The member declares the field, but does not require it in all of its objects.
     Optional,
     /// The member declares and requires the field.
     Required,
 }
 
-/// Returns the claim of a member to values of the field `property`. The member `opened` is an object or a union of
+/// Returns the claim of a union member to values of the field `property`. The member is an object or a union of
 /// objects.
 pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Claim {
     components.count_visited(1);
@@ -82,7 +81,7 @@ pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Cla
     let values = match &declared.shape {
         _ if declared.nullable => Vec::new(),
         Shape::Boolean(only) => only.iter().map(bool::to_string).collect(),
-        // Numbers other than integers are excluded, because one number can be written in several forms.
+        // Only integers, because other numbers can be written in several ways, such as `1.0` and `1.00`.
         Shape::Scalar(Scalar { of: EnumOf::Text | EnumOf::Integer, values, .. }) => values.clone(),
         _ => Vec::new(),
     };
@@ -101,7 +100,7 @@ pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Cla
 fn claim_of_union(union: &SchemaUnion, property: &str, components: &Components) -> Claim {
     let claim = |member: &Member| claim_of(&components.resolve(&member.schema), property, components);
     let claims = components.nested(|| union.members.iter().map(claim).collect::<Vec<_>>()).unwrap_or_default();
-    // If the nested union distinguishes its own members by this field, the field is present in all its objects.
+    // If this field is the tag of the nested union, it is present in all of its objects.
     let has_it_as_tag = union.tag() == Some(property);
     let first = claims.first().map_or(FieldPresence::Absent, |claim| claim.field);
     Claim {
@@ -116,7 +115,7 @@ fn claim_of_union(union: &SchemaUnion, property: &str, components: &Components) 
     }
 }
 
-/// Returns the values that belong to any of `claims`.
+/// Combines the values of `claims`, the claims of a nested union's members.
 fn combine_values(claims: &[Claim]) -> TagValues {
     let kind = claims.first().and_then(|first| first.values.kind());
     match kind.filter(|kind| claims.iter().all(|claim| claim.values.kind() == Some(*kind))) {
@@ -129,8 +128,8 @@ fn combine_values(claims: &[Claim]) -> TagValues {
     }
 }
 
-/// Returns the condition under which a value belongs to a member, if these values of the tag select the member.
-/// `is_declared` states whether the member declares the tag as a field.
+/// Returns the condition under which a value belongs to a member. `values` are the values of the tag that select the
+/// member. `is_declared` states whether the member declares the tag as a field.
 pub fn union_case(is_declared: bool, values: &[String]) -> Case {
     match (is_declared, values) {
         (true, []) => Case::AnyTag,
@@ -140,12 +139,12 @@ pub fn union_case(is_declared: bool, values: &[String]) -> Case {
     }
 }
 
-/// Returns `true` if `member` declares the field `tag`.
+/// Returns `true` if `member` declares `tag` as a field.
 pub fn declares_field(member: &Schema, tag: &str, components: &Components) -> bool {
     claim_of(&components.resolve(member), tag, components).is_declared
 }
 
-/// Creates the schema of an object whose only field is the tag. The field is required and accepts `values`.
+/// Creates an object schema whose only field is `tag`. The field is required and has one of `values`.
 pub fn object_with_tag(tag: &str, values: &[String]) -> Schema {
     let properties = [(tag.to_owned(), Schema::one_of_strings(values.to_vec()))].into();
     Shape::from(Object { properties, required: vec![tag.to_owned()], ..Object::default() }).into()

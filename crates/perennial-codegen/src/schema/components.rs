@@ -1,4 +1,4 @@
-//! Resolves references to named schemas while compositions are replaced. The composed schemas are stored and reused.
+//! Resolves references to named schemas while compositions are being replaced. Composed schemas are stored and reused.
 
 use std::{
     borrow::Cow,
@@ -13,34 +13,33 @@ use indexmap::IndexMap;
 use super::{Schema, Shape, chains::Chains, walk};
 use crate::bounds::{Bound, Budget};
 
-/// A function that replaces the composition in a schema by a plain schema or a union.
+/// A function that replaces a schema's composition by a plain schema or a union.
 pub type Compose = fn(&mut Schema, &Components);
 
-/// Resolves and composes named schemas, and stores the results. Schemas that contain themselves do not cause infinite
-/// recursion.
+/// Resolves and composes named schemas, and stores the results. Recursion ends even if schemas contain themselves.
 pub struct Components {
     schemas: IndexMap<String, Schema>,
     compose: Compose,
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<Schema, Vec<Known>>>,
-    /// The merges in progress, each with the schemas that are being merged. Merges outside of the innermost schema in
-    /// `open` are not included.
+    /// The merges in progress: for each, the schemas that are being merged. Merges that began before the innermost
+    /// schema in `open` are hidden.
     merging: RefCell<Vec<Vec<Schema>>>,
-    /// How often a merge was requested while the same merge was already in progress.
+    /// How often a merge was requested while the same merge was in progress.
     repeats: Cell<usize>,
     depth: Cell<usize>,
-    /// The number of schemas that were replaced by the schema for any value, because no narrower type allows all of
-    /// their values.
+    /// How many schemas became a schema for any value because their parts cannot be combined into anything narrower.
     pub failures: Cell<usize>,
     budget: RefCell<Budget>,
-    /// The bound that was exceeded. After that, every result is the schema for any value, so that the work ends soon.
+    /// The exceeded bound, if there is one. From then on, every result is the schema for any value, so the work ends
+    /// soon.
     pub exceeded: Cell<Option<Bound>>,
 }
 
-/// The result of resolving a schema that may be a reference.
+/// A schema with its reference resolved, if it was a reference.
 pub enum Resolved<'a> {
-    /// The schema itself, because it is not a reference.
+    /// The schema itself, which is not a reference.
     Here(&'a Schema),
     /// The composed target of the reference.
     There(Rc<Schema>),
@@ -57,7 +56,7 @@ impl Deref for Resolved<'_> {
     }
 }
 
-/// A named schema, or an inline composition, that is being composed.
+/// A named schema or an inline composition while it is being composed.
 struct Opening {
     key: Schema,
     context: CompositionContext,
@@ -69,13 +68,13 @@ impl Opening {
     }
 }
 
-/// The condition under which a stored result may be reused: all names in `cycles` and no names in `entered` are being
-/// composed at that time.
+/// The circumstances in which a result was computed. It may be reused while all schemas in `cycles`, and none of those
+/// in `entered`, are being composed.
 #[derive(Debug, Clone, Default)]
 struct CompositionContext {
-    /// The names of the schemas that were resolved to compute the result.
+    /// The names of the schemas that were resolved for the result.
     entered: BTreeSet<String>,
-    /// The names of the schemas that were left unresolved in the result, because they were already being resolved.
+    /// The names of the schemas that remain unresolved in the result, because they were already being composed.
     cycles: BTreeSet<String>,
 }
 
@@ -87,7 +86,7 @@ struct Known {
 }
 
 impl Components {
-    /// Creates a resolver of references to `schemas`. It composes schemas with the function `compose`.
+    /// Creates a resolver for references to `schemas`. It replaces compositions with `compose`.
     pub fn new(schemas: IndexMap<String, Schema>, compose: Compose) -> Self {
         Self {
             chains: Chains::new(&schemas),
@@ -104,8 +103,8 @@ impl Components {
         }
     }
 
-    /// Returns the target of `schema` if `schema` is a reference, and otherwise `schema` itself. The result is
-    /// composed, but schemas inside it may still be compositions.
+    /// Returns the target of `schema` if it is a reference, and otherwise `schema` itself. The composition of the
+    /// result is replaced. Schemas inside the result may still be compositions.
     pub fn resolve<'a>(&self, schema: &'a Schema) -> Resolved<'a> {
         if matches!(schema.shape, Shape::Composed(_)) {
             let composed = self.composed_once(schema);
@@ -124,7 +123,8 @@ impl Components {
         Resolved::There(opened)
     }
 
-    /// Returns `true` if `schema` allows any value and null. If it is a reference, its target is considered.
+    /// Returns `true` if `schema`, or its target if it is a reference, allows any value and is nullable. Such a part of
+    /// an `allOf` only adds null.
     pub fn is_only_nullable(&self, schema: &Schema) -> bool {
         let end = schema.name().map(|name| self.chains.end(name).and_then(|end| self.schemas.get(&end.name)));
         end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.allows_any_value())
@@ -148,8 +148,8 @@ impl Components {
             let entered = BTreeSet::from([name.to_owned()]);
             let context = CompositionContext { entered, ..CompositionContext::default() };
             self.open.borrow_mut().push(Opening { key, context });
-            // While the target is being composed, the outer merges are hidden. The result does not depend on them and
-            // can be reused.
+            // The outer merges are hidden while the target is composed. The result does not depend on them, so it can
+            // be reused.
             let merging = self.merging.take();
             let schema = self.composed_anew(target);
             let opened = match self.resolve(&schema) {
@@ -163,8 +163,7 @@ impl Components {
         .unwrap_or_else(anything)
     }
 
-    /// Returns the replacement of `schema` if `schema` is a composition, and otherwise `schema` itself. Schemas inside
-    /// the result may still be compositions.
+    /// Replaces the composition of `schema`, if it is one. Schemas inside the result may still be compositions.
     pub fn composed<'a>(&self, schema: &'a Schema) -> Cow<'a, Schema> {
         match schema.shape {
             Shape::Composed(_) => Cow::Owned(Rc::unwrap_or_clone(self.composed_once(schema))),
@@ -172,7 +171,7 @@ impl Components {
         }
     }
 
-    /// Returns the replacement of a composition. The replacement is stored for reuse, unless it depends on a merge in
+    /// Replaces the composition `schema`. The replacement is stored for reuse, unless it depends on a merge in
     /// progress.
     fn composed_once(&self, schema: &Schema) -> Rc<Schema> {
         if let Some(known) = self.known_result(schema) {
@@ -181,7 +180,7 @@ impl Components {
         let before = self.repeats.get();
         self.open.borrow_mut().push(Opening { key: schema.clone(), context: CompositionContext::default() });
         let composed = Rc::new(self.composed_anew(schema));
-        // If the result depends on a merge in progress, it must not be reused elsewhere.
+        // A result that depends on a merge in progress must not be reused elsewhere.
         self.close(&composed, self.repeats.get() == before);
         composed
     }
@@ -192,8 +191,8 @@ impl Components {
         if self.exceeded.get().is_some() { Schema::any() } else { composed }
     }
 
-    /// Replaces the compositions that remain inside `schema`. They remain because merging copies schemas without
-    /// composing them. A composition that contains itself becomes a schema for any value.
+    /// Replaces the compositions that remain inside `schema`, because merging copies nested schemas without composing
+    /// them. A composition that contains itself becomes a schema for any value.
     pub fn finish(&self, schema: &mut Schema) {
         self.finish_within(schema, &mut Vec::new());
     }
@@ -216,7 +215,7 @@ impl Components {
         }
     }
 
-    /// Returns the stored result for `key`, if it may be reused while the schemas in `open` are being composed.
+    /// Returns the stored result for `key` that may be reused inside the schemas in `open`, if there is one.
     fn known_result(&self, key: &Schema) -> Option<Rc<Schema>> {
         let known = {
             let (known, open) = (self.known.borrow(), self.open.borrow());
@@ -230,13 +229,13 @@ impl Components {
             };
             candidates.iter().find(fits)?.clone()
         };
-        // The parts of the result are not counted here, because the caller counts those that it copies.
+        // The parts of the result do not count here. The caller counts those that it copies.
         self.pass_on_context(&known.context);
         Some(known.schema)
     }
 
-    /// Removes the innermost entry of `open`, whose result is `schema`. If `is_known` is set, the result is stored for
-    /// reuse.
+    /// Ends the composition of the innermost schema in `open`, with the result `schema`. `is_known` states whether the
+    /// result is stored for reuse.
     fn close(&self, schema: &Rc<Schema>, is_known: bool) {
         let Some(Opening { key, context }) = self.open.borrow_mut().pop() else { return };
         let known = Known { context: Rc::new(context), schema: Rc::clone(schema) };
@@ -247,8 +246,8 @@ impl Components {
         }
     }
 
-    /// A result is used to compose the innermost schema in `open`, so that schema depends on the context of the result.
-    /// The context is added to the context of the schema, except for a cycle through the schema itself.
+    /// Adds the context `inner` of a result to the innermost schema in `open`, which uses this result. A cycle through
+    /// that schema itself ends there, so it is not added.
     fn pass_on_context(&self, inner: &CompositionContext) {
         if let Some(Opening { key, context }) = self.open.borrow_mut().last_mut() {
             self.count_visited(inner.entered.len());
@@ -257,8 +256,8 @@ impl Components {
         }
     }
 
-    /// Runs `merge`, which merges `members`. If the same members are being merged already, because they contain each
-    /// other, returns a schema for any value.
+    /// Merges `members` by calling `merge`. Returns a schema for any value if the same members are being merged
+    /// already, which means that they contain each other.
     pub fn merging(&self, members: &[&Schema], merge: impl FnOnce() -> Schema) -> Schema {
         let is_merging = |known: &Vec<Schema>| known.iter().eq(members.iter().copied());
         if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
@@ -271,12 +270,12 @@ impl Components {
         merged
     }
 
-    /// Runs `work` at the next nesting depth. Returns `None` if a bound is exceeded.
+    /// Runs `work` one level deeper. Returns `None` if a bound is exceeded.
     pub fn nested<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         if self.exceeded.get().is_some() {
             return None;
         }
-        // Each level of nested schemas counts twice, because it is both resolved and merged.
+        // Each level of nested schemas is counted twice: it is resolved and then merged.
         if self.depth.get() >= 2 * Bound::Depth.limit() {
             self.exceed(Bound::Depth);
             return None;
@@ -287,26 +286,26 @@ impl Components {
         Some(done)
     }
 
-    /// Counts parts of schemas that are created, which costs memory and time.
+    /// Counts created parts of schemas, which cost memory and time.
     pub fn count_created(&self, parts: usize) {
-        /// How many visited parts cost as much as one created part.
+        /// The number of visited parts that cost as much as one created part.
         const LOOKS: usize = 4;
         self.count_visited(LOOKS * parts);
     }
 
-    /// Counts parts of schemas that are visited, which costs time.
+    /// Counts visited parts of schemas, which cost time.
     pub fn count_visited(&self, parts: usize) {
         if let Err(bound) = self.budget.borrow_mut().spend(parts) {
             self.exceed(bound);
         }
     }
 
-    /// Records that `bound` is exceeded, which ends the work.
+    /// Records that `bound` is exceeded. The remaining work then ends soon.
     pub fn exceed(&self, bound: Bound) {
         self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// Returns the schema for any value, and counts a failure to find a narrower schema.
+    /// Returns the schema for any value, and records that no narrower schema was found.
     pub fn any_value(&self) -> Schema {
         self.failures.set(self.failures.get() + 1);
         Schema::any()

@@ -25,7 +25,7 @@ use super::{
 };
 use crate::{adaptation::Rule, bounds::Bound, cycles, log::Log};
 
-/// Replaces the compositions in all schemas of the document.
+/// Replaces the compositions in all schemas of `document`.
 pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
@@ -58,8 +58,8 @@ fn constrains_fields(schema: &Schema) -> bool {
     matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
 }
 
-/// Removes restrictions that are needed only to replace compositions: that undeclared fields are forbidden, and that
-/// fields are required which no part declares. Generated code does not enforce them, because the service does.
+/// Removes restrictions that only composition needs: forbidden undeclared fields, and required fields that no part
+/// declares. Generated code leaves it to the service to enforce them.
 fn forget_composition(schema: &mut Schema) {
     schema.untyped = false;
     match &mut schema.shape {
@@ -88,8 +88,8 @@ fn replace_cyclic_unions(document: &mut TypedDocument) {
     }
 }
 
-/// Returns the target of `schema` if it is a reference. If it is a union, returns the targets of its members, including
-/// members of nested unions.
+/// Returns the names of the schemas that `schema` refers to as a whole or as a member of a union, including nested
+/// unions.
 fn names_in_union(schema: &Schema) -> Vec<&str> {
     let (mut names, mut open) = (Vec::new(), vec![schema]);
     while let Some(schema) = open.pop() {
@@ -99,8 +99,8 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
     names
 }
 
-/// Replaces the composition in `schema`, in which all inner compositions have been replaced already. Returns the rule
-/// of the adaptation to report, if there is one.
+/// Replaces the composition `schema`, whose members are composed on demand. Returns the rule of the adaptation to
+/// report, if there is one.
 fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Shape::Composed(composed) = &mut schema.shape else { return None };
     if components.exceeded.get().is_some() {
@@ -115,7 +115,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let excludes_null = own.allows_any_value() && !own.untyped && !all_of.is_empty();
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     if excludes_null && components.resolve(&merged).nullable {
-        // A reference would still allow null, so it is replaced by a copy of its target.
+        // A reference cannot exclude null, so a copy of its target replaces it.
         merged = components.resolve(&merged).without_null();
     }
     let mut why_merged = None;
@@ -245,7 +245,7 @@ mod tests {
         json!({ "type": "object", "properties": properties })
     }
 
-    /// Creates `count` named schemas. `level` creates a schema from its number.
+    /// Creates `count` named schemas, each by calling `level` with its number.
     fn levels(count: usize, level: impl Fn(usize) -> Value) -> Map<String, Value> {
         (0..count).map(|n| (format!("A{n}"), level(n))).collect()
     }
@@ -355,7 +355,7 @@ mod tests {
         let union = composed(json!({ "A": { "oneOf": tagged } }));
         assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(3_000));
         assert_eq!(union["discriminator"], json!({ "propertyName": "kind" }));
-        // Two members now have the same value of the tag. The tag does not distinguish all members, so they are merged.
+        // Two members now have the same value of the tag. It no longer distinguishes all members, so they are merged.
         let members: Vec<Value> = (0..3_000).map(|n| member(n, n.max(1))).collect();
         for key in ["oneOf", "allOf"] {
             let merged = composed(json!({ "A": { key: members } }));
