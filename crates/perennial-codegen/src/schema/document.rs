@@ -1,4 +1,4 @@
-//! Defines the typed form of a document, which contains only the parts from which code is generated.
+//! The typed form of a document, which contains only the parts from which code is generated.
 
 use std::{collections::HashMap, fmt};
 
@@ -10,28 +10,28 @@ use crate::{
     text::method::Method,
 };
 
-/// The parts of a document from which code is generated, in typed form.
+/// A document in typed form, reduced to the parts from which code is generated.
 #[derive(Debug, Default)]
 pub struct TypedDocument {
     /// The operations, in the document's order.
     pub operations: Vec<DeclaredOperation>,
     /// The webhooks and callbacks: requests that the service sends on its own initiative.
     pub webhooks: Vec<DeclaredWebhook>,
-    /// The descriptions of tags, by the name of the tag.
+    /// The descriptions of tags, by tag name.
     pub tags: HashMap<String, String>,
     /// The named schemas, in the document's order.
     pub schemas: IndexMap<String, Schema>,
     /// The security schemes, in the document's order.
     pub schemes: Vec<SecurityScheme>,
-    /// The security requirements of the document, as alternatives. They apply to operations without requirements of
-    /// their own. Each alternative lists the names of the schemes that a request needs together. `None` if the document
-    /// declares no requirements.
+    /// The security requirements of the document, for operations without requirements of their own. A request has to
+    /// satisfy one of them. Each requirement lists the names of the schemes that a request needs together. `None` if
+    /// the document declares no requirements.
     pub security: Option<Vec<Vec<String>>>,
     /// The servers whose URL can be the base URL of the client.
     pub servers: Vec<DeclaredServer>,
-    /// The URL of the first server. `None` if it cannot be the base URL of the client.
+    /// The URL of the first server in the document. `None` if it cannot be the base URL of the client.
     pub default_server: Option<String>,
-    /// The own types of the client, by the format or schema that they replace.
+    /// The own types of the client, by the format or schema that each replaces.
     pub own_types: OwnTypes,
 }
 
@@ -55,7 +55,7 @@ pub struct ServerVariable {
     pub description: Option<String>,
     /// The value that is used if the caller does not set the variable.
     pub default: String,
-    /// The allowed values of the variable. Empty if any value is allowed.
+    /// The values that the document lists. Empty if any value is allowed.
     pub values: Vec<String>,
 }
 
@@ -68,16 +68,16 @@ pub struct SecurityScheme {
     pub description: Option<String>,
     /// The kind of value that the scheme needs, such as a token.
     pub kind: SchemeKind,
-    /// The part of a request that carries the value. `None` if no request carries the value, or if the scheme is
-    /// unknown.
+    /// The part of a request that carries the value. `None` if there is no such part, or if the generator does not know
+    /// the scheme.
     pub carrier: Option<Carrier>,
-    /// The reason why no request can carry the value. `None` if the declaration of the scheme has no defect.
+    /// Why no request can carry the value. `None` if the declaration of the scheme has no defect.
     pub defect: Option<&'static str>,
-    /// The URLs for tokens and logins that the scheme declares.
+    /// The token and login URLs that the scheme declares.
     pub endpoints: Vec<Endpoint>,
 }
 
-/// An operation of the document, with its method and path.
+/// An operation, as the document declares it.
 #[derive(Debug)]
 pub struct DeclaredOperation {
     /// The HTTP method of the operation.
@@ -86,45 +86,45 @@ pub struct DeclaredOperation {
     pub path: String,
     /// The `operationId` of the operation.
     pub id: String,
-    /// The first line of the documentation of the operation.
+    /// The first line of the operation's documentation.
     pub summary: Option<String>,
-    /// The documentation of the operation after the first line.
+    /// The operation's documentation after the first line.
     pub description: Option<String>,
     /// Whether the document marks the operation as deprecated.
     pub deprecated: bool,
-    /// The URL of the server for the operation. `None` if the operation uses the server of the document.
+    /// The URL of the operation's own server. `None` if the operation uses the servers of the document.
     pub server: Option<String>,
-    /// The names of the tags of the operation.
+    /// The names of the operation's tags.
     pub tags: Vec<String>,
-    /// The parameters of the operation in the path, the query, headers and cookies.
+    /// The parameters in the path, the query, headers and cookies.
     pub parameters: Vec<DeclaredParameter>,
     /// The request body, if the operation has one.
     pub body: Option<DeclaredBody>,
     /// The successful responses. There is at least one.
     pub responses: Vec<DeclaredResponse>,
-    /// The streamed response that callers can request instead of `responses`.
+    /// The stream that callers can request in place of `responses`.
     pub stream: Option<DeclaredResponse>,
-    /// The JSON bodies of error responses. Empty if the client does not generate types for them.
+    /// The JSON bodies of error responses. Empty if the client has no types for them.
     pub errors: Vec<DeclaredErrorBody>,
-    /// The media types to request if no successful response has a body. They are the media types of error responses.
-    /// For a `HEAD` operation, they are the media types that a `GET` would request.
+    /// The media types to request if no successful response has a body: those of the error responses, or for a `HEAD`
+    /// operation, those that a `GET` would request.
     pub media_types_without_body: Vec<String>,
     /// The security requirements of the operation, in the same form as [`TypedDocument::security`]. `None` if the
     /// operation declares none.
     pub security: Option<Vec<Vec<String>>>,
-    /// Hints in the responses about the next page of a listing.
+    /// Hints in the responses on how to request the next page of a listing.
     pub next: NextPageHints,
 }
 
-/// Hints in successful responses about the next page of a listing, which the types of the responses do not contain.
+/// Hints in successful responses on how to request the next page of a listing. They are not part of the response types.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NextPageHints {
     /// Whether the response header `Link` refers to the next page.
     pub in_header: bool,
     /// Whether the field `next` of the response is a URL.
     pub is_url: bool,
-    /// Whether the operation has `x-dropshot-pagination`: the field `next_page` is the next value of the parameter
-    /// `page_token`.
+    /// Whether the operation declares `x-dropshot-pagination`: the field `next_page` contains the parameter
+    /// `page_token` of the next request.
     pub is_dropshot: bool,
 }
 
@@ -134,16 +134,16 @@ impl fmt::Display for DeclaredOperation {
     }
 }
 
-/// A webhook or a callback: a request with a JSON body that the service sends.
+/// A webhook or a callback: a request with a JSON body, sent by the service.
 #[derive(Debug)]
 pub struct DeclaredWebhook {
     /// The name of the webhook or callback in the document.
     pub name: String,
     /// The id of the operation that declares the callback. `None` for a webhook.
     pub operation: Option<String>,
-    /// The first line of the documentation of the webhook.
+    /// The first line of the webhook's documentation.
     pub summary: Option<String>,
-    /// The schema of the body of the request.
+    /// The schema of the request body.
     pub schema: Schema,
 }
 
@@ -158,13 +158,13 @@ pub struct DeclaredParameter {
     pub required: bool,
     /// The description of the parameter in the document.
     pub description: Option<String>,
-    /// The schema of the value of the parameter.
+    /// The schema of the parameter's value.
     pub schema: Schema,
-    /// The default, minimum and maximum of the parameter, as far as they are integers.
+    /// The default, minimum and maximum of the parameter, if they are integers.
     pub integers: IntegerKeywords,
-    /// The maximum length of a string that the service accepts for the parameter.
+    /// The maximum length of the parameter, if it is a string.
     pub max_length: Option<i64>,
-    /// The fields of the value, if the parameter is an object.
+    /// The fields of the parameter, if it is an object.
     pub fields: Vec<ParameterField>,
 }
 
@@ -175,18 +175,18 @@ pub struct ParameterField {
     pub name: String,
     /// The description of the field in the document.
     pub description: Option<String>,
-    /// The default, minimum and maximum of the field, as far as they are integers.
+    /// The default, minimum and maximum of the field, if they are integers.
     pub integers: IntegerKeywords,
 }
 
-/// The default and the limits of an integer, as the document declares them.
+/// The default and the limits of an integer parameter or field.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct IntegerKeywords {
-    /// The integer that the service uses if the parameter or field is absent. Clients do not send this default.
+    /// The value that the service uses if the parameter or field is absent. Clients do not send it.
     pub default: Option<i64>,
-    /// The smallest integer that the service accepts.
+    /// The smallest value that the service accepts.
     pub minimum: Option<i64>,
-    /// The largest integer that the service accepts.
+    /// The largest value that the service accepts.
     pub maximum: Option<i64>,
 }
 
@@ -197,49 +197,47 @@ pub struct DeclaredBody {
     pub media_type: String,
     /// Whether the body is required.
     pub required: bool,
-    /// The schema of the value of the body.
+    /// The schema of the body.
     pub schema: Schema,
-    /// The encodings that the document declares for fields of a form or multipart body, by the name of the field.
+    /// The encodings of fields in a form or multipart body, by field name.
     pub encoding: IndexMap<String, FieldEncoding>,
 }
 
-/// The encoding of a field of a form or multipart body.
+/// How the document encodes a field of a form or multipart body.
 #[derive(Debug, Clone, Default)]
 pub struct FieldEncoding {
-    /// The media types that are declared for a part of a multipart body, separated by commas.
+    /// The media types of a part in a multipart body, separated by commas.
     pub content_type: Option<String>,
-    /// The style that is declared for a list or an object in a form.
+    /// The style of a list or an object in a form.
     pub style: Option<QueryStyle>,
-    /// The headers that are declared for a part of a multipart body.
+    /// The headers of a part in a multipart body.
     pub headers: Vec<PartHeader>,
 }
 
 /// A successful response, as the document declares it.
 #[derive(Debug)]
 pub struct DeclaredResponse {
-    /// The status of the response. `None` stands for all successful statuses that have no entry of their own.
+    /// The status of the response. `None` stands for all successful statuses that the document does not list.
     pub status: Option<u16>,
-    /// The media types to request. Empty if the response has no content.
+    /// The media types to request. Empty if the response has no body.
     pub media_types: Vec<String>,
-    /// The schema of the JSON body, or of each value of a stream. `None` for a body of bytes and for a response without
-    /// content.
+    /// The schema of the JSON body, or of each value in a stream. `None` for bytes, and for a response without a body.
     pub schema: Option<Schema>,
-    /// How the values of a stream are separated. `None` if the response is not a stream of values.
+    /// The format of a stream of values. `None` if the response is not such a stream.
     pub framing: Option<Framing>,
 }
 
-/// The JSON body of an error response, as the document declares it.
+/// The JSON body of an error response.
 #[derive(Debug)]
 pub struct DeclaredErrorBody {
-    /// The status of the response: `404`, `4XX`, or `default`.
+    /// The status as the document writes it: `404`, `4XX` or `default`.
     pub status: String,
     /// The schema of the body.
     pub schema: Schema,
 }
 
 impl TypedDocument {
-    /// Calls `visit` with each schema that is not inside another schema. The first argument of `visit` is the place of
-    /// the schema.
+    /// Calls `visit` with the place of each schema that is not inside another schema, and with the schema itself.
     pub fn each_root_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         for (name, schema) in &mut self.schemas {
             visit(name, schema);
@@ -270,8 +268,8 @@ impl TypedDocument {
         }
     }
 
-    /// Calls `visit` with each schema, at any depth. The first argument of `visit` is the place of the schema. Inner
-    /// schemas are visited before the schemas that contain them.
+    /// Calls `visit` with the place of each schema at any depth, and with the schema itself. Inner schemas are visited
+    /// before those that contain them.
     pub fn each_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         self.each_root_schema(&mut |place, root| walk::innermost_first(place, root, visit));
     }

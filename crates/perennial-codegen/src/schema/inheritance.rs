@@ -1,8 +1,7 @@
 //! Replaces references from members of a union to that union.
 //!
-//! For example, a `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields. If a member of a union refers
-//! to that union in its `allOf`, it inherits only the fields that are declared beside the union. It does not inherit
-//! the other members.
+//! For example, a `Pet` is a `Cat` or a `Dog`, and the `allOf` of `Cat` refers to `Pet`. This means that a cat has the
+//! fields declared beside the union, not that a cat is also a `Cat` or a `Dog`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,8 +11,8 @@ use crate::{
     log::Log,
 };
 
-/// Replaces each reference from a member of a union to that union. The replacement is the schema that is declared
-/// beside the members.
+/// Replaces each reference from a member of a union to that union by the schema that is declared beside the union's
+/// members.
 pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
     let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
     let mut beside: HashMap<String, Schema> = HashMap::new();
@@ -43,7 +42,7 @@ pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
     }
 }
 
-/// Returns the schema that is declared beside the members of a union, that is, without `anyOf` and `oneOf`.
+/// Returns a union's schema without `anyOf` and `oneOf`.
 fn beside_union(composed: &Composed) -> Schema {
     let Composed { own, all_of, .. } = composed;
     if all_of.is_empty() {

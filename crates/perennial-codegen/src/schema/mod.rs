@@ -1,7 +1,7 @@
 //! Turns the schemas of a document into typed schemas, which describe the allowed values.
 //!
-//! The module `read` parses the schemas. The passes then replace every composition, and every reference to a named
-//! list, map or scalar. After the passes, the members of each union can be distinguished by their values.
+//! The module `read` parses the schemas. Passes then replace all compositions, and all references to named lists, maps
+//! and scalars. In the result, the members of each union can be distinguished by their values.
 
 mod aliases;
 mod all_of;
@@ -43,70 +43,70 @@ pub use document::{
 };
 pub use own_types::OwnTypeReference;
 
-/// A schema: the allowed values, and the keywords that apply only to this use of the schema, such as the description.
+/// A schema: the allowed values, and keywords such as `description` that apply only where this schema is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Schema {
     /// The description of the schema in the document, as Markdown.
     pub description: Option<String>,
     /// Whether the schema allows null.
     pub nullable: bool,
-    /// Whether the schema declares no type. As a part of an `allOf`, such a schema does not exclude null. After
-    /// compositions have been replaced, this field is always `false`.
+    /// Whether the schema declares no type. Such a part of an `allOf` does not exclude null. Always `false` after
+    /// compositions have been replaced.
     pub untyped: bool,
-    /// Whether the value occurs only in responses.
+    /// Whether the value occurs only in responses (`readOnly`).
     pub read_only: bool,
-    /// Whether the value occurs only in requests.
+    /// Whether the value occurs only in requests (`writeOnly`).
     pub write_only: bool,
-    /// The shape of a value that is not null.
+    /// The allowed values other than null.
     pub shape: Shape,
 }
 
-/// The shape of the values that a schema allows.
+/// The values that a schema allows, apart from null.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The schema allows any value.
     #[default]
     Any,
-    /// Any value, except that objects must contain the fields with these names. Another part of the composition
-    /// declares the fields.
+    /// Any value, except that objects must contain the fields with these names. Other parts of a composition declare
+    /// these fields.
     Requiring(Vec<String>),
     /// The schema allows only null.
     Null,
     /// A reference to the schema with this name.
     Named(String),
-    /// A boolean. If it contains a value, only that boolean is allowed.
+    /// A boolean: the contained one if there is one, and otherwise any.
     Boolean(Option<bool>),
-    /// A string or a number, possibly from a list of values.
+    /// A string or a number, possibly restricted to listed values.
     Scalar(Scalar),
-    /// Any number. Integers are represented exactly, in contrast to floating-point numbers.
+    /// Any number. Integers are represented exactly, unlike in a floating-point number.
     ExactNumber,
-    /// A list, with the schema of its elements.
+    /// A list whose elements have this schema.
     List(Box<Schema>),
-    /// An object, with the schemas of its fields.
+    /// An object with these fields.
     Object(Box<Object>),
-    /// A union: a value of one of several schemas that can be distinguished.
+    /// A union: a value that matches one of several distinguishable schemas.
     Union(Box<SchemaUnion>),
-    /// An own type, which replaces the type of the document.
+    /// An own type in place of the declared schema.
     Own(Box<OwnTypeReference>),
-    /// The keywords `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
+    /// A composition, until the pass `composition` replaces it.
     Composed(Box<Composed>),
 }
 
-/// The kind, format and listed values of a string or a number.
+/// The kind of a string or a number, its format, and the values to which it is restricted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Scalar {
-    /// The kind of the values: strings, integers or any numbers.
+    /// The kind of the values: string, integer or any number.
     pub of: EnumOf,
-    /// The type that the format of the string or number determines, if there is one.
+    /// The type for the declared format, if there is one.
     pub format: Option<Type>,
-    /// The allowed values, as they are written in JSON without quotes. Empty if any value is allowed.
+    /// The allowed values, as in JSON but without quotes. Empty if any value is allowed.
     pub values: Vec<String>,
-    /// The names that an extension of the document declares for values.
+    /// The names that an extension in the document assigns to values.
     pub names: BTreeMap<String, String>,
 }
 
 impl Scalar {
-    /// Creates the scalar of these `values`, which have no declared names.
+    /// Creates a scalar whose `values` have no declared names.
     pub fn new(of: EnumOf, format: Option<Type>, values: Vec<String>) -> Self {
         Self { of, format, values, names: BTreeMap::new() }
     }
@@ -121,11 +121,11 @@ pub struct Object {
     pub properties: IndexMap<String, Schema>,
     /// The names of the fields that are always present.
     pub required: Vec<String>,
-    /// Whether undeclared fields are allowed, and their schema.
+    /// Whether undeclared fields are allowed, and which schema they have.
     pub additional: Additional,
 }
 
-/// The title of a schema. All titles are equal, so that schemas are equal if they differ only in their titles.
+/// The title of a schema. All titles compare equal, so that schemas are equal if they differ only in their titles.
 #[derive(Debug, Clone, Default)]
 pub struct Title(pub Option<String>);
 
@@ -139,7 +139,7 @@ impl Eq for Title {}
 
 impl Hash for Object {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // Objects with the same fields are equal, regardless of the order in which the fields are declared.
+        // Objects with the same fields are equal, so the order of the fields must not affect the hash.
         let mut names: Vec<&str> = self.properties.keys().map(String::as_str).collect();
         names.sort_unstable();
         names.iter().for_each(|name| (name, &self.properties[*name]).hash(state));
@@ -148,7 +148,7 @@ impl Hash for Object {
     }
 }
 
-/// Whether an object may contain undeclared fields, and their schema.
+/// Whether an object may contain undeclared fields, and which schema they have.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Additional {
     /// The document does not mention undeclared fields.
@@ -156,43 +156,43 @@ pub enum Additional {
     Unspecified,
     /// The document forbids undeclared fields.
     Refused,
-    /// Undeclared fields are allowed, and their values have this schema.
+    /// The document allows undeclared fields, whose values have this schema.
     Allowed(Box<Schema>),
 }
 
-/// A union: a value of one of several schemas that can be distinguished.
+/// A union: a value that matches one of several distinguishable schemas.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SchemaUnion {
-    /// How a value is assigned to one of the members.
+    /// How the member that a value matches is determined.
     pub by: Discriminant,
     /// The members, in the document's order.
     pub members: Vec<Member>,
 }
 
-/// A member of a union: one of the schemas that a value can match.
+/// A member of a union: one of the schemas that a value may match.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Member {
     /// The schema of the member, which is never nullable.
     pub schema: Schema,
     /// The condition under which a value belongs to this member.
     pub case: Case,
-    /// Additional values of the tag that select this member although the document does not list them: the name of the
-    /// member's schema, or the values that select members of a nested union.
+    /// Values of the tag that also select this member, although the document does not list them. They are the name of
+    /// the member's schema, or the values that select the members of a nested union.
     pub also: Vec<String>,
 }
 
-/// A composition: a schema with `allOf`, `anyOf` or `oneOf`.
+/// A composition: a schema that contains `allOf`, `anyOf` or `oneOf`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Composed {
-    /// The schema that is declared beside `allOf`, `anyOf` and `oneOf`.
+    /// The schema without these three keywords.
     pub own: Schema,
-    /// The schemas in `allOf`. A value matches all of them.
+    /// The schemas in `allOf`, all of which a value has to match.
     pub all_of: Vec<Schema>,
-    /// The schemas in `anyOf`. A value matches at least one of them.
+    /// The schemas in `anyOf`, at least one of which a value has to match.
     pub any_of: Vec<Schema>,
-    /// The schemas in `oneOf`. A value matches exactly one of them.
+    /// The schemas in `oneOf`, exactly one of which a value has to match.
     pub one_of: Vec<Schema>,
-    /// The discriminator of the members of `any_of` and `one_of`.
+    /// The discriminator for the members of `any_of` and `one_of`.
     pub discriminator: Option<Discriminator>,
 }
 
@@ -201,15 +201,17 @@ pub struct Composed {
 pub struct Discriminator {
     /// The name of the field that distinguishes the members.
     pub property: String,
-    /// The values of the field that select each schema, by the name of the schema.
+    /// The values of that field, by the name of the schema that they select.
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Parses a document for a client with the own types `own`, and runs all passes over its schemas. The returned log
-/// continues the log of `spec`. If `with_errors` is set, the document contains the bodies of error responses.
+/// Parses the schemas of a document, and runs all passes over them.
+///
+/// `own` are the own types of the client. If `with_errors` is set, the result includes the bodies of error responses.
+/// The returned log begins with the log of `spec`.
 ///
 /// # Errors
-/// Fails with the defects of the document. If the document exceeds a bound, that bound is one of the defects.
+/// Lists the defects of the document. If the document exceeds a bound, the list includes that bound.
 pub fn read_typed_document(
     spec: &mut Spec,
     own: &OwnTypes,
@@ -217,7 +219,7 @@ pub fn read_typed_document(
 ) -> Result<(TypedDocument, Log), Diagnostics> {
     let (mut document, mut log) = read::read_document(spec, own, with_errors);
     for pass in PASSES {
-        // A document that exceeds a bound may be incomplete, and too large for further passes.
+        // After a bound is exceeded, the document may be incomplete or too large for further passes.
         if log.bound_exceeded {
             break;
         }
@@ -226,7 +228,7 @@ pub fn read_typed_document(
     if log.diagnostics.0.is_empty() { Ok((document, log)) } else { Err(log.diagnostics) }
 }
 
-/// All passes, in the order in which they run. If the order matters, a comment gives the reason.
+/// All passes, in the order in which they run. Comments explain where the order matters.
 const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
     inheritance::replace_unions_in_members,
     // Later passes rely on schemas without `Shape::Composed`.
@@ -234,13 +236,13 @@ const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
     own_types::mark_references,
     aliases::inline_aliases,
     own_types::decide_support,
-    // Compositions have been merged and aliases inlined, so some named schemas are unused now.
+    // Composition and inlining leave some named schemas unused.
     prune::retain_reached_and_objects,
     bounded::check,
 ];
 
 impl Shape {
-    /// Returns the shape that allows any value, except that objects must contain the fields `required`.
+    /// Returns the shape for any value, except that objects must contain the fields `required`.
     pub fn requiring(required: Vec<String>) -> Self {
         if required.is_empty() { Self::Any } else { Self::Requiring(required) }
     }
@@ -270,17 +272,17 @@ impl Schema {
         Self::default()
     }
 
-    /// Creates a reference to the schema called `name`.
+    /// Creates a reference to the schema `name`.
     pub fn named(name: &str) -> Self {
         Shape::Named(name.to_owned()).into()
     }
 
-    /// Creates a schema that allows the strings in `values`. If there are none, the schema allows any string.
+    /// Creates a schema for the strings in `values`, or for any string if `values` is empty.
     pub fn one_of_strings(values: Vec<String>) -> Self {
         Shape::Scalar(Scalar::new(EnumOf::Text, None, values)).into()
     }
 
-    /// Returns the name of the target if this schema is a reference.
+    /// Returns the name of the referenced schema if this schema is a reference.
     pub fn name(&self) -> Option<&str> {
         if let Shape::Named(name) = &self.shape { Some(name) } else { None }
     }
@@ -290,14 +292,13 @@ impl Schema {
         self.shape == Shape::Any
     }
 
-    /// Returns `true` if values of every JSON kind are allowed. Objects may still be required to contain certain
-    /// fields.
+    /// Returns `true` if values of every JSON kind are allowed. Objects may be required to contain certain fields.
     pub fn is_of_any_kind(&self) -> bool {
         matches!(self.shape, Shape::Any | Shape::Requiring(_))
     }
 
-    /// Returns the JSON kind of the allowed values. Returns `None` if they can have several kinds, or if the schema is
-    /// a reference.
+    /// Returns the JSON kind of the allowed values. Returns `None` if there are several kinds, or if the schema is a
+    /// reference.
     pub fn json_kind(&self) -> Option<JsonKind> {
         Some(match &self.shape {
             Shape::Boolean(_) => JsonKind::Boolean,
@@ -310,12 +311,12 @@ impl Schema {
         })
     }
 
-    /// Returns the scalar if the schema is a string or a number.
+    /// Returns the scalar if the schema is for strings or numbers.
     pub fn scalar(&self) -> Option<&Scalar> {
         if let Shape::Scalar(scalar) = &self.shape { Some(scalar) } else { None }
     }
 
-    /// Returns the allowed values if the schema is an enum. Otherwise, the result is empty.
+    /// Returns the listed values if the schema is for strings or numbers. The result is empty if any value is allowed.
     pub fn values(&self) -> &[String] {
         self.scalar().map_or(&[], |scalar| &scalar.values)
     }
@@ -330,7 +331,7 @@ impl Schema {
         if let Shape::List(items) = &self.shape { Some(items) } else { None }
     }
 
-    /// Returns the names of the fields that an object must contain. The result is empty for a union.
+    /// Returns the names of the fields that an object must contain. Empty for a union.
     pub fn required(&self) -> &[String] {
         match &self.shape {
             Shape::Object(object) => &object.required,
@@ -354,7 +355,7 @@ impl Schema {
         self.object().is_some_and(|object| !object.properties.is_empty())
     }
 
-    /// Returns `true` if the schema becomes a Rust type with a name: a struct, an enum or a union.
+    /// Returns `true` if the schema becomes a named Rust type: a struct, an enum or a union.
     pub fn has_type_of_its_own(&self) -> bool {
         self.has_properties() || !self.values().is_empty() || matches!(self.shape, Shape::Union(_))
     }
@@ -364,8 +365,9 @@ impl Schema {
         Self { nullable: false, ..self.clone() }
     }
 
-    /// Replaces this schema by `target`, but keeps the keywords beside it: the description of this schema takes
-    /// precedence, and if this schema is nullable, read-only or write-only, so is the result.
+    /// Replaces this schema by `target`, but keeps the keywords that apply where this schema is used. If this schema
+    /// has a description, it replaces that of `target`. The result is nullable, read-only or write-only if either
+    /// schema is.
     #[must_use]
     pub fn replaced_by(self, target: Self) -> Self {
         Self {
@@ -378,7 +380,7 @@ impl Schema {
         }
     }
 
-    /// Adds a paragraph to the description of the schema.
+    /// Appends a paragraph to the description of the schema.
     pub fn describe(&mut self, paragraph: &str) {
         self.description = Some(match self.description.as_deref().map(str::trim_end) {
             None | Some("") => paragraph.to_owned(),
@@ -400,12 +402,12 @@ impl Object {
 }
 
 impl SchemaUnion {
-    /// Returns `true` if all members are objects. Otherwise, the members have different JSON kinds.
+    /// Returns `true` if all members are objects. If not, the members have different JSON kinds.
     pub fn is_of_objects(&self) -> bool {
         self.by != Discriminant::Kind
     }
 
-    /// Returns the name of the tag if the members are distinguished by the string in a field.
+    /// Returns the name of the tag if the string in a field distinguishes the members.
     pub fn tag(&self) -> Option<&str> {
         if let Discriminant::Tag(tag) = &self.by { Some(tag) } else { None }
     }
@@ -421,7 +423,7 @@ impl Member {
         }
     }
 
-    /// Returns all values of the tag that select this member, including additional ones.
+    /// Returns all values of the tag that select this member, including those that the document does not list.
     pub fn all_tag_values(&self) -> impl Iterator<Item = &String> {
         self.tag_values().iter().chain(&self.also)
     }

@@ -1,19 +1,19 @@
-//! Decides whether a schema with `allOf`, `anyOf` or `oneOf` allows null.
+//! Decides whether a composition allows null.
 //!
-//! A `type` without null excludes null, and `nullable: true` adds null to the `type` beside it. A part of an `allOf`
-//! without a `type` does neither, even if it declares fields, elements or values. If a part contains only `nullable:
-//! true`, the composed schema allows null.
+//! A part of an `allOf` that declares a `type` excludes null, unless the part is nullable itself. A part without a
+//! `type` does not affect null, even if it declares fields, elements or values. The exception is a part that contains
+//! only `nullable: true`: the composition then allows null.
 
 use super::Schema;
 
-/// Returns `true` if the composition of `parts` allows null. If some parts declare a type, only those parts are
-/// considered.
+/// Returns `true` if the composition of `parts` allows null. Parts without a type are considered only if no part
+/// declares one.
 pub fn fits_all<'a>(parts: impl IntoIterator<Item = &'a Schema> + Clone) -> bool {
     let mut typed = parts.clone().into_iter().filter(|part| !is_untyped(part)).peekable();
     if typed.peek().is_some() { typed.all(|part| part.nullable) } else { parts.into_iter().any(|part| part.nullable) }
 }
 
-/// Returns `true` if `schema` declares no type. As a part of an `allOf`, it does not exclude null.
+/// Returns `true` if `schema` declares no type. Such a part of an `allOf` does not exclude null.
 pub fn is_untyped(schema: &Schema) -> bool {
     schema.untyped || schema.is_of_any_kind()
 }
@@ -50,7 +50,7 @@ mod tests {
             (vec![reference("Members"), text(true)], true),
             (vec![reference("Members"), text(false)], false),
             (vec![json!({ "allOf": [reference("Null"), text(true)] }), text(false)], false),
-            // If a part declares no type, it does not affect whether null is allowed.
+            // A part without a type does not affect whether null is allowed.
             (vec![text(true), json!({ "enum": ["a"] })], true),
             (vec![text(true), json!({ "const": "a" })], true),
             (vec![text(false), json!({ "enum": ["a", null] })], false),
@@ -64,7 +64,7 @@ mod tests {
             (vec![object(true), json!({ "anyOf": [object(false), object(false)] })], false),
             (vec![json!({ "properties": { "a": {} }, "nullable": true }), json!({ "properties": { "b": {} } })], true),
             (vec![text(true), json!({ "description": "x" })], true),
-            // If a part contains only `nullable: true`, null is allowed.
+            // A part that contains only `nullable: true` allows null.
             (vec![text(false), json!({ "nullable": true, "description": "x" })], true),
             (vec![text(false), text(false), reference("Only")], true),
             (vec![reference("Text"), json!({ "nullable": true })], true),

@@ -1,4 +1,5 @@
-//! Combines the members of an `anyOf` or `oneOf` into one schema or a union. A value must match at least one member.
+//! Combines the members of an `anyOf` or `oneOf` into one schema, possibly a union. Values have to match at least one
+//! member.
 
 use std::collections::HashSet;
 
@@ -15,15 +16,15 @@ use super::{
 };
 use crate::api::{Case, Discriminant, EnumOf, JsonKind, Type};
 
-/// The `oneOf` or `anyOf` of a schema, and the keywords that are declared beside it.
+/// The `oneOf` or `anyOf` of a schema, with the keywords beside it.
 pub struct DeclaredChoice<'a> {
     /// The members of `oneOf` or `anyOf`.
     pub members: Vec<&'a Schema>,
     /// The discriminator that is declared beside the members.
     pub discriminator: Option<&'a Discriminator>,
-    /// The schema that is declared beside the members. It declares or requires fields.
+    /// The rest of the schema, if it declares or requires fields.
     pub part: Option<&'a Schema>,
-    /// Whether a value must match exactly one member, as with `oneOf`.
+    /// Whether a value matches exactly one member, as in `oneOf`.
     pub exclusive: bool,
 }
 
@@ -31,22 +32,24 @@ pub struct DeclaredChoice<'a> {
 pub struct United {
     /// The combined schema, which may be a union.
     pub schema: Schema,
-    /// Whether the fields of [`DeclaredChoice::part`] have been added to each object in `schema`.
+    /// Whether each object in `schema` includes the fields of [`DeclaredChoice::part`].
     pub has_part: bool,
-    /// If several objects were merged into one, the reason, which becomes part of the documentation.
+    /// Why several objects were merged into one, for its documentation. `None` if none were merged.
     pub merged: Option<String>,
 }
 
-/// Combines the members of an `anyOf` or `oneOf`. If all members have the same JSON kind, the result is one schema.
-/// Otherwise, it is a union with one member per kind. Several objects become a union if their content distinguishes
-/// them, and otherwise one object with the fields of all.
+/// Combines the members of an `anyOf` or `oneOf`.
+///
+/// Members of the same JSON kind are combined into one schema. If there are several kinds, the result is a union with
+/// one member per kind. Several objects become a union if their content distinguishes them. If not, they become one
+/// object with the fields of all.
 pub fn unite(choice: &DeclaredChoice, components: &Components) -> United {
     let mut united = United { schema: Schema::any(), has_part: false, merged: None };
     united.schema = components.merging(&choice.members, || union_of_kinds(choice, components, &mut united));
     united
 }
 
-/// Same as [`unite`], but for schemas from different declarations, to which no discriminator applies.
+/// Combines schemas from different declarations, as [`unite`] does. No discriminator applies to them.
 fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     let nullable = members.iter().any(|member| admits_null(member, components));
     let members = members.to_vec();
@@ -56,15 +59,15 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     one
 }
 
-/// Removes the members that only add null, unless there are no other members. If such a member is a reference, it is
-/// kept, because documents use named schemas with only `nullable: true` for any value.
+/// Removes inline members that only add null, unless there are no other members. References to such members are kept,
+/// because documents use a named schema with only `nullable: true` for any value.
 pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
     let adds_null = |member: &&Schema| member.name().is_none() && components.is_only_nullable(member);
     let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
     if others.is_empty() { nulls } else { others }
 }
 
-/// Returns `true` if `member` allows null or is a reference to a schema that does.
+/// Returns `true` if `member` allows null, directly or as a reference.
 pub fn admits_null(member: &Schema, components: &Components) -> bool {
     member.shape == Shape::Null || components.resolve(member).nullable
 }
@@ -89,7 +92,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
         }
         match &opened.shape {
             Shape::Union(inner) => open.extend(inner.members.iter().rev().map(|member| member.schema.clone())),
-            // The caller sets `nullable` in the result, so null needs no member.
+            // No member is needed for null, because the caller makes the result nullable.
             Shape::Null => {}
             Shape::Any => return Schema::any(),
             Shape::Requiring(_) => requiring.push(opened.without_null()),
@@ -99,8 +102,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     match kinds.as_mut_slice() {
         _ if requiring.is_empty() => {}
         [] => return Shape::requiring(required::required_by_all(&requiring)).into(),
-        // The schema beside the members is an object. Members that only require fields are therefore treated as
-        // objects.
+        // The schema beside the members is an object. Members that only require fields are therefore objects too.
         [(JsonKind::Object, members)]
             if choice.part.is_some_and(|part| components.resolve(part).object().is_some()) =>
         {
@@ -125,7 +127,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     }
 }
 
-/// Combines several members with the JSON kind `kind` into one schema.
+/// Combines `members`, which have the JSON kind `kind`, into one schema. Several objects are not combined here.
 fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Schema {
     if let [only] = members {
         return only.without_null();
@@ -142,8 +144,7 @@ fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Sc
     shape.into()
 }
 
-/// Combines strings or numbers into one scalar. If every member lists values, the result lists the values of all
-/// members.
+/// Combines strings or numbers into one scalar. It lists the values of all members if every member lists values.
 fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     let scalars: Option<Vec<&Scalar>> = members.iter().map(|member| member.scalar()).collect();
     let scalars = scalars.unwrap_or_default();
@@ -215,8 +216,8 @@ fn merge_objects(
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// Removes objects that stand for null, unless there are no other members. Some document generators describe null as a
-/// nullable object that allows no fields. An object that allows undeclared fields does not stand for null.
+/// Removes objects that stand for null, unless there are no other members. Some generators of documents describe null
+/// as a nullable object that declares no fields and forbids undeclared ones.
 fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> Vec<Schema> {
     let means_null = |member: &Schema| {
         let opened = components.resolve(member);
@@ -227,8 +228,8 @@ fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> 
     if others.is_empty() { nulls } else { others }
 }
 
-/// Adds the tag of the declared discriminator to the only object of an `anyOf` or `oneOf`. No union is generated for
-/// such an object, so the tag has to be one of its fields.
+/// Adds the tag of the discriminator `declared` to `only`, the single object of an `anyOf` or `oneOf`. Because no union
+/// is generated for a single object, the tag has to be one of its fields.
 fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) -> Schema {
     let opened = components.resolve(only);
     match opened.object() {
@@ -241,13 +242,12 @@ fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) ->
     }
 }
 
-/// Adds the tag of the declared discriminator to the fields of `object`. The tag is present in values even if no member
-/// declares it.
+/// Adds the tag of the discriminator `declared` to the fields of `object`, unless it declares the tag itself.
 fn add_tag(object: &mut Object, declared: &Discriminator) {
     object.properties.entry(declared.property.clone()).or_insert_with(|| Schema::one_of_strings(Vec::new()));
 }
 
-/// Replaces each union of objects among `members` by its members, including those of nested unions.
+/// Replaces each union of objects among `members` by its own members, at any depth.
 fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     let mut leaves = Vec::new();
     let mut seen = HashSet::new();
@@ -274,8 +274,8 @@ fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     leaves
 }
 
-/// Merges `members` into one object with the fields of all. Returns the object, and the reason for the merge, which
-/// becomes part of the documentation.
+/// Merges `members` into one object with the fields of all. Returns it with the reason for the merge, which becomes
+/// part of the documentation.
 fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) -> (Object, String) {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects: Vec<&Object> = opened.iter().filter_map(|member| member.object()).collect();
@@ -303,7 +303,7 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
     (Object { properties, required, additional, ..Object::default() }, why)
 }
 
-/// Returns the distinct schemas of each field in `objects`, in the order in which the fields are declared.
+/// Returns the distinct schemas of each field in `objects`, in the order of their declarations.
 fn variants_by_field<'a>(objects: &[&'a Object]) -> IndexMap<&'a str, Vec<&'a Schema>> {
     let mut variants: IndexMap<&str, Vec<&Schema>> = IndexMap::new();
     let mut seen = HashSet::new();

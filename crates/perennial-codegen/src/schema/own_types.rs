@@ -1,7 +1,7 @@
-//! Replaces schemas and formats by own types where generated code supports own types.
+//! Replaces schemas and formats by own types where generated code supports this.
 //!
-//! Members of unions, undeclared fields of structs, and values of streams keep the types of the document, because
-//! generated code decodes them according to their schemas.
+//! Union members, undeclared fields of structs, and the values of streams keep their generated types, because generated
+//! code decodes them according to their schemas.
 
 use std::{collections::HashMap, mem};
 
@@ -18,12 +18,13 @@ use crate::{
 pub struct OwnTypeReference {
     /// The path of the own type.
     pub path: TypePath,
-    /// The reference to the schema of the document. It is used where generated code does not support own types.
+    /// The reference itself, for uses where generated code does not support own types.
     pub declared: Schema,
 }
 
-/// Marks references to schemas that own types replace. This pass must run after compositions have been replaced,
-/// because a composition merges the schemas of the document, not the own types.
+/// Marks references to schemas that own types replace.
+///
+/// This pass must run after composition, which merges the document's schemas and could not merge own types.
 pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
     let own = mem::take(&mut document.own_types);
     let schemas: HashMap<&str, &TypePath> =
@@ -44,8 +45,8 @@ pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
     document.own_types = own;
 }
 
-/// Reports an own type whose format or schema is not in the document. `known` lists the formats or schemas in the
-/// document, from which a similar name is suggested.
+/// Refuses an own type that nothing in the document uses. `known` are the formats or schemas that are used, from which
+/// the error suggests the most similar one.
 pub fn refuse_unused<'a>(
     replaced: &Replaced,
     reason: &str,
@@ -57,8 +58,8 @@ pub fn refuse_unused<'a>(
     log.diagnostics.push_setting(&format!("types.{}", String::from(replaced.clone())), format!("{reason}{instead}"));
 }
 
-/// Decides for each use of an own type whether generated code supports own types there. If not, the type of the
-/// document is used instead.
+/// Decides for each use of an own type whether generated code supports own types there. If it does not, the declared
+/// schema is used instead.
 pub fn decide_support(document: &mut TypedDocument, log: &mut Log) {
     if document.own_types.is_empty() {
         return;

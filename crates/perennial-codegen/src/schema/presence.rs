@@ -1,4 +1,4 @@
-//! Builds unions by presence: unions of objects that are distinguished by the presence of fields.
+//! Builds unions by presence: unions of objects that differ in which fields are present.
 
 use std::collections::HashMap;
 
@@ -8,9 +8,9 @@ use super::{
 };
 use crate::api::{Case, Discriminant};
 
-/// Returns a union if the presence of fields distinguishes `members`: each member except one has to require a field
-/// that no other member declares. All members must be objects. `exclusive` states that a value matches only one member.
-/// Without it, the members must forbid undeclared fields.
+/// Returns a union of the objects `members` if the presence of fields distinguishes them. Each member except one has to
+/// require a field that is never null and that no other member declares. `exclusive` states that a value matches only
+/// one member. If it is `false`, the members must also forbid undeclared fields.
 pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<SchemaUnion> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects = || opened.iter().filter_map(|member| member.object());

@@ -6,8 +6,10 @@ use super::{TypedDocument, walk};
 use crate::{api::Replaced, log::Log};
 
 /// Removes named schemas that neither an operation nor an object with fields uses, and objects that an own type
-/// replaces. Objects with fields are kept even if they have been merged into other types, because a program may need
-/// such a type by name. Schemas that no operation of the document uses were not even parsed.
+/// replaces.
+///
+/// Other objects with fields are kept even if they were merged into other types, because a program may need such a type
+/// by name. Named schemas that no selected operation uses are not parsed in the first place.
 pub fn retain_reached_and_objects(document: &mut TypedDocument, _: &mut Log) {
     let is_replaced = |name: &String| document.own_types.contains_key(&Replaced::Schema(name.clone()));
     let objects = document.schemas.iter().filter(|(name, schema)| schema.has_properties() && !is_replaced(name));
