@@ -1,5 +1,5 @@
-//! Implements the build script of a client. It reads `openapi.json` and `names.json`, and writes `client.rs` and
-//! `generated.rs` to `$OUT_DIR`.
+//! The build script of a client. It reads `openapi.json` and `names.json`, and writes `client.rs` and `generated.rs` to
+//! `$OUT_DIR`.
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
@@ -17,12 +17,14 @@ use crate::{
     stack,
 };
 
-/// The contents of `generated.rs`, which `src/lib.rs` includes. The file declares `client.rs` as a module instead of
-/// including it, so that messages of rustc, backtraces and documentation refer to lines of `client.rs`.
+/// The contents of `generated.rs`, which `src/lib.rs` includes. It declares `client.rs` as a module, because rustc's
+/// messages, backtraces and documentation would not refer to lines of an included file.
 const MODULE: &str = "#[path = \"client.rs\"]\nmod generated;\n";
 
-/// Generates the client of a package. Call this function in the build script of the package, and add the generated code
-/// to `src/lib.rs` with `include!(concat!(env!("OUT_DIR"), "/generated.rs"));`, which declares the module `generated`.
+/// Generates the client of a package.
+///
+/// Call this function in the package's build script. Add `include!(concat!(env!("OUT_DIR"), "/generated.rs"));` to
+/// `src/lib.rs`, which declares the module `generated`.
 ///
 /// ```no_run
 /// fn main() -> std::process::ExitCode {
@@ -62,19 +64,19 @@ fn generate() -> Result<(), Box<dyn Error>> {
 pub enum Features<'a> {
     /// All features, even if they enable more than rustc can compile at once.
     All,
-    /// The features for which the function returns `true`. Code for all other features is omitted, because rustc would
-    /// spend time on it for nothing.
+    /// The features for which the function returns `true`. Code for other features is not generated, because rustc
+    /// would spend time on it for nothing.
     On(&'a dyn Fn(&str) -> bool),
-    /// The feature that [`largest`] returns, which rustc can compile at once.
+    /// The feature that [`largest`] returns, so that rustc can compile the client at once.
     Compilable,
 }
 
 impl Features<'_> {
-    /// Removes the operations and types that these features do not enable from `api`.
+    /// Removes the operations and types from `api` that the selected features do not enable.
     ///
     /// # Errors
-    /// Fails if the result exceeds `limit`, the size that rustc can compile at once. The message lists the sizes of the
-    /// features, and a feature that does not exceed the limit.
+    /// Fails if the rest exceeds `limit`, the size that rustc can compile at once. The error lists the sizes of the
+    /// enabled features, and suggests a feature within the limit.
     pub fn select(&self, api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
         match self {
             Self::All => Ok(()),
@@ -97,10 +99,10 @@ fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(
     Err(Diagnostics::single(exceeded.place, format!("{} ({sizes})", exceeded.reason)))
 }
 
-/// Describes the sizes of the enabled features, and the largest feature that does not exceed `limit`.
+/// Describes the sizes of the enabled features, and suggests the largest feature within `limit`.
 fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
-    /// The maximum number of features in the message. Smaller features are omitted, because disabling them would make
-    /// little difference.
+    /// The maximum number of features in the message. It omits the smallest ones, because disabling them would help
+    /// little.
     const LISTED: usize = 20;
     let weights = weight::by_feature(api);
     let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(LISTED);
@@ -112,8 +114,8 @@ fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Stri
     sizes.join(", ")
 }
 
-/// Returns the feature of all tags if the complete client does not exceed `limit`. Otherwise, returns the feature of
-/// the largest tag that does not exceed `limit`, or `None` if every tag exceeds it.
+/// Returns the feature of all tags if the complete client is within `limit`. Otherwise, returns the feature of the
+/// largest tag within `limit`. Returns `None` if there is none.
 pub fn largest(api: &Api, limit: usize) -> Option<&str> {
     if weight::weight(api) <= limit {
         return Some(api::ALL);

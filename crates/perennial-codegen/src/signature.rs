@@ -1,35 +1,33 @@
-//! Lists the inputs of each operation: the values that a caller sets on the builder.
+//! Lists the inputs of each operation: the values that a caller sets on its builder.
 
 use crate::{
     api::{Api, Body, Location, Operation, Parameter, TypesByName},
     names::setters::BODY,
 };
 
-/// An operation with its inputs, which the builder stores.
+/// An operation with the inputs that its builder stores.
 pub struct Signature<'a> {
     /// The operation that takes the inputs.
     pub operation: &'a Operation,
-    /// The inputs, in the order in which progenitor generates them: path parameters in the order of the path; query
-    /// parameters and parts, sorted by their names on the wire; headers and cookies, sorted by their names on the wire;
-    /// the body.
+    /// The inputs, in the same order as in progenitor: path parameters by their position in the path, then query
+    /// parameters and parts by wire name, then headers and cookies by wire name, then the body.
     pub inputs: Vec<Input<'a>>,
 }
 
-/// A value that a caller sets and that the builder of an operation stores.
+/// A value that a caller sets on an operation's builder.
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
     /// The name of the builder's setter for the input.
     pub name: &'a str,
     /// Whether the client refuses a call without this input.
     pub is_required: bool,
-    /// The parameter or body that the input sets.
+    /// The parameter or body that the caller sets.
     pub given: InputKind<'a>,
-    /// The index of the input among the parameters in the document. The index of the body follows those of all
-    /// parameters.
+    /// The input's index among the operation's parameters in the document. The body comes after all parameters.
     pub position: usize,
 }
 
-/// The parameter or request body that an input sets.
+/// The parameter or request body that an input stands for.
 #[derive(Clone, Copy)]
 pub enum InputKind<'a> {
     Parameter(&'a Parameter),
@@ -37,12 +35,12 @@ pub enum InputKind<'a> {
     Body {
         /// The body in the model.
         body: &'a Body,
-        /// The name of the struct of the body, if callers can set its fields one by one.
+        /// The name of the body's struct, if callers can set its fields one by one.
         built: Option<&'a str>,
     },
 }
 
-/// Returns the signatures of all operations of a model.
+/// Returns the signatures of all operations in `api`.
 pub fn signatures(api: &Api) -> Vec<Signature<'_>> {
     let types = api.types_by_name();
     api.operations.iter().map(|operation| signature(operation, &types)).collect()

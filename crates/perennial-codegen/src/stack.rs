@@ -1,11 +1,12 @@
-//! Runs the generator on a thread with a large stack, whose size does not depend on the caller.
+//! Runs the generator on a thread with a large stack, independently of the caller's stack.
 
 use std::{any::Any, thread};
 
 use crate::diagnostics::Diagnostics;
 
-/// The stack size of the generator's thread, in bytes. The generator processes nested schemas by recursion, and stacks
-/// of callers may be too small: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
+/// The stack size of the generator's thread, in bytes. The generator processes nested schemas by recursion, for which
+/// the caller's stack may be too small: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on
+/// Windows.
 const STACK_SIZE: usize = 64 * 1024 * 1024;
 
 /// Runs `work` on a separate thread with a large stack.
@@ -23,7 +24,7 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnos
     })
 }
 
-/// Returns the message of a panic, or a placeholder if the payload is not a string.
+/// Returns the message of a panic, or a placeholder if there is none.
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let message = payload.downcast_ref::<String>().map(String::as_str);
     message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given")

@@ -1,7 +1,7 @@
 //! Derives operation ids, after which methods and types are named.
 //!
 //! The id of an operation without `operationId` is derived from the method and from the words in the path, each
-//! capitalised. For example, `GET /v1/order-items/{orderID}/metrics` becomes `getV1OrderItemsOrderIdMetrics`.
+//! capitalized. For example, `GET /v1/order-items/{orderID}/metrics` becomes `getV1OrderItemsOrderIdMetrics`.
 //!
 //! If operations share an `operationId`, the first one in the document keeps it, and the others get derived ids.
 

@@ -49,7 +49,7 @@ mod tests {
             (vec![typed("a"), json!({ "anyOf": [required(&["a"])] })], json!(["a"])),
             (vec![typed("a"), typed("b"), json!({ "oneOf": [required(&["a", "b"]), required(&["a"])] })], json!(["a"])),
             (vec![typed("a"), json!({ "anyOf": [reference("Required"), required(&["a"])] })], json!(["a"])),
-            // In these compositions, no declared field is always required.
+            // No field is always required in these compositions.
             (vec![typed("a"), typed("b"), json!({ "anyOf": [required(&["a"]), required(&["b"])] })], Value::Null),
             (vec![typed("a"), json!({ "anyOf": [required(&["a"]), {}] })], Value::Null),
             (vec![typed("a"), json!({ "not": required(&["a"]) })], Value::Null),
@@ -80,7 +80,7 @@ mod tests {
         let required: Vec<&Value> =
             union["oneOf"].as_array().into_iter().flatten().map(|member| &member["required"]).collect();
         assert_eq!(required, [&json!(["p", "kind"]), &json!(["kind", "q"])], "{union}");
-        // If the members are merged into one object, it requires only the fields that every member requires.
+        // Merged into one object, the members require only the fields that all of them require.
         for (one, other, expected) in [
             (
                 json!({ "properties": { "r": {} }, "required": ["p", "q"] }),

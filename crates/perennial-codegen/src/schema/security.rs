@@ -14,8 +14,7 @@ use crate::{
     text::{header, path},
 };
 
-/// Returns the security schemes of the document `root`, in the document's order. The targets of references are looked
-/// up in `source`.
+/// Returns the security schemes of the document `root`, in the document's order. References are resolved in `source`.
 pub fn schemes(root: &Value, source: &Value) -> Vec<SecurityScheme> {
     let mut targets = Targets::new(source, Budget::new(Bound::Parts));
     let declared = entries(&root["components"], "securitySchemes");
@@ -43,8 +42,8 @@ fn parse_scheme(name: &str, declared: &Value) -> SecurityScheme {
     }
 }
 
-/// Returns the kind of value that a scheme needs, and the part of a request that carries the value. If no request can
-/// carry the value, the reason is returned in place of the carrier.
+/// Returns the kind of value that a security scheme needs, and the part of a request that carries it. The second result
+/// is `None` if there is no such part, and an error if the declaration has a defect.
 fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
     match string_or_empty(declared, "type") {
         "apiKey" => (SchemeKind::Key, key_carrier(declared).map(Some)),
@@ -58,15 +57,15 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
         },
         "oauth2" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(token_url(declared))))),
         "openIdConnect" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(None)))),
-        // The certificate of the client is part of the connection, not of a request.
+        // A client certificate is part of the connection, not of a request.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
-        // A reference that could not be resolved may refer to another file, so the scheme is not reported as a defect.
+        // The scheme is a reference without a target, perhaps into another file. It is not reported as a defect.
         _ => (SchemeKind::Other, Ok(None)),
     }
 }
 
-/// Returns the part of a request that carries an API key, or the reason why no request can carry it.
+/// Returns the part of a request that carries an API key, or the defect for which no request can carry it.
 fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     let name = string_or_empty(declared, "name").to_owned();
     match string_or_empty(declared, "in") {
@@ -83,8 +82,8 @@ fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     }
 }
 
-/// Returns all URLs that a scheme declares. If a flow declares a URL, the key of the URL begins with the name of the
-/// flow.
+/// Returns all URLs that a security scheme declares. The keys of URLs in a flow begin with the flow's name, as in
+/// `clientCredentials.tokenUrl`.
 fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     const OF_FLOWS: [&str; 4] = ["authorizationUrl", "deviceAuthorizationUrl", "refreshUrl", "tokenUrl"];
     let stated = |declared: &Value, prefix: &str, key: &str| {
@@ -98,7 +97,8 @@ fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     own.chain(of_flows).collect()
 }
 
-/// Returns the URL of the token endpoint for client credentials. The URL may be relative to the base URL of the client.
+/// Returns the URL of the token endpoint in the flow `clientCredentials`, if that URL is usable. It may be relative to
+/// the base URL of the client.
 fn token_url(declared: &Value) -> Option<String> {
     let url = string_or_empty(&declared["flows"]["clientCredentials"], "tokenUrl").trim();
     let is_http = |scheme: &str| ["https", "http"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
@@ -106,17 +106,17 @@ fn token_url(declared: &Value) -> Option<String> {
     is_usable.then(|| url.to_owned())
 }
 
-/// Returns the alternatives that the keyword `security` lists. Each alternative contains the names of the schemes that
-/// it needs together. Returns `None` if `security` is absent.
+/// Returns the security requirements in `security`, the value of this keyword. Each lists the names of the schemes that
+/// a request needs together. Returns `None` if the keyword is absent.
 pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
     let alternatives = security?.as_array()?.iter();
     let names = |one: &Value| one.as_object().map(|one| one.keys().cloned().collect()).unwrap_or_default();
     Some(alternatives.map(names).collect())
 }
 
-/// Returns a function that lists the parameters of an operation that carry its credentials. Each of them is listed with
-/// its value of `in` and its name. Basic and bearer authentication use no such parameter. If the document contains no
-/// security requirement at all, every operation may use any scheme.
+/// Returns a function that lists the parameters that carry an operation's credentials, such as `("header", "X-Key")`.
+/// Basic and bearer authentication use none. If the document contains no security requirements at all, every operation
+/// may use any scheme.
 pub fn carriers(whole: &mut Spec) -> impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)> + use<> {
     let schemes = schemes(&whole.root, &whole.source);
     let mut requirements = alternatives(whole.root.get("security"));

@@ -1,4 +1,4 @@
-//! Builds unions by tag: unions of objects that are distinguished by the values of one field, the tag.
+//! Builds unions by tag: unions of objects that the values of one field, the tag, distinguish.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::api::{Discriminant, JsonKind};
 
-/// Adds the fields of `part` to each member of a union. `part` is declared beside the members.
+/// Adds the fields of `part` to each of `members`, beside which it is declared.
 pub fn with_part_each(
     members: &[Schema],
     part: &Schema,
@@ -39,11 +39,11 @@ pub fn with_part_each(
     members.iter().map(with_part).collect()
 }
 
-/// Returns the union of `members` with the tag that distinguishes them. Returns `None` if there is no such tag. All
-/// members must be objects or unions of objects.
+/// Returns the union of `members`, which are objects or unions of objects, with the tag that distinguishes them.
+/// Returns `None` if there is no such tag.
 ///
-/// One of the members may allow any value of the tag, or not declare the tag. Values that belong to no other member
-/// select this member.
+/// One member may allow any value of the tag, or not declare the tag. Values that belong to no other member then select
+/// it.
 pub fn union_by_tag(
     members: &[Schema],
     declared: Option<&Discriminator>,
@@ -71,8 +71,8 @@ pub fn union_by_tag(
     Some(SchemaUnion { members: members.collect(), by })
 }
 
-/// Returns the claims of all members if the claims distinguish the members. All values must have the same JSON kind,
-/// and no value may be claimed twice. At most one member may claim all remaining values, which must be strings.
+/// Returns `claims` if they distinguish the members: all values are of the same JSON kind, and no value is claimed
+/// twice. One member may claim all remaining values if they are strings.
 fn check_distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
     let (mut all, mut seen, mut has_rest, mut first) = (Vec::new(), HashSet::new(), false, None);
     for claim in claims {
@@ -93,8 +93,8 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     let claim = claim_of(opened, &declared.property, components);
     let own = claim.values.listed();
     let Some(name) = member.name().filter(|_| claim.values.kind() == Some(JsonKind::String)) else { return claim };
-    // The name of the member's schema selects the member even if the mapping lists other values. The exception is a
-    // member whose tag does not allow the name as a value.
+    // The name of the member's schema selects the member, even if the mapping lists other values. It does not if the
+    // member's tag lists its values without that name.
     let mut also = IndexSet::new();
     if opened.union_of_objects().is_some() || own.is_empty() || own.iter().any(|value| value == name) {
         also.insert(name.to_owned());
@@ -108,8 +108,8 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     Claim { values: TagValues::Listed(JsonKind::String, values), also: also.into_iter().collect(), ..claim }
 }
 
-/// Adds to `tags` all values that select a member of the nested union `opened`: the values of its tag, the values in
-/// its mapping, and the names of its members.
+/// Adds all values that select members of the nested union `opened` to `tags`: the values of its tag, the values in the
+/// mapping, and the names of its members.
 fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
     let Some(union) = opened.union_of_objects() else { return };
     let knows_all = union.tag() == Some(&declared.property);
@@ -127,16 +127,16 @@ fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet
     }
 }
 
-/// Removes each additional value that any claim lists, or that an earlier claim contains as an additional value.
+/// Removes each value in [`Claim::also`] that any claim lists, or that an earlier claim also contains.
 fn remove_duplicate_values(mut claims: Vec<Claim>) -> Vec<Claim> {
     let mut known: HashSet<String> = claims.iter().flat_map(|claim| claim.values.listed()).cloned().collect();
     claims.iter_mut().for_each(|claim| claim.also.retain(|value| known.insert(value.clone())));
     claims
 }
 
-/// Finds a tag that distinguishes all members. Tags for which every member lists values are preferred.
+/// Finds a tag that distinguishes all members, preferably one for which every member lists values.
 fn infer_tag(opened: &[Resolved<'_>], components: &Components) -> Option<(String, Vec<Claim>)> {
-    // At most one member may lack the tag, so at least one of the first two members requires it.
+    // At most one member may lack the tag, so it is required by the first or the second member.
     let mut candidates = BTreeSet::new();
     opened.iter().take(2).for_each(|member| required_names(member, components, &mut candidates));
     let (mut found, mut other) = (None, None);
@@ -154,7 +154,7 @@ fn infer_tag(opened: &[Resolved<'_>], components: &Components) -> Option<(String
         });
         let Some(claims) = check_distinct(claims) else { continue };
         let is_complete = claims.iter().all(|claim| !claim.values.listed().is_empty());
-        // Tags that are not strings are used only if no string tag distinguishes the members.
+        // Booleans and integers are tags only if no string tag distinguishes the members.
         if claims.first().is_some_and(|claim| claim.values.kind() != Some(JsonKind::String)) {
             other = other.or(Some((candidate, claims)));
         } else if is_complete {
@@ -189,8 +189,8 @@ mod tests {
         object["properties"].as_object().map_or(0, Map::len)
     }
 
-    /// Returns the schema of an object with the required field `kind`, which accepts the values `kinds`, and the
-    /// optional field `field`.
+    /// Returns an object schema with the required field `kind`, whose values are `kinds`, and with the optional field
+    /// `field`.
     fn of_kind(kinds: &[&str], field: &str) -> Value {
         json!({
             "type": "object", "required": ["kind"],
@@ -219,8 +219,8 @@ mod tests {
         optional["required"].take();
         let rest = composed(json!({ "A": { "oneOf": [cat, optional] } }));
         assert_eq!(rest["discriminator"], json!({ "propertyName": "kind" }));
-        // A field that is optional in one member cannot be the tag if another member requires the field and allows one
-        // of the same values.
+        // `kind` cannot be the tag: it is optional in one member, and another member that requires it allows one of the
+        // same values.
         let overlapping = composed(json!({ "A": { "oneOf": [of_kind(&["dog", "cat"], "x"), optional] } }));
         assert_eq!(overlapping.get("oneOf"), None);
         let merged =
@@ -293,7 +293,7 @@ mod tests {
         let by_text = composed(json!({ "A": { "oneOf": [versioned(1, "x"), versioned(2, "y")] } }));
         assert_eq!(by_text["discriminator"], json!({ "propertyName": "kind" }));
 
-        // The keys of a mapping are strings, so a mapping cannot contain integers.
+        // A mapping cannot contain integers, because its keys are strings.
         let mapped = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
@@ -366,8 +366,8 @@ mod tests {
         assert_eq!(fields(&merged), 4);
     }
 
-    /// Returns the mapping of the discriminator of `A` after composition: references to members, by the value of the
-    /// tag.
+    /// Composes `schemas`, and returns the mapping of the discriminator of the schema `A`: references to members, by
+    /// tag value.
     fn mapping(schemas: Value) -> Value {
         composed(schemas)["discriminator"]["mapping"].clone()
     }

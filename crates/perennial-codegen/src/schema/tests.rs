@@ -1,4 +1,4 @@
-//! Helpers for tests, which convert schemas from JSON and back to JSON.
+//! Helpers for tests. They convert schemas from and to JSON.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
@@ -13,7 +13,7 @@ use crate::{
     log::Log,
 };
 
-/// Returns the JSON of a reference to the schema called `name`.
+/// Returns a reference to the schema `name`, as JSON.
 pub fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{COMPONENT}{name}") })
 }
@@ -29,14 +29,14 @@ pub fn document(schemas: Value) -> TypedDocument {
     TypedDocument { schemas, ..TypedDocument::default() }
 }
 
-/// Parses all named schemas in the document `root`, even if no operation uses them. Returns them with the log.
+/// Parses all named schemas in the document `root`, even those that no operation uses. Also returns the log.
 pub fn all_schemas(root: Value) -> (IndexMap<String, Schema>, Log) {
     let mut reader = Reader::new(&root, &root, Log::default());
     entries(&root["components"], "schemas").for_each(|(name, _)| reader.schedule(name));
     reader.read_schemas()
 }
 
-/// Parses a schema and converts it back to JSON.
+/// Parses a schema, and converts it back to JSON.
 pub fn read_schema(declared: Value) -> Value {
     written(&schemas(json!({ "A": declared }))["A"])
 }
@@ -46,19 +46,19 @@ pub fn read_typed(root: Value) -> (TypedDocument, Log) {
     read::read_document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
-/// Parses a document with a single operation, and returns that operation with the log.
+/// Parses a document with the single operation `declared`, and returns it with the log.
 pub fn read_operation(path: &str, mut declared: Value) -> (DeclaredOperation, Log) {
     declared["operationId"] = "x".into();
     let (document, log) = read_typed(json!({ "paths": { path: { "get": declared } } }));
     (document.operations.into_iter().next().expect("has an operation"), log)
 }
 
-/// Parses named schemas, runs `pass` over them, and returns them as JSON with the log.
+/// Parses named schemas and runs `pass` over them. Returns the schemas as JSON, and the log.
 pub fn after(pass: fn(&mut TypedDocument, &mut Log), schemas: Value) -> (Map<String, Value>, Log) {
     after_all(&[pass], schemas)
 }
 
-/// Parses named schemas, runs `passes` over them, and returns them as JSON with the log.
+/// Parses named schemas and runs `passes` over them. Returns the schemas as JSON, and the log.
 pub fn after_all(passes: &[fn(&mut TypedDocument, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
     let (mut document, mut log) = (document(schemas), Log::default());
     passes.iter().for_each(|pass| pass(&mut document, &mut log));
@@ -70,8 +70,8 @@ pub fn composed(schemas: Value) -> Value {
     after(super::composition::compose_all, schemas).0["A"].clone()
 }
 
-/// Composes an `allOf` of `parts` twice: in this order, and in reverse order. `others` contains named schemas to which
-/// the parts may refer.
+/// Composes the `allOf` of `parts` in this order, and in reverse order. The parts may refer to the named schemas in
+/// `others`.
 pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
     let whole = |parts: Vec<Value>| {
         let mut schemas = others.clone();

@@ -3,23 +3,21 @@
 use super::{Additional, Schema, Shape};
 use crate::bounds::count_values_in_text;
 
-/// Calls `visit` with `schema` and each schema inside it, at any depth. The first argument of `visit` is the place of
-/// the schema. Inner schemas are visited before the schemas that contain them.
+/// Calls `visit` with the place of `schema` and of each schema inside it, and with the schema itself. Inner schemas are
+/// visited before those that contain them.
 pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     each_child_mut(schema, &mut |step, child| innermost_first(&place_inside(place, step), child, visit));
     visit(place, schema);
 }
 
-/// Returns the place of a schema inside the schema at `place`. `step` leads to the inner schema, such as `.name`.
+/// Returns the place of a schema inside the schema at `place`. `step` leads to that schema, such as `.name`.
 pub fn place_inside(place: &str, step: &str) -> String {
-    /// The maximum length in bytes of a place to which a step is appended. With more steps, reports would be
-    /// unreadable.
+    /// Places of this many bytes or more are not extended any further, to keep reports readable.
     const LONG: usize = 200;
     if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
 }
 
-/// Calls `visit` with each schema directly inside `schema`. The first argument of `visit` is the step that leads to
-/// that schema, such as `.name`.
+/// Calls `visit` with each schema directly inside `schema`, and with the step that leads to it, such as `.name`.
 pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     match &mut schema.shape {
         Shape::List(items) => visit("[]", items),
@@ -72,7 +70,7 @@ pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
     })
 }
 
-/// Returns the targets of all references in `schema`.
+/// Returns the names of the schemas to which `schema`, or any schema inside it, refers.
 pub fn references(schema: &Schema) -> impl Iterator<Item = &str> {
     descendants(schema).filter_map(Schema::name)
 }
@@ -87,7 +85,7 @@ pub fn depth(schema: &Schema) -> usize {
     deepest
 }
 
-/// Estimates the number of JSON values that represent a schema in a document. A long string counts as several values.
+/// Estimates the number of JSON values that describe a schema in a document. Long strings count as several values.
 pub fn count_parts(schema: &Schema) -> usize {
     let text = |text: &String| 1 + count_values_in_text(text);
     let own = |schema: &Schema| {

@@ -1,7 +1,7 @@
-//! Describes the surface of a client: everything that callers can name, as data.
+//! The surface of a client: everything that callers can name, as data.
 //!
-//! The module `emit` takes the features and traits of each item from the surface. `perennial-update` lists the surface
-//! of a client, and compares the surfaces of two documents.
+//! The module `emit` looks up the features and traits of items in it. `perennial-update` prints it, and compares the
+//! surfaces of two documents.
 
 mod operations;
 mod servers;
@@ -19,64 +19,61 @@ use crate::{
 /// Everything that callers of a client can name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PublicApi {
-    /// The operations, by the name of their method of `Client`.
+    /// The operations, by the name of the method of `Client` that calls them.
     pub operations: BTreeMap<String, PublicOperation>,
     /// The types in the module `types`, by name.
     pub types: BTreeMap<String, PublicType>,
-    /// The value of each name in the module `servers`, such as the URL of a constant.
+    /// The values of the names in the module `servers`, such as the URLs of constants.
     pub servers: BTreeMap<String, String>,
-    /// The part of a request that carries each credential, by the setter of `ClientBuilder`.
+    /// The part of a request that carries each credential, by the credential's setter in `ClientBuilder`.
     pub credentials: BTreeMap<String, Carrier>,
-    /// The URLs for tokens and logins. A change to such a URL affects programs even if they do not name it in code.
+    /// The token and login URLs. A change to one of them affects programs, even if they do not use it in code.
     pub endpoints: Vec<Endpoint>,
-    /// The setter of `ClientBuilder` that each environment variable replaces, by the name of the variable without its
-    /// prefix.
+    /// The environment variables without their prefix, each with the setter of `ClientBuilder` that it replaces.
     pub variables: BTreeMap<String, String>,
     /// The additional names of items, most of which are deprecated.
     pub former: FormerNames,
 }
 
-/// A method of `Client`, with the builder that it returns.
+/// A method of `Client` that calls an operation, and the builder that it returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicOperation {
     /// The `operationId` of the operation in the document.
     pub id: String,
-    /// The name of the builder, a struct in the module `builder`.
+    /// The name of the operation's builder, a struct in the module `builder`.
     pub builder: String,
     /// The short names of the operation, one in the group of each of its tags.
     pub short_names: BTreeSet<ShortName>,
-    /// The features that enable the operation. Any one of them is enough. Empty if the operation is always enabled.
+    /// The features of the operation, any of which enables it. Empty if the operation is always enabled.
     pub features: BTreeSet<String>,
     /// The HTTP method of the request.
     pub method: Method,
-    /// The path template as it is sent: literal text is percent-encoded.
+    /// The path template that is sent: its literal text is percent-encoded.
     pub path: String,
-    /// The URL of the server for this operation. `None` if the operation uses the base URL.
+    /// The URL of the operation's own server. `None` if the operation uses the base URL.
     pub server: Option<String>,
     /// Whether the method of `Client` is marked as deprecated.
     pub deprecated: bool,
-    /// The rate limit that applies to this operation alone. Its description states the limit, or `names.json` records
-    /// it.
+    /// The rate limit of this operation alone, stated in its description or recorded in `names.json`.
     pub rate_limit: Option<RateLimit>,
     /// The setters of the builder, by name.
     pub setters: BTreeMap<String, PublicSetter>,
-    /// The alternative sets of credentials that authenticate the operation. Each set lists setters of `ClientBuilder`.
+    /// The alternative sets of credentials that authenticate the operation, as setters of `ClientBuilder`.
     pub security: Vec<Vec<String>>,
     /// The types of error bodies, by status, such as `404`, `4XX` or `default`.
     pub errors: BTreeMap<String, RustType>,
-    /// The setters of the path parameters, in the order of the path. The method with the short name takes these
-    /// parameters as arguments.
+    /// The setters of the path parameters, in the order of the path. These parameters are the arguments of the
+    /// operation's short names.
     pub path_setters: Vec<String>,
     /// The type that `send` returns.
     pub result: RustType,
-    /// The method of the builder that requests a stream instead of the normal response, and the type that the method
-    /// returns.
+    /// The method of the builder that requests a stream in place of the normal response, and its return type.
     pub stream: Option<(String, RustType)>,
-    /// The pager of the operation, which names the methods that stream all items and all pages.
+    /// How the operation requests all pages of its listing, and by which methods. `None` if it has no pages.
     pub pager: Option<Pager>,
 }
 
-/// A short name of an operation, which is called as `client.group().name()`.
+/// A short name of an operation, as in `client.group().name()`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShortName {
     /// The method of `Client` that returns the group, such as `things` in `client.things().list()`.
@@ -85,44 +82,43 @@ pub struct ShortName {
     pub name: String,
 }
 
-/// A method of a builder that sets one value.
+/// A method of a builder that sets a single value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PublicSetter {
-    /// The type that the argument is converted into. If it is `()`, the method takes no argument and sets null.
+    /// The type to which the argument is converted. If it is `()`, the method takes no argument and sets null.
     pub accepts: RustType,
-    /// Whether building the value or sending the request fails if the setter is not called.
+    /// Whether the builder fails if this setter was not called.
     pub required: bool,
-    /// The part of a request that contains the value. `None` if the value is neither a parameter nor a complete body.
+    /// The part of a request that contains the value. `None` if the value is only a part of a body, or is not sent.
     pub sent_as: Option<SentAs>,
 }
 
-/// The part of a request in which the value of a setter is sent: a parameter or the body.
+/// The part of a request that contains the value of a setter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SentAs {
-    /// A parameter, with its location and its name on the wire.
+    /// A parameter: its location, and its name on the wire.
     Parameter(Location, String),
-    /// The body, with its encoding and media type.
+    /// The body: its encoding and media type.
     Body(Encoding, String),
 }
 
-/// A type in the module `types`, as callers see it.
+/// A type in the module `types`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PublicType {
     /// The shape of the type: its fields or variants.
     pub shape: PublicShape,
-    /// The traits that the type implements. They are not listed for an open enum, because all open enums implement the
-    /// same traits.
+    /// The traits that the type implements. Empty for an open enum, because all open enums implement the same traits.
     pub traits: BTreeSet<Trait>,
-    /// The setters of the builder, by name. Every struct with named fields has a builder and retains undeclared fields.
-    /// `None` if the type has no builder.
+    /// The setters of the type's builder, by name. Every struct with named fields has a builder, and retains undeclared
+    /// fields. `None` for all other types.
     pub builder: Option<BTreeMap<String, PublicSetter>>,
-    /// The type of the items on a page, if `paginate` accepts the type as a page.
+    /// The type of the items on a page, if the type represents a page that `paginate` accepts.
     pub page: Option<RustType>,
-    /// The methods that read a field that all variants of a union declare, with the types that the methods return.
+    /// The methods that read a field that all variants of a union declare, with their return types.
     pub accessors: BTreeMap<String, RustType>,
     /// The type of the samples that `samples()` returns, if the type is a series.
     pub samples: Option<RustType>,
-    /// The features that enable the type. Any one of them is enough. Empty if the type is always enabled.
+    /// The features of the type, any of which enables it. Empty if the type is always enabled.
     pub features: BTreeSet<String>,
     /// Whether a request may contain the type.
     pub is_sent: bool,
@@ -135,7 +131,7 @@ pub struct PublicType {
 pub enum PublicShape {
     /// A struct with its public fields, by name.
     Struct(BTreeMap<String, PublicField>),
-    /// An enum with its variants. Each variant is mapped to the type that it contains, if it contains one.
+    /// An enum with its variants, and with the type that each variant contains, if any.
     Enum(BTreeMap<String, Option<RustType>>),
     /// An open enum: the value of each variant, and the name of the variant for values that the document does not list.
     OpenEnum(BTreeMap<String, String>, String),
@@ -157,7 +153,7 @@ pub struct PublicField {
     pub wire_name: String,
 }
 
-/// A trait that a type implements: its name, and its type parameter if it has one, as in `From<T>`.
+/// A trait that a type implements: its name, and its type parameter if there is one, as in `From<T>`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Trait(pub &'static str, pub Option<RustType>);
 
@@ -177,40 +173,40 @@ impl PublicApi {
         }
     }
 
-    /// Returns the features of all tags.
+    /// Returns the features that enable operations, one for each tag.
     pub fn features(&self) -> BTreeSet<&str> {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
-    /// Returns the type of the items on a page if `ty` is a page.
+    /// Returns the type of a page's items if `ty` is a page.
     pub fn elements(&self, ty: &RustType) -> Option<&RustType> {
         let page = ty.type_name().filter(|_| ty.wrappers.is_empty())?;
         self.types.get(page)?.page.as_ref()
     }
 
-    /// Returns the current name of the type called `name`, which may be a former name. Returns `None` if no type has
-    /// this name.
+    /// Returns the current name of the type `name`, which may be a former name. Returns `None` if there is no such
+    /// type.
     pub fn find_type<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.types.contains_key(name) { Some(name) } else { Some(&self.former.types.get(name)?.present) }
     }
 
-    /// Returns the current name of the operation called `name`, which may be a former name. Returns `None` if no
-    /// operation has this name.
+    /// Returns the current name of the operation `name`, which may be a former name. Returns `None` if there is no such
+    /// operation.
     pub fn find_operation<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.operations.contains_key(name) { Some(name) } else { Some(&self.former.operations.get(name)?.present) }
     }
 }
 
 impl ShortName {
-    /// Creates the short name that is called as `group().name()`.
+    /// Creates the short name that is written `group().name`.
     pub fn new(group: &str, name: &str) -> Self {
         Self { group: group.to_owned(), name: name.to_owned() }
     }
 }
 
 impl PublicType {
-    /// Returns the traits that an update report lists for the type. The `From` implementations of an enum are omitted,
-    /// because they follow from its variants.
+    /// Returns the traits that update reports list for the type. The `From` implementations of an enum are omitted,
+    /// because its variants imply them.
     pub fn reported_traits(&self) -> impl Iterator<Item = &Trait> {
         let is_enum = matches!(self.shape, PublicShape::Enum(_));
         self.traits.iter().filter(move |Trait(_, of)| !(is_enum && of.is_some()))

@@ -1,4 +1,4 @@
-//! Describes the operations of the model as callers see them: methods, setters and results.
+//! The operations on a client's surface: methods, setters and results.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::{
     rust_type::{self, RustType, Wrapper},
 };
 
-/// Returns all operations, by the name of their method of `Client`.
+/// Returns all operations, by the name of the method of `Client` that calls them.
 pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     let types = api.types_by_name();
     let features = api.features();
@@ -51,8 +51,8 @@ pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     operations
 }
 
-/// Returns the alternative sets of credentials that authenticate `operation`. Each set lists setters of
-/// `ClientBuilder`. If the credentials of the client are written by hand, the result is empty.
+/// Returns the alternative sets of credentials that authenticate `operation`, as setters of `ClientBuilder`. Empty if
+/// the credentials of the client are written by hand.
 fn security(operation: &api::Operation, api: &Api) -> Vec<Vec<String>> {
     let Some(Credentials { schemes, security }) = &api.credentials else { return Vec::new() };
     let alternatives = operation.security.as_ref().unwrap_or(security).iter();
@@ -72,8 +72,7 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
     }
     if let Some(body) = &operation.body {
         let built = operation.built_struct(types);
-        // The setter of a body may be omitted if none of the fields of the body is required: the client then sends an
-        // empty body.
+        // A body without required fields may be omitted: the client then sends an empty one.
         let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
         let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));

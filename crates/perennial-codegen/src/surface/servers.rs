@@ -1,11 +1,11 @@
-//! Describes the servers that a caller can choose.
+//! The servers on a client's surface.
 
 use std::collections::BTreeMap;
 
 use crate::api::{Servers, VariableOf};
 
-/// Describes each name in the module `servers`. Constants and structs are described by their URL, setters by the type
-/// and the default of their variable, and variants by their value.
+/// Describes each name in the module `servers`: constants and structs by their URL, setters by the type and default of
+/// their variable, and variants by their value.
 pub fn servers_by_name(Servers { default, all, choices }: &Servers) -> BTreeMap<String, String> {
     let mut names: BTreeMap<String, String> = default.iter().map(|url| ("DEFAULT".to_owned(), url.clone())).collect();
     for server in all {

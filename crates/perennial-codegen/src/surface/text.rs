@@ -1,4 +1,4 @@
-//! Formats parts of a surface as text for readers of reports.
+//! Formats parts of a surface for reports.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -9,15 +9,15 @@ use crate::{
 };
 
 impl PublicOperation {
-    /// Lists the setters of the credentials that authenticate the operation, such as `api_key`, or `login and app_id`.
+    /// Describes the credentials that authenticate the operation, by their setters: `api_key`, or `login and app_id`.
     pub fn authenticated_by(&self) -> String {
         let set = |set: &Vec<String>| if set.is_empty() { "nothing".to_owned() } else { set.join(" and ") };
         let alternatives: Vec<String> = self.security.iter().map(set).collect();
         if alternatives.is_empty() { "nothing".to_owned() } else { alternatives.join(", or ") }
     }
 
-    /// Formats a call by a short name, such as `order_items().metrics(Uuid)`. An argument whose type is generated is
-    /// written as `_`, because the list of setters shows the type.
+    /// Formats a call by `short_name`, such as `order_items().metrics(Uuid)`. Arguments of generated types are written
+    /// as `_`, because the list of setters shows their types.
     pub fn called(&self, short_name: &ShortName) -> String {
         let accepted = self.path_setters.iter().filter_map(|name| Some(&self.setters.get(name)?.accepts));
         let arguments = accepted.map(|ty| match ty.type_name() {
@@ -28,15 +28,15 @@ impl PublicOperation {
     }
 }
 
-/// Formats the short name as it is called in code, such as `order_items().metrics`.
+/// Formats the short name as in code: `order_items().metrics`.
 impl Display for ShortName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}().{}", self.group, self.name)
     }
 }
 
-/// Names the kind of value that identifies a page, such as `offset`. Callers save such a value, and pass it to continue
-/// at that page later.
+/// Formats the kind of value that identifies a page, such as `offset`. Callers may save such a value, in order to
+/// continue at that page later.
 impl Display for PagingMethod {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,7 +50,7 @@ impl Display for PagingMethod {
     }
 }
 
-/// Names the part of a request that carries a credential, such as `header X-Key`.
+/// Formats the part of a request that carries a credential, such as `header X-Key`.
 impl Display for Carrier {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -91,7 +91,7 @@ impl Display for SentAs {
     }
 }
 
-/// Writes the style as a suffix, such as `, label style, exploded`. Writes nothing for the default style.
+/// Formats the style as a suffix, such as `, label style, exploded`. The default style has no suffix.
 impl Display for Expansion {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let style = match self.style {

@@ -1,5 +1,4 @@
-//! Reads JSON documents strictly: repeated keys in an object and deep nesting are errors. Each error includes a
-//! position.
+//! Parses JSON strictly: duplicate keys and too deep nesting are errors, which are reported with their position.
 //!
 //! serde_json alone would silently use the last of two equal keys, round long numbers, and refuse `1e400`.
 
@@ -8,11 +7,10 @@ use std::{borrow::Cow, fmt};
 use hifijson::{Expect, SliceLexer, escape, str as string, token::Lex as _, value};
 use serde_json::{Map, Number, Value};
 
-/// The maximum number of arrays and objects that may be nested. serde_json has the same limit, which hardly any
-/// document reaches.
+/// The maximum nesting depth of arrays and objects. serde_json has the same limit, and hardly any document reaches it.
 pub const MAX_DEPTH: usize = 128;
 
-/// A JSON document that preserves what was written: numbers are strings, and keys keep their order.
+/// A JSON document as it was written: numbers are text, and keys keep their order.
 pub type Exact<'a> = value::Value<&'a str, Cow<'a, str>>;
 
 /// The reason why a text cannot be parsed as JSON.
@@ -20,22 +18,22 @@ pub type Exact<'a> = value::Value<&'a str, Cow<'a, str>>;
 pub enum Error {
     /// The text ends in the middle of the document.
     Truncated,
-    /// The text does not follow the syntax of JSON.
+    /// The text is not valid JSON.
     Syntax {
         /// The defect.
         reason: String,
-        /// The line of the defect, from 1.
+        /// The line of the defect, counted from 1.
         line: usize,
-        /// The position of the defect in its line, in bytes from 1.
+        /// The column of the defect, in bytes, counted from 1.
         column: usize,
     },
-    /// More than [`MAX_DEPTH`] arrays and objects are nested.
+    /// Arrays and objects are nested more than [`MAX_DEPTH`] levels deep.
     TooDeep,
     /// An object has two equal keys.
     DuplicateKey {
-        /// The JSON pointer of the object, empty for the outermost object.
+        /// The JSON pointer of the object. Empty for the outermost object.
         pointer: String,
-        /// The key that is repeated.
+        /// The duplicate key.
         key: String,
     },
 }
@@ -56,21 +54,21 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Parses a JSON document. [`to_value`] describes how its numbers are rounded.
+/// Parses a JSON document. Numbers are rounded as described at [`to_value`].
 ///
 /// # Errors
-/// Fails if the text is not JSON, nests beyond [`MAX_DEPTH`], or repeats a key in an object.
+/// Fails if the text is not valid JSON, nests deeper than [`MAX_DEPTH`], or repeats a key in an object.
 pub fn parse(text: &str) -> Result<Value, Error> {
     Ok(to_value(&parse_exact(text)?))
 }
 
-/// Parses a JSON document, which is preserved as it was written, except for white space and the escapes in its strings.
+/// Parses a JSON document without changing numbers or the order of keys. Escapes in strings are decoded.
 ///
 /// # Errors
-/// Fails for the same reasons as [`parse`].
+/// Fails in the same cases as [`parse`].
 pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
     let mut lexer = SliceLexer::new(text.as_bytes());
-    // hifijson counts the innermost value as a level, even if it is a scalar.
+    // hifijson counts the innermost value as a level of its own, even if it is a scalar.
     let parsed = lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| value::parse_bounded(MAX_DEPTH + 1, next, lexer));
     let exact = parsed.map_err(|error| convert_error(&error, text, lexer.as_slice()))?;
     match duplicate_key(&exact) {
@@ -79,8 +77,10 @@ pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
     }
 }
 
-/// Converts an exact document into a [`Value`]. An integer that does not fit in 64 bits becomes the nearest `f64`. A
-/// number outside the range of `f64` becomes the largest `f64` with the same sign: `1e400` becomes `f64::MAX`.
+/// Converts an exact document to a [`Value`].
+///
+/// An integer of more than 64 bits becomes the nearest `f64`. A number beyond the range of `f64` becomes the largest
+/// `f64` of the same sign: `1e400` becomes `f64::MAX`.
 pub fn to_value(exact: &Exact<'_>) -> Value {
     match exact {
         Exact::Null => Value::Null,
@@ -99,7 +99,7 @@ fn parse_number(text: &str) -> Number {
     serde_json::from_str(text).ok().or_else(|| Number::from_f64(largest)).unwrap_or_else(|| 0.into())
 }
 
-/// Converts an error of the lexer. `rest` is the part of `text` that the lexer had not read when it failed.
+/// Converts an error of the lexer. `rest` is the unread part of `text` after the error.
 fn convert_error(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     use hifijson::Error as Cause;
     let is_start_of_literal = || ["rue", "alse", "ull"].iter().any(|literal| literal.as_bytes().starts_with(rest));
@@ -121,7 +121,7 @@ fn convert_error(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     Error::Syntax { reason, line, column: before.len() - line_start + 1 }
 }
 
-/// Returns the first key that an object contains twice, with the JSON pointer of the object.
+/// Returns the first duplicate key, with the JSON pointer of its object.
 fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
     match value {
         Exact::Array(elements) => elements.iter().enumerate().find_map(|(index, element)| {
@@ -129,7 +129,7 @@ fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
             Some((format!("/{index}{pointer}"), key))
         }),
         Exact::Object(members) => {
-            // The keys are sorted in a list, because a set takes four times as long in unoptimised builds.
+            // A sorted list is used, because a set takes four times as long in unoptimized builds.
             let mut keys: Vec<&str> = members.iter().map(|(name, _)| name.as_ref()).collect();
             keys.sort_unstable();
             if let Some((key, _)) = keys.iter().zip(keys.iter().skip(1)).find(|(one, other)| one == other) {

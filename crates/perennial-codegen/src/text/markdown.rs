@@ -1,14 +1,14 @@
-//! Converts descriptions from a document into Markdown for rustdoc.
+//! Converts descriptions in a document to Markdown for rustdoc.
 //!
-//! Descriptions contain HTML, web addresses without a link, and brackets that are not links. rustdoc would warn about
-//! all of these, and would run an indented example as a test. The wording of the descriptions is preserved.
+//! Descriptions contain HTML, bare web addresses, and brackets that are not links. rustdoc would warn about all of
+//! these, and would run indented examples as tests. The wording is preserved.
 
 mod links;
 
 use std::collections::HashMap;
 
-/// Converts `text` into Markdown that rustdoc accepts without a warning. Code blocks are marked as `text`, HTML is
-/// removed, and only web addresses become links. A link to anything else is replaced by its label.
+/// Converts `text` to Markdown that rustdoc accepts without warnings. Code blocks are marked as `text`, and HTML is
+/// removed. Web addresses become links, and links to anything else are replaced by their labels.
 pub fn markdown(text: &str) -> String {
     let plain = without_html(&without_control_characters(text));
     let mut fence: Option<Fence> = None;
@@ -22,7 +22,7 @@ pub fn markdown(text: &str) -> String {
                 lines.push("```".to_owned());
                 fence = None;
             }
-            // The line must not close the enclosing block, so it is indented by four spaces.
+            // Indented by four spaces, the line does not close the enclosing code block.
             Some(_) if line.starts_with("```") => lines.push(format!("    {line}")),
             Some(_) => lines.push(line.to_owned()),
             None => {
@@ -33,14 +33,14 @@ pub fn markdown(text: &str) -> String {
                     paragraph.extend(source[at..at + count].iter().flat_map(|line| [" ", line]));
                     at += count;
                 }
-                // The label of a link may look like the start of a block, so the link is replaced before blocks are
-                // recognised.
+                // A link's label may look like the beginning of a block, so links are replaced before blocks are
+                // recognized.
                 let paragraph = links::replaced_by_labels(&paragraph);
                 let (markers, content) = list_markers(paragraph.trim());
                 fence = Fence::opened_by(content);
                 lines.push(match fence {
-                    // The markers of a list item before a code block are dropped. As part of a list, the block would
-                    // end at the next line that is not indented.
+                    // The list markers before a code block are dropped. Otherwise, the block would end at the next line
+                    // that is not indented.
                     Some(_) => "```text".to_owned(),
                     None if is_rule(&paragraph) => format!("\\{}", paragraph.trim()),
                     None => markers + &escape_line(content),
@@ -54,21 +54,19 @@ pub fn markdown(text: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// Formats `text` as inline code. The text may contain any characters.
+/// Formats any `text` as inline code.
 pub fn code_span(text: &str) -> String {
     let line = without_control_characters(text).replace('\n', " ");
     let longest = backtick_runs(&line).iter().map(|(_, length)| *length).max().unwrap_or_default();
     let ticks = "`".repeat(longest + 1);
     let is_blank = line.chars().all(|c| c == ' ');
     let touches = |edge: char| line.starts_with(edge) || line.ends_with(edge);
-    // Markdown removes one space at each end of inline code, so a space is added at each end where that would change
-    // the text.
+    // Markdown removes one space at each end of inline code. Where this would change the text, another space is added.
     let pad = if line.is_empty() || !is_blank && (touches('`') || touches(' ')) { " " } else { "" };
     if line.is_empty() { "` `".to_owned() } else { format!("{ticks}{pad}{line}{pad}{ticks}") }
 }
 
-/// Removes characters that rustc refuses in comments, and replaces characters that only some programs treat as line
-/// breaks.
+/// Removes characters that rustc refuses in comments, and normalizes line breaks.
 fn without_control_characters(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
         return text.to_owned();
@@ -77,7 +75,7 @@ fn without_control_characters(text: &str) -> String {
     let shown = text.chars().filter_map(|c| match c {
         '\n' => Some(c),
         '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some('\n'),
-        // Characters that change the direction of text are removed, because rustc refuses them.
+        // rustc refuses characters that change the direction of text.
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => None,
         c if c.is_control() => Some(if c.is_whitespace() { ' ' } else { char::REPLACEMENT_CHARACTER }),
         c => Some(c),
@@ -85,7 +83,7 @@ fn without_control_characters(text: &str) -> String {
     shown.collect()
 }
 
-/// The fence of a code block.
+/// The fence that opens a code block.
 struct Fence {
     character: char,
     length: usize,
@@ -96,7 +94,7 @@ impl Fence {
         let character = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let information = line.trim_start_matches(character);
         let length = line.len() - information.len();
-        // If more backticks follow later in the line, the first ones begin inline code, not a block.
+        // Backticks are not a fence if more backticks follow in the line: they begin inline code.
         let is_fence = length >= 3 && !(character == '`' && information.contains('`'));
         is_fence.then_some(Self { character, length })
     }
@@ -106,8 +104,8 @@ impl Fence {
     }
 }
 
-/// Splits the list markers, each followed by one space, from the start of a line. More spaces would turn the content
-/// into code.
+/// Splits a line into its list markers and its content. Each marker is followed by exactly one space, because more
+/// would turn the content into code.
 fn list_markers(line: &str) -> (String, &str) {
     let (mut markers, mut rest) = (String::new(), line);
     loop {
@@ -122,16 +120,16 @@ fn list_markers(line: &str) -> (String, &str) {
     }
 }
 
-/// Returns `true` if a line turns the line before it into a heading or a table.
+/// Returns `true` if `line` would turn the line before it into a heading or a table.
 fn is_rule(line: &str) -> bool {
     !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '=' | '|' | ':' | ' '))
 }
 
-/// Removes HTML tags. Tags that break a line become line breaks, and `<code>` becomes inline code.
+/// Removes HTML tags. Tags that break lines become line breaks, and `<code>` becomes a backtick.
 fn without_html(text: &str) -> String {
     let mut plain = String::new();
     let mut at = 0;
-    // The end of the tag that was found last. Until the current position reaches it, no other end is searched for.
+    // The end of the last tag that was found. It stays valid until the position passes it, which saves a search.
     let mut end = 0;
     while let Some(start) = text[at..].find('<').map(|offset| at + offset) {
         plain.push_str(&text[at..start]);
@@ -150,7 +148,7 @@ fn without_html(text: &str) -> String {
         match name.as_str() {
             "br" | "p" | "div" | "li" | "ul" | "ol" | "tr" | "table" => plain.push('\n'),
             "code" => plain.push('`'),
-            // A name in angle brackets is a placeholder, not a tag: `<API_KEY>`.
+            // A name in angle brackets, such as `<API_KEY>`, is a placeholder and not a tag.
             _ if tag.chars().any(|c| c.is_ascii_uppercase() || c == '_') && !tag.contains('=') => {
                 plain.push_str(&text[start..=end]);
             }
@@ -161,7 +159,7 @@ fn without_html(text: &str) -> String {
     plain + &text[at..]
 }
 
-/// Returns the position and the length of each run of adjacent backticks in `line`.
+/// Returns the start and the length of each run of adjacent backticks in `line`.
 fn backtick_runs(line: &str) -> Vec<(usize, usize)> {
     let mut runs = Vec::<(usize, usize)>::new();
     for (at, _) in line.match_indices('`') {
@@ -173,7 +171,7 @@ fn backtick_runs(line: &str) -> Vec<(usize, usize)> {
     runs
 }
 
-/// The inline code in a line: the positions of all runs of backticks, by the length of the run.
+/// The inline code in a line: the starts of all runs of backticks, by their length.
 struct CodeSpans(HashMap<usize, Vec<usize>>);
 
 impl CodeSpans {
@@ -185,9 +183,10 @@ impl CodeSpans {
         Self(starts)
     }
 
-    /// If inline code or an escaped character begins at `at`, returns its end. Inline code ends at a run of backticks
-    /// with the same length, as in Markdown, but has to end in the same line: the next line may be in another
-    /// paragraph.
+    /// Returns the end of the inline code or escaped character that begins at `at`, if there is one.
+    ///
+    /// As in Markdown, inline code ends at a run of equally many backticks. It has to end in the same line here,
+    /// because the next line may be in another paragraph.
     fn verbatim_end(&self, line: &str, at: usize) -> Option<usize> {
         let rest = &line[at..];
         if let Some(escaped) = rest.strip_prefix('\\') {
@@ -205,7 +204,7 @@ fn backticks(text: &str) -> usize {
     text.len() - text.trim_start_matches('`').len()
 }
 
-/// Escapes everything in `line` that Markdown would interpret, except for inline code and links.
+/// Escapes everything in `line` that has a meaning in Markdown, except for inline code and links.
 fn escape_line(line: &str) -> String {
     let code = CodeSpans::new(line);
     let mut edits = links::edits(line, &code).into_iter().peekable();
@@ -222,8 +221,8 @@ fn escape_line(line: &str) -> String {
             continue;
         }
         let rest = &line[at..];
-        // The bytes up to the next special character have no meaning in Markdown. In unoptimised builds, searching
-        // bytes is several times as fast as searching characters.
+        // The bytes before the next special character need no escapes. Searching bytes is several times faster than
+        // searching characters in unoptimized builds.
         let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
         let consumed = match code.verbatim_end(line, at) {
             _ if plain > 0 => {
@@ -250,8 +249,10 @@ fn escape_line(line: &str) -> String {
     out
 }
 
-/// Escapes the start of `text`, which is neither inline code nor a link. Returns the escaped text and the length of the
-/// input that it replaces. A web address becomes a link, except in the label of another link (`is_label`).
+/// Escapes the start of `text`, which is neither inline code nor a link. Returns the result, and the length of the text
+/// that it replaces.
+///
+/// A bare web address becomes a link, except inside the label of a link (`is_label`).
 fn escape_start(text: &str, next: char, is_label: bool) -> (String, usize) {
     if let Some(length) = web_address_length(text).filter(|_| !is_label) {
         return (format!("<{}>", &text[..length]), length);
@@ -261,7 +262,7 @@ fn escape_start(text: &str, next: char, is_label: bool) -> (String, usize) {
     (format!("{escape}{next}"), next.len_utf8())
 }
 
-/// Returns the length of a web address at the start of `text`.
+/// Returns the length of the web address at the start of `text`, if there is one.
 fn web_address_length(text: &str) -> Option<usize> {
     if !text.starts_with("http://") && !text.starts_with("https://") {
         return None;

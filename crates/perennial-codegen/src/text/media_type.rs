@@ -1,16 +1,15 @@
-//! Classifies media types by the form in which callers pass and receive bodies.
+//! Classifies media types by how callers pass and receive bodies of that type.
 
-/// A class of media types, whose bodies are all handled in the same way. The variants are in order of preference.
+/// A class of media types whose bodies are handled in the same way. The variants are ordered by preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MediaType {
     /// `application/json`.
     Json,
-    /// A media type for JSON other than `application/json`, such as `application/problem+json`, or a range that
-    /// includes JSON.
+    /// Another media type for JSON, such as `application/problem+json`, or a range that includes `application/json`.
     JsonLike,
     /// An HTML form.
     Form,
-    /// A body of several parts, such as a form with files (`multipart/…`).
+    /// A body with several parts, such as a form with files (`multipart/…`).
     Multipart,
     /// Text in UTF-8, including XML.
     Text,
@@ -19,8 +18,7 @@ pub enum MediaType {
 }
 
 impl MediaType {
-    /// Returns the class of `media_type`. Upper and lower case are the same, and the only parameter that matters is
-    /// `charset`.
+    /// Returns the class of `media_type`, case-insensitively. The only relevant parameter is `charset`.
     pub fn parse(media_type: &str) -> Self {
         let parameters =
             media_type.split_once(';').map(|(_, parameters)| parameters.to_lowercase()).unwrap_or_default();
@@ -30,7 +28,7 @@ impl MediaType {
             other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
             "application/x-www-form-urlencoded" => Self::Form,
             other if other.starts_with("multipart/") => Self::Multipart,
-            // Strings in Rust are UTF-8. Text in another encoding is therefore handled as bytes.
+            // Text in other encodings is handled as bytes, because Rust strings are UTF-8.
             _ if charset(&parameters).is_some_and(|charset| !["utf-8", "us-ascii"].contains(&charset)) => Self::Other,
             other if other.starts_with("text/") => Self::Text,
             other if other == "application/xml" || other.ends_with("+xml") => Self::Text,
@@ -38,7 +36,7 @@ impl MediaType {
         }
     }
 
-    /// Returns `true` if `media_type` allows several types: it is a range, or a list separated by commas.
+    /// Returns `true` if `media_type` stands for several types, as a range or as a list separated by commas.
     pub fn is_choice(media_type: &str) -> bool {
         media_type.contains(['*', ','])
     }
@@ -53,13 +51,13 @@ impl MediaType {
         !media_type.is_empty() && media_type.bytes().all(|byte| matches!(byte, b' '..=b'~'))
     }
 
-    /// Returns `true` if a body of this kind is JSON.
+    /// Returns `true` if bodies of this class are JSON.
     pub fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::JsonLike)
     }
 }
 
-/// Returns the value of `charset` in `parameters`, the parameters of a media type in lower case.
+/// Returns the value of `charset` in the `parameters` of a media type, which are in lower case.
 fn charset(parameters: &str) -> Option<&str> {
     let pairs = parameters.split(';').filter_map(|pair| pair.split_once('='));
     pairs.filter(|(name, _)| name.trim() == "charset").map(|(_, value)| value.trim().trim_matches('"')).next()

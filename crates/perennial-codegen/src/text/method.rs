@@ -25,12 +25,12 @@ pub enum Method {
     Trace,
     /// `QUERY`.
     Query,
-    /// A method for which OpenAPI has no keyword. It is declared under `additionalOperations`.
+    /// A method without a keyword in OpenAPI, declared under `additionalOperations`.
     Other(&'static str),
 }
 
-/// The other methods that a document may declare: all registered HTTP methods for which OpenAPI has no keyword, and
-/// four that are widely used. `CONNECT` is missing because the client of an API cannot send it.
+/// The methods that a document may declare although OpenAPI has no keyword for them: all other registered HTTP methods,
+/// and four that are widely used. `CONNECT` is missing, because API clients cannot send it.
 const OTHERS: [&str; 34] = [
     "ACL",
     "BASELINE-CONTROL",
@@ -68,30 +68,31 @@ const OTHERS: [&str; 34] = [
     "VIEW",
 ];
 
-/// The key of a path item that contains the operations with methods for which OpenAPI has no keyword.
+/// The keyword of a path item for operations whose methods have no keyword of their own.
 pub const ADDITIONAL: &str = "additionalOperations";
 
 impl Method {
-    /// Returns `true` if RFC 9110 defines the method as safe: a request with it does not change anything. The runtime
-    /// uses the same list of methods.
+    /// Returns `true` if RFC 9110 defines the method as safe: its requests do not change anything. The runtime has the
+    /// same list of safe methods.
     pub fn is_safe(self) -> bool {
         matches!(self, Self::Get | Self::Head | Self::Options | Self::Trace)
     }
 
-    /// Returns the method whose operation a path item declares under `key`. Returns `None` if the key is not a method.
+    /// Returns the method for the keyword `key` of a path item, such as `get`. Returns `None` if the keyword is not a
+    /// method.
     pub fn from_key(key: &str) -> Option<Self> {
         use Method::{Delete, Get, Head, Options, Patch, Post, Put, Query, Trace};
         let all = [Get, Put, Post, Delete, Options, Head, Patch, Trace, Query];
         all.into_iter().find(|method| method.as_str().to_ascii_lowercase() == key)
     }
 
-    /// Returns the method whose operation is declared under `name` in `additionalOperations`. Returns `None` if the
-    /// method is unknown, or if OpenAPI has a keyword for it and does not allow it there.
+    /// Returns the method for the key `name` in `additionalOperations`. Returns `None` if the method is unknown.
+    /// Methods with a keyword of their own are not allowed there either.
     pub fn additional(name: &str) -> Option<Self> {
         OTHERS.into_iter().find(|other| *other == name).map(Self::Other)
     }
 
-    /// Returns the method in upper case, the form that HTTP uses.
+    /// Returns the name of the method in HTTP, such as `GET`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -123,7 +124,7 @@ pub fn operations(item: &Value) -> impl Iterator<Item = (Method, &Value)> {
     })
 }
 
-/// Same as [`operations`], but the operations can be changed.
+/// Same as [`operations`], but with mutable operations.
 pub fn operations_mut(item: &mut Value) -> impl Iterator<Item = (Method, &mut Value)> {
     item.as_object_mut().into_iter().flatten().flat_map(|(key, declared)| {
         let method = Method::from_key(key);
@@ -137,7 +138,7 @@ pub fn operations_mut(item: &mut Value) -> impl Iterator<Item = (Method, &mut Va
     })
 }
 
-/// Removes the operations of a path item for which `keep` returns `false`.
+/// Keeps only the operations of a path item for which `keep` returns `true`.
 pub fn retain_operations(item: &mut Value, keep: &mut dyn FnMut(&Value) -> bool) {
     let Some(item) = item.as_object_mut() else { return };
     if let Some(additional) = item.get_mut(ADDITIONAL).and_then(Value::as_object_mut) {

@@ -1,30 +1,30 @@
-//! Converts names in a document into Rust names.
+//! Converts names in a document to Rust names.
 //!
-//! rustc compares identifiers in the Unicode form NFC, so names are created and compared in NFC here.
+//! All names are in the Unicode form NFC, because rustc compares identifiers in this form.
 
 use std::{borrow::Cow, collections::BTreeSet};
 
 use heck::{ToPascalCase, ToSnakeCase};
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
-/// Converts a name into the name of a type: `alertSettings` becomes `AlertSettings`. The result is always a valid
-/// identifier, even for an empty name.
+/// Converts `name` to a type name: `alertSettings` becomes `AlertSettings`. The result is always a valid identifier,
+/// even if `name` is empty.
 pub fn type_name(name: &str) -> String {
-    // One conversion may enable another: `t-h_ing` becomes `THIng`, which becomes `ThIng`. The conversion is therefore
-    // repeated until the name is stable.
+    // The conversion is repeated until the name is stable, because one conversion may enable another: `t-h_ing` becomes
+    // `THIng`, which becomes `ThIng`.
     identifier(&apply_until_stable(&replace_invalid_characters(name), |name| name.to_pascal_case()), "X")
 }
 
-/// Returns the name of the builder for the method of `Client` called `function`.
+/// Returns the name of the builder for the method `function` of `Client`.
 pub fn builder_name(function: &str) -> String {
     identifier(&nfc(&replace_invalid_characters(function).to_pascal_case()), "X")
 }
 
-/// Converts a name into the name of a field, parameter or method: `queueSize` becomes `queue_size`.
+/// Converts `name` to the name of a field, parameter or method: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
     let once = replace_invalid_characters(name).to_snake_case();
-    // An ASCII name is stable after one conversion. Other names may not be: `İ` consists of two characters in lower
-    // case, and the second one separates words.
+    // ASCII names are stable after one conversion. Others may not be: in lower case, `İ` becomes two characters, and
+    // the second one separates words.
     let name = if once.is_ascii() { once } else { apply_until_stable(&once, |name| name.to_snake_case()) };
     identifier(&name, "x")
 }
@@ -34,7 +34,7 @@ pub fn nfc(name: &str) -> Cow<'_, str> {
     if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
 }
 
-/// Returns `true` if `name` is an identifier in NFC, so that rustc does not normalise it.
+/// Returns `true` if `name` is a valid identifier in NFC and not a keyword.
 pub fn is_nfc_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     let is_word = chars.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
@@ -42,11 +42,11 @@ pub fn is_nfc_identifier(name: &str) -> bool {
     is_word && is_nfc(name) && !is_keyword(name)
 }
 
-/// Applies `change` and the conversion to NFC to `name` until neither changes the result. Other names begin with the
-/// result, and converting those must not change their beginning.
+/// Applies `change` and NFC to `name` until the result is stable. This keeps longer names that begin with the result
+/// consistent: converting them does not change their beginning.
 fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
-    /// The maximum number of conversions. Two are enough for nearly all names. The limit is for names that alternate
-    /// between two forms forever.
+    /// The maximum number of conversions. Nearly all names need at most two, but some alternate between two forms
+    /// forever.
     const TIMES: usize = 4;
     let mut result = nfc(&change(name)).into_owned();
     for _ in 1..TIMES {
@@ -62,22 +62,22 @@ fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
 /// The maximum length of a name that is easy to read, in bytes.
 pub const READABLE: usize = 60;
 
-/// Shortens a name of more than [`READABLE`] bytes to its beginning and a hash of the full name. The same name always
-/// has the same short form, and different names have different ones.
+/// Shortens a name of more than [`READABLE`] bytes to its beginning and a hash of the full name. The result depends
+/// only on the name, and the hash keeps different names distinct.
 pub fn shorten(name: String) -> String {
     const MARK: usize = 8;
     if name.len() <= READABLE {
         return name;
     }
-    // The hash function is FNV-1a, whose result is the same on every machine.
+    // The hash is FNV-1a, which is the same on every machine.
     let mark = name.bytes().fold(0x811c_9dc5_u32, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let mut words = name.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(index, _)| index);
     let end = words.rfind(|end| *end + 1 + MARK <= READABLE).unwrap_or_default();
     format!("{}X{mark:08x}", &name[..end])
 }
 
-/// Returns `wanted` in NFC, and adds it to `used`, whose names are in NFC. If `used` contains the name already, a
-/// number is appended.
+/// Adds the name `wanted` to `used`, with a number appended if `used` already contains it. Returns the name that was
+/// added. All names are in NFC.
 pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     let wanted = nfc(wanted);
     let numbered = |number: usize| if number == 1 { wanted.to_string() } else { format!("{wanted}{number}") };
@@ -86,15 +86,16 @@ pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     name
 }
 
-/// Returns the first name in `wanted` that is not in `used`. If `used` contains all of them, a number is appended to
-/// the first one. The result is added to `used`.
+/// Adds the first name in `wanted` that `used` does not contain to `used`, and returns it. If `used` contains all of
+/// them, a number is appended to the first one.
 pub fn first_unique(wanted: &[&str], used: &mut BTreeSet<String>) -> String {
     let free = wanted.iter().find(|name| !used.contains(&*nfc(name))).or(wanted.first());
     unique(free.copied().unwrap_or_default(), used)
 }
 
-/// Returns the first number that is not taken. If the numbers up to 64 are taken, a binary search finds a free number,
-/// which may not be the first one if there are gaps between the taken numbers.
+/// Returns the first free number, starting at 1.
+///
+/// Beyond 64, a binary search is used. If there are gaps between the taken numbers, it may not find the first free one.
 pub fn first_free_number(is_taken: impl Fn(usize) -> bool) -> usize {
     const TRIED_IN_TURN: usize = 64;
     (1..=TRIED_IN_TURN).find(|number| !is_taken(*number)).unwrap_or_else(|| {
@@ -119,8 +120,8 @@ fn replace_invalid_characters(name: &str) -> String {
     name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-")
 }
 
-/// Replaces a comparison sign at the end of a name by `before` or `after`, because `StartTime<` and `StartTime>` are
-/// different parameters.
+/// Replaces a comparison sign at the end of a name by a word, so that the parameters `StartTime<` and `StartTime>`
+/// become `StartTime-before` and `StartTime-after`.
 fn replace_comparison_sign(name: &str) -> String {
     let signs = [("<", "before"), ("<=", "before"), (">", "after"), (">=", "after")];
     let words = signs.iter().filter_map(|(sign, word)| Some((name.strip_suffix(sign)?, word)));
@@ -132,13 +133,14 @@ fn identifier(name: &str, empty: &str) -> String {
     let name = match name.chars().next() {
         None => empty.to_owned(),
         Some(first) if unicode_ident::is_xid_start(first) => name.to_owned(),
-        // A name that begins with a digit or another invalid character gets a letter in front.
+        // A letter is put in front of a name that begins with a digit or another character that cannot begin an
+        // identifier.
         Some(_) => format!("{empty}{name}"),
     };
     if is_keyword(&name) { format!("{name}_") } else { name }
 }
 
-/// Returns `true` if `name` is `_`, or a keyword in any edition, including future ones.
+/// Returns `true` if `name` is `_`, or a keyword in any edition, including reserved ones.
 fn is_keyword(name: &str) -> bool {
     let can_be = matches!(name, "Self" | "_") || name.chars().all(|c| c.is_ascii_lowercase());
     can_be && (name == "gen" || syn::parse_str::<syn::Ident>(name).is_err())

@@ -1,24 +1,25 @@
-//! Suggests a known name in place of a misspelt one.
+//! Suggests a known name in place of a misspelled one.
 
-/// The maximum length of a name for which others are suggested, in bytes. Names in a document can be of any length, and
-/// comparing long names takes long.
+/// The maximum length in bytes of names that are compared. Names in a document may be of any length, and comparing long
+/// names is slow.
 const LONGEST: usize = 200;
 
-/// Returns the name in `known` from which `name` differs in the fewest characters. Returns `None` if most of the
-/// characters differ.
+/// Returns the name in `known` that differs from `name` in the fewest characters. Returns `None` if more than half of
+/// its characters differ.
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known = known.into_iter().filter(|known| known.len() <= LONGEST && name.len() <= LONGEST);
     let near = known.map(|known| (distance(name, known), known)).min_by_key(|(distance, _)| *distance);
     near.filter(|(distance, known)| 2 * distance <= known.chars().count()).map(|(_, known)| known)
 }
 
-/// Returns a question that suggests the nearest name in `known`, to be appended to a message. If no name is similar,
-/// the result is empty.
+/// Returns the end of a message, such as ``: is it `limit`?``, that suggests the name in `known` nearest to `name`.
+/// Empty if no name is similar.
 pub fn suggest_nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map(|known| format!(": is it `{known}`?")).unwrap_or_default()
 }
 
-/// Returns how many characters have to be added, removed or replaced to turn `one` into `other`, ignoring case.
+/// Returns the case-insensitive edit distance: how many characters have to be added, removed or replaced to turn `one`
+/// into `other`.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

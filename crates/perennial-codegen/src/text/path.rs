@@ -1,6 +1,6 @@
 //! Parses path templates: literal text with parameters in braces.
 //!
-//! A template may have a query, which is sent with each call, and a fragment, which is not sent. Documents use both to
+//! A template may have a query, which is sent with each call, and a fragment, which is not sent. With them, documents
 //! distinguish operations whose paths would otherwise be equal, such as `/jobs/{id}#cancel`.
 
 use indexmap::IndexSet;
@@ -9,23 +9,23 @@ use percent_encoding::percent_decode_str;
 /// A part of a path template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part<'a> {
-    /// Literal text, which is sent after percent-encoding.
+    /// Literal text, which is percent-encoded when it is sent.
     Literal(&'a str),
     /// The name of a parameter.
     Parameter(&'a str),
 }
 
-/// Splits a path template into the part before its fragment, and the fragment.
+/// Splits a path template into everything before the fragment, and the fragment.
 pub fn split_fragment(path: &str) -> (&str, Option<&str>) {
     split_at(path, '#')
 }
 
-/// Splits a path template, without its fragment, into the path and the query.
+/// Splits a path template into the path and the query. A fragment is removed.
 pub fn split_query(path: &str) -> (&str, Option<&str>) {
     split_at(split_fragment(path).0, '?')
 }
 
-/// Splits `path` at the first `mark` that is not inside the name of a parameter.
+/// Splits `path` at the first `mark` that is not inside braces.
 fn split_at(path: &str, mark: char) -> (&str, Option<&str>) {
     let mut is_in_braces = false;
     let mark = path.find(|c| {
@@ -43,7 +43,7 @@ pub fn scheme(url: &str) -> Option<&str> {
     is_scheme.then_some(scheme)
 }
 
-/// Returns the name and value of each parameter in the query of a path template. A value may be a parameter in braces.
+/// Returns the names and values in the query of a path template. A value in braces is a parameter.
 pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
     let pairs = split_query(path).1.unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
     pairs.map(move |pair| {
@@ -53,16 +53,15 @@ pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
     })
 }
 
-/// Decodes a name or value of a query.
+/// Decodes a name or value in a query.
 pub fn decode_query(text: &str) -> String {
     percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
-/// Returns the literals and parameters of a path template, in order. Its query and fragment are left out. A parameter
-/// may occur twice.
+/// Returns the literals and parameters of a path template, without its query and fragment. A parameter may occur twice.
 ///
 /// # Errors
-/// Returns the reason why no request can be made from the template, and the remedy.
+/// Returns the reason why the template cannot be called, and the remedy.
 pub fn parse_template(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     let (path, _) = split_query(path);
     if !path.starts_with('/') {
@@ -98,7 +97,7 @@ pub fn parse_template(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     Ok(parts)
 }
 
-/// Returns the distinct names of the parameters in a path template.
+/// Returns the names of the parameters in a path template, each of them once.
 pub fn placeholders(path: &str) -> Vec<&str> {
     let names = parse_template(path).unwrap_or_default().into_iter().filter_map(|part| match part {
         Part::Parameter(name) => Some(name),
@@ -107,8 +106,8 @@ pub fn placeholders(path: &str) -> Vec<&str> {
     names.collect::<IndexSet<_>>().into_iter().collect()
 }
 
-/// Returns a path template with `{}` in place of each parameter. Operations with the same method may match the same
-/// request if the results for their paths are equal.
+/// Replaces each parameter of a path template by `{}`. Two operations with the same method may match the same request
+/// if the results are equal.
 pub fn without_parameter_names(path: &str) -> String {
     let parts = parse_template(path).unwrap_or_default().into_iter();
     let nameless = parts.map(|part| match part {
@@ -131,19 +130,19 @@ fn check_literal(text: &str) -> Result<(), &'static str> {
     }
 }
 
-/// Returns `true` if a segment is `.` or `..`, even if a dot is written as `%2E`.
+/// Returns `true` if `segment` is `.` or `..`. A dot may also be written as `%2E`.
 fn is_dot_segment(segment: &str) -> bool {
     segment.len() <= "%2E%2E".len() && matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }
 
-/// Encodes the literal text of a path template for sending. Characters that a path cannot contain are percent-encoded.
-/// Existing escapes are not encoded again.
+/// Percent-encodes the characters in the literal text of a path template that a path cannot contain. Existing escapes
+/// are preserved.
 pub fn literal(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
     let mut encoded = String::with_capacity(text.len());
     for (at, byte) in bytes.iter().copied().enumerate() {
-        // These are the characters of `pchar` in RFC 3986, and the slash between segments.
+        // The characters of `pchar` in RFC 3986, and the slash between segments.
         let is_plain = byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(&byte);
         if is_plain || byte == b'%' && is_escape(at) {
             encoded.push(char::from(byte));

@@ -2,14 +2,14 @@
 
 const DEFAULT: &str = "DEFAULT";
 
-/// Returns `true` if `key`, which is in upper case, is a status, a range or `DEFAULT`. Strings that only resemble a
-/// status are not: `20X`, `"200 "` and `299x`.
+/// Returns `true` if `key`, which is in upper case, is a status, a range or `DEFAULT`. Keys such as `20X`, `"200 "` and
+/// `299x` only resemble a status.
 pub fn is_known(key: &str) -> bool {
     key == DEFAULT || is_code(key.as_bytes())
 }
 
-/// Returns the status, range or `default` at the start of `key`, such as `204` for `204 NO_CONTENT`. A separator must
-/// follow it, and the remaining text must not contain another status.
+/// Returns the status, range or `default` at the start of `key`, such as `204` for `204 NO_CONTENT`. Returns `None` if
+/// a letter or digit follows directly, or if the remaining text contains another status.
 pub fn leading_status(key: &str) -> Option<String> {
     let key = key.trim().to_ascii_uppercase();
     let (status, rest) = key.split_at_checked(if key.starts_with(DEFAULT) { DEFAULT.len() } else { CODE })?;
@@ -19,7 +19,7 @@ pub fn leading_status(key: &str) -> Option<String> {
     Some(if status == DEFAULT { status.to_ascii_lowercase() } else { status.to_owned() })
 }
 
-/// The length of a status or a range, such as `404` or `4XX`.
+/// The length of a status such as `404`, or of a range such as `4XX`.
 const CODE: usize = 3;
 
 fn is_code(key: &[u8]) -> bool {

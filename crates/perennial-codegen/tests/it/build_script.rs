@@ -1,4 +1,4 @@
-//! Tests the build script, which runs as a separate process in a temporary folder.
+//! Tests the build script. It runs as a separate process in a temporary folder.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -42,7 +42,7 @@ fn reports_a_missing_document_and_names_the_remedy() {
     assert!(text.contains(error), "{text}");
 }
 
-/// A build script that opened the named pipe would block until another program writes to it.
+/// If the build script opened the named pipe, it would block until another program writes to it.
 #[cfg(unix)]
 #[test]
 fn refuses_an_input_file_that_is_a_named_pipe() {
@@ -53,7 +53,7 @@ fn refuses_an_input_file_that_is_a_named_pipe() {
         let path = folder.path().join(name);
         let _ = fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
-        // This thread writes to the pipe, so that a build script that reads the pipe does not block.
+        // If the build script does read the pipe, this thread keeps it from blocking.
         let writer = thread::spawn({
             let path = path.clone();
             move || fs::write(path, "{}")

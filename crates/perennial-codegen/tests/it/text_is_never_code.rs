@@ -1,8 +1,10 @@
-//! Checks that no text in a document becomes code. The tests put a marker into every string and every key of a
-//! document, such as the one in `tests/kitchen-sink`. A marker tries to end the literal or comment around it, and to
-//! define a function. In the generated client, markers may appear only in literals, which include documentation.
+//! Checks that no text in a document becomes code.
 //!
-//! Generating one client per marker would take minutes. Therefore, strings and keys that do not affect each other are
+//! The tests put a marker into every string and every key of a document, such as the one in `tests/kitchen-sink`. A
+//! marker tries to end the literal or comment around it, and then defines a function. In the generated client, markers
+//! may appear only in literals, including documentation.
+//!
+//! Generating one client per marker would take minutes. Strings and keys that do not affect each other are therefore
 //! marked in the same document.
 
 use std::{
@@ -16,19 +18,19 @@ use perennial_codegen::names::file::Names;
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 
-/// A place in a document: a string or a key, which can be replaced by a marker.
+/// A place in a document where a marker can be put: a string or a key.
 struct Place {
-    /// The number of the place, which is part of its marker. It shows which marker has become code.
+    /// The number of the place. It is part of the marker, and so shows which marker became code.
     number: usize,
     /// The keys and indices that lead to the place from the root of the document.
     path: Vec<String>,
-    /// Whether the place is the last key in `path`. Otherwise, it is the string under that key.
+    /// Whether the marker replaces the last key in `path`, rather than the string at that key.
     is_key: bool,
 }
 
 impl Place {
-    /// Returns the marker for this place. It ends any string or comment around it, and defines a function whose name
-    /// contains the number of the place.
+    /// Returns the marker for this place. It ends any string or comment around it, and then defines a function whose
+    /// name contains the number of the place.
     fn marker(&self) -> String {
         let function = format!("fn {SMUGGLED}{}() {{}}", self.number);
         match self.is_key {
@@ -61,8 +63,8 @@ fn a_marker_in_security_schemes_does_not_become_code() {
     assert_no_marker_is_code(Document::new(serde_json::from_str(text).unwrap(), names), 200);
 }
 
-/// Returns texts that try to end a string, a comment, a code fence, an attribute or a table row. Some of the texts
-/// consist of characters that a URL may contain, and some are very long.
+/// Returns texts that try to end a string, a comment, a code fence, an attribute or a table row. Some are very long,
+/// and some consist only of characters that a URL may contain.
 fn hostile_texts() -> Vec<String> {
     let short = [
         "\";mod/**/smuggled_1;/*",
@@ -150,10 +152,11 @@ fn assert_no_marker_is_code(document: Document, at_least: usize) {
     assert!(accepted > places / 2, "{accepted} of {places} places are in documents that were accepted");
 }
 
-/// Returns all places in groups, so that the places of a group do not affect each other: no place is inside the value
-/// of a key that is another place, and no two places are in the same object, in the same schema, or in two schemas of
-/// which one refers to the other. Keys that are independent names, such as the names of properties, may be in one
-/// group, and so may the places in their values.
+/// Groups the places in a document so that the places in a group do not affect each other, and can be marked together.
+///
+/// A group does not contain both a key and a place in its value. Nor does it contain two places in the same object, in
+/// the same schema, or in two schemas one of which refers to the other. Keys that are independent names, such as
+/// property names, are an exception: they may be in one group, as may the places in their values.
 fn group_places(document: &Document) -> Vec<Vec<Place>> {
     let mut places = Vec::new();
     collect_places(&document.value, &mut Vec::new(), &BTreeSet::new(), &mut places);
@@ -165,13 +168,12 @@ fn group_places(document: &Document) -> Vec<Vec<Place>> {
             ["components", "schemas", name, ..] => ranks.get(name).copied(),
             _ => document.path_to(&place).map(|_| (0, 0)),
         };
-        // If one of these places is marked, the document or most of it is refused, so no other place may be marked in
-        // it.
+        // A marker in one of these places makes the generator refuse the document, or most of it. Such a place is
+        // therefore marked alone.
         let alone = match *path {
             ["openapi" | "paths"] | ["x-paths", ..] | ["paths", _] | ["paths", _, _] => true,
             ["paths", .., "in"] | ["paths", .., "parameters", _, "$ref"] => true,
-            // Names of headers may contain only a few characters, so documents with a marker in such a name are
-            // refused.
+            // Header names may contain only a few characters, so a marker in one of them is always refused.
             ["paths", .., "name"] => place.is_key || document.value_beside(&place, "in") == "header",
             _ => false,
         };
@@ -180,8 +182,8 @@ fn group_places(document: &Document) -> Vec<Vec<Place>> {
     groups.into_values().collect()
 }
 
-/// Adds the places in `value` to `places`, and assigns each place to a round: the first one that is not in `taken`.
-/// Places in the same round may be marked together. Returns all rounds that were assigned.
+/// Adds the places in `value` to `places`, each with the first round that is not in `taken`. Places in the same round
+/// may be marked together. Returns all rounds that were assigned.
 fn collect_places(
     value: &Value,
     path: &mut Vec<String>,
@@ -197,8 +199,8 @@ fn collect_places(
             assigned.insert(free(taken));
         }
         Value::Object(map) => {
-            // If all values of an object are objects, its keys are independent names, as in `properties`. The places in
-            // its entries then do not affect each other.
+            // The keys of an object are independent names if all its values are objects, as in `properties`. The places
+            // in different entries then do not affect each other.
             let is_map = map.values().all(Value::is_object);
             let mut taken_here = taken.clone();
             for (key, value) in map {
@@ -233,7 +235,7 @@ fn collect_places(
 }
 
 /// Returns the number of places in `group` whose markers the generator accepts. If it refuses the document with all of
-/// these markers, the group is split in two, and each half is tried.
+/// them, each half of the group is tried separately.
 fn accepted_places(document: &Document, group: &[Place]) -> usize {
     if is_accepted(document, group) {
         return group.len();
@@ -245,8 +247,8 @@ fn accepted_places(document: &Document, group: &[Place]) -> usize {
     accepted_places(document, first) + accepted_places(document, second)
 }
 
-/// Returns whether the generator accepts the document in which the places in `group` are marked. Panics if a marker has
-/// become code.
+/// Returns `true` if the generator accepts the document with markers in the places of `group`. Panics if a marker
+/// became code.
 fn is_accepted(document: &Document, group: &[Place]) -> bool {
     let mut marked = document.reduced(group);
     group.iter().for_each(|place| mark(&mut marked, place));
@@ -260,7 +262,7 @@ fn is_accepted(document: &Document, group: &[Place]) -> bool {
     true
 }
 
-/// A document to be marked, with the references in each of its paths and schemas.
+/// A document to be marked, with the references in each path and schema.
 struct Document {
     value: Value,
     names: Names,
@@ -287,7 +289,7 @@ impl Document {
         Self { value, names, without_entries, links_of_paths, links_of_schemas }
     }
 
-    /// Returns the value of `key` in the object that contains `place`.
+    /// Returns the value of `key` in the object around `place`.
     fn value_beside(&self, place: &Place, key: &str) -> &Value {
         let mut object = &self.value;
         for key in &place.path[..place.path.len() - 1] {
@@ -299,13 +301,13 @@ impl Document {
         &object[key]
     }
 
-    /// Returns a rank for each schema. Two schemas have different ranks if one of them refers to the other, directly or
-    /// indirectly.
+    /// Returns a rank for each schema. If one schema refers to another, directly or indirectly, their ranks differ.
     fn ranks(&self) -> BTreeMap<&str, (usize, usize)> {
         let mut same = BTreeMap::new();
         let ranks = self.links_of_schemas.iter().map(|(name, links)| {
-            // A schema has more references than any schema that it refers to, except in a cycle. Schemas in a cycle
-            // have the same references, so they are numbered.
+            // The first number is that of the schema's direct and indirect references, which are more than those of any
+            // schema that it refers to. Schemas on the same cycle have equal references, so a second number
+            // distinguishes them.
             let before: &mut usize = same.entry(links).or_default();
             *before += 1;
             (name.as_str(), (links.len(), *before))
@@ -313,7 +315,7 @@ impl Document {
         ranks.collect()
     }
 
-    /// Returns the first path that refers, directly or indirectly, to the part of the document that contains `place`.
+    /// Returns the first path that refers, directly or indirectly, to the part of the document around `place`.
     fn path_to(&self, place: &Place) -> Option<&str> {
         let place = format!("#/{}/", place.path.join("/"));
         let leads_there = |link: &String| place.strip_prefix(link).is_some_and(|rest| rest.starts_with('/'));
@@ -321,9 +323,11 @@ impl Document {
         self.value["paths"].as_object().unwrap().keys().find(leads).map(String::as_str)
     }
 
-    /// Returns the document without the paths and schemas that do not affect the places in `group`. Paths are kept if
-    /// they contain or refer to one of the places, or all paths if none does. Schemas are kept if they are related to
-    /// these paths. A path without places is added, so that there is always an operation.
+    /// Returns the document reduced to the paths and schemas that are needed to test the places in `group`.
+    ///
+    /// These are the paths that contain or refer to one of the places, or all paths if one of the places is outside of
+    /// every path. They also include the schemas related to these paths. A path without markers is added, so that the
+    /// document always contains an operation.
     fn reduced(&self, group: &[Place]) -> Value {
         let mut paths = BTreeSet::new();
         let mut schemas = BTreeSet::new();
@@ -341,7 +345,7 @@ impl Document {
             }
         }
         let links_of_paths: BTreeSet<_> = paths.iter().flat_map(|path| &self.links_of_paths[*path]).collect();
-        // Schemas that refer to a used schema are kept as well, because subtypes refer to their base schema.
+        // Subtypes refer to their base schema, so schemas that refer to a needed schema are also needed.
         let related =
             self.links_of_schemas.values().filter(|links| links.iter().any(|link| links_of_paths.contains(link)));
         schemas.extend(related.flatten());
@@ -364,7 +368,7 @@ fn reference_to_schema(schema: &str) -> String {
     format!("#/components/schemas/{schema}")
 }
 
-/// Returns all references in `value`, and all references in their targets.
+/// Returns the references in `value`, and those in their targets, at any depth.
 fn references_in(value: &Value, document: &Value) -> BTreeSet<String> {
     let mut links = BTreeSet::new();
     let mut open = vec![value];
@@ -403,7 +407,7 @@ fn child<'a>(value: &'a mut Value, key: &String) -> &'a mut Value {
     }
 }
 
-/// Returns the numbers of the places whose markers have become code.
+/// Returns the numbers of the places whose markers became code.
 fn find_smuggled(tokens: TokenStream) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     for token in tokens {

@@ -11,8 +11,8 @@ fn error_of(document: &Value) -> String {
     generate(&document.to_string(), &Names::default()).expect_err("should be refused").to_string()
 }
 
-/// Returns a document with one operation, which sends and receives the named schema `A`, and has two parameters.
-/// `schema` is the schema of the parameters, and the schema `A`.
+/// Returns a document whose only operation sends and receives the named schema `A`, and has two parameters. `schema` is
+/// the schema of both parameters, and of `A`.
 fn document(version: &str, schema: Value) -> Value {
     let a = || json!({ "$ref": "#/components/schemas/A" });
     let content = json!({ "application/json": { "schema": a() } });
@@ -44,8 +44,7 @@ fn with(mut schema: Value, key: &str, value: Value) -> Value {
     schema
 }
 
-/// Returns pairs of equivalent schemas. The first schema of each pair is written for OpenAPI 3.1, the second for
-/// OpenAPI 3.0.
+/// Returns pairs of equivalent schemas, the first one written for OpenAPI 3.1 and the second one for OpenAPI 3.0.
 fn equivalent_schemas() -> Vec<(Value, Value)> {
     let object = |properties: Value| json!({ "type": "object", "properties": properties });
     let no_value = || json!({ "type": "null" });
@@ -131,7 +130,7 @@ fn equivalent_openapi_3_1_and_3_0_schemas_generate_the_same_client() {
         let client_of = |version: &str, schema: &Value| {
             let mut document = document(version, schema.clone());
             document["components"]["schemas"]["Dog"]["$anchor"] = "dog".into();
-            // `Cat` has an `$id`, so references to its anchor contain its URL.
+            // `Cat` has an `$id`, so a reference to its anchor begins with that URL.
             document["components"]["schemas"]["Cat"]["$anchor"] = "cat".into();
             document["components"]["schemas"]["Cat"]["$id"] = "https://example.com/cat".into();
             generated(&document).client
@@ -203,7 +202,7 @@ fn generates_operations_for_the_methods_of_openapi_3_2() {
     assert_eq!(error_of(&unknown), "path /a: has \"FLY\", which is no method of OpenAPI (`get`, `put`, …)");
 }
 
-/// Returns a document with two webhooks, and with one operation that has a callback and the tag `Webhooks`.
+/// Returns a document with two webhooks, and with an operation that has a callback and the tag `Webhooks`.
 fn with_webhooks() -> Value {
     let sent = |schema: Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
     json!({
@@ -230,7 +229,7 @@ fn the_feature_webhooks_enables_types_of_webhooks_and_callbacks() {
     let features = |name: &str| surface.types[name].features.iter().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(features("PetMadeBody"), "webhooks");
     assert_eq!(features("Pet"), "webhooks");
-    // The feature `webhooks` is reserved, so the feature of the tag `Webhooks` has another name.
+    // The feature `webhooks` is reserved, so the tag `Webhooks` has a feature with another name.
     assert_eq!(features("Both"), "webhooks webhooks-operations");
     for row in [
         "| `on\\|Data`, a callback of `subscribe` | `types::Both` |",

@@ -1,46 +1,45 @@
-//! Finds the links in a line of Markdown. Links to web addresses remain links, and all others are replaced by their
-//! labels.
+//! Finds the links in a line of Markdown. Links to web addresses are kept, and all others are replaced by their labels.
 
 use std::{borrow::Cow, ops::Range};
 
 use super::{CodeSpans, backticks};
 
-/// The maximum number of nested parentheses in the address of a link. Parsers of Markdown stop at this number.
+/// The maximum nesting depth of parentheses in the address of a link. Markdown parsers have the same limit.
 const MAX_PARENTHESES: usize = 32;
-/// The maximum number of further lines over which the label of a link may continue.
+/// The maximum number of lines over which the label of a link may continue after the first one.
 const MAX_WRAPPED_LINES: usize = 3;
 
-/// A replacement of a part of a line: the text before the label of a link, or the text after it.
+/// A replacement in a line, before or after the label of a link.
 pub struct Edit {
-    /// The range of the replaced part in the line, in bytes.
+    /// The replaced range of the line, in bytes.
     pub replaced: Range<usize>,
-    /// The Markdown that replaces the part.
+    /// The Markdown that replaces the range.
     pub text: String,
-    /// Whether the label of a link begins directly after the replaced part. Otherwise, the label ends before it.
+    /// Whether the range is before the label. If it is not, it is after the label.
     pub begins_label: bool,
 }
 
 /// A link or an image, `[label](address "title")`.
 struct Link<'a> {
-    /// The position of the opening bracket of the label.
+    /// The position of the bracket that opens the label.
     start: usize,
-    /// The position of the closing bracket of the label.
+    /// The position of the bracket that closes the label.
     label_end: usize,
     target: Target<'a>,
     is_image: bool,
 }
 
-/// The target of a link: the part in parentheses after the label.
+/// The part of a link in parentheses, after the label.
 struct Target<'a> {
     /// The position after the closing parenthesis.
     end: usize,
-    /// The address, in a form that is safe in Markdown. `None` if it is not a web address.
+    /// The address, escaped for Markdown. `None` if it is not a web address.
     address: Option<String>,
     title: Option<&'a str>,
 }
 
-/// Returns `line` with links replaced by their labels, if they do not lead to a web address. An image in the label of
-/// another link is replaced as well.
+/// Returns `line` with links and images replaced by their labels. Links to web addresses are kept. An image in the label of
+/// such a link is replaced anyway.
 pub fn replaced_by_labels(line: &str) -> Cow<'_, str> {
     let mut removed = Vec::new();
     for (Link { start, label_end, target, is_image }, is_kept) in links(line, &CodeSpans::new(line)) {
@@ -60,8 +59,8 @@ pub fn replaced_by_labels(line: &str) -> Cow<'_, str> {
     (kept + &line[at..]).into()
 }
 
-/// Returns the edits that make the links to web addresses in `line` safe, in the order of their positions. The
-/// exclamation mark of an image is not part of any edit, although the image becomes a link.
+/// Returns the edits that escape the links to web addresses in `line`, in ascending order of position. An image also
+/// becomes a link: its exclamation mark is not part of any edit, and is escaped later.
 pub fn edits(line: &str, code: &CodeSpans) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (Link { start, label_end, target: Target { end, address, title }, .. }, is_kept) in links(line, code) {
@@ -74,9 +73,11 @@ pub fn edits(line: &str, code: &CodeSpans) -> Vec<Edit> {
     edits
 }
 
-/// Finds the links and images in `line`, in the order of their positions. Returns each of them, with `true` if it
-/// remains a link. The label of a link cannot contain another link: as in Markdown, the inner link remains a link, and
-/// the outer one becomes text.
+/// Finds the links and images in `line`, in ascending order of position. Each is returned with `true` if it is kept as
+/// a link.
+///
+/// As in Markdown, a label cannot contain a link: the inner link is kept, and the outer one is text. A label may
+/// contain an image, which is not kept if the outer link is.
 fn links<'a>(line: &'a str, code: &CodeSpans) -> Vec<(Link<'a>, bool)> {
     let mut links = Vec::new();
     if !line.contains("](") {
@@ -120,7 +121,8 @@ fn links<'a>(line: &'a str, code: &CodeSpans) -> Vec<(Link<'a>, bool)> {
     with_use.collect()
 }
 
-/// Parses the target of a link, such as `(address "title")`, which begins at `start`.
+/// Parses the target of a link, such as `(address "title")`, which begins at byte `start`. Returns `None` if there is
+/// no valid target.
 fn target(line: &str, start: usize) -> Option<Target<'_>> {
     let inside = line[start..].strip_prefix('(')?.trim_start();
     let (address, rest) = match inside.strip_prefix('<') {
@@ -137,17 +139,16 @@ fn target(line: &str, start: usize) -> Option<Target<'_>> {
         None => (None, after),
     };
     let end = line.len() - after.strip_prefix(')')?.len();
-    // A title that Markdown might misinterpret is omitted, because a link works without its title.
+    // A link works without its title, so a title that Markdown might misinterpret is omitted.
     let title = title.filter(|title| !title.contains(['"', '\\', '`', '<', '>', '[', ']']));
     let web_address = web_address(address, inside.starts_with('<'));
-    // Text in parentheses that contains such characters is probably part of a regular expression instead of an address:
-    // `[a-z]([-a-z0-9]*[a-z0-9])?`.
+    // These characters suggest a regular expression in place of a link: `[a-z]([-a-z0-9]*[a-z0-9])?`.
     let is_pattern = web_address.is_none() && address.contains(['[', ']', '*', '^', '|', '\\']);
     (!is_pattern).then_some(Target { end, address: web_address, title })
 }
 
-/// Returns the length of the address at the start of `text`. The address ends at a space, or before a closing
-/// parenthesis that it does not open. Returns `None` if its parentheses are not paired.
+/// Returns the length of the address at the start of `text`, which ends at white space or before an unmatched `)`.
+/// Returns `None` if the address has no end, leaves a `(` unclosed, or nests parentheses too deeply.
 fn address_length(text: &str) -> Option<usize> {
     let (mut depth, mut is_escaped) = (0, false);
     for (at, c) in text.char_indices() {
@@ -165,9 +166,9 @@ fn address_length(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns `address` without escapes. Characters that have a meaning in Markdown are percent-encoded. If the address is
-/// in angle brackets (`is_quoted`), its parentheses may be unpaired. Returns `None` if the address is not a web
-/// address.
+/// Returns `address` without backslash escapes, and with characters percent-encoded that have a meaning in Markdown.
+/// Parentheses need not be paired in an address in angle brackets (`is_quoted`), so they are encoded as well. Returns
+/// `None` if this is not a web address.
 fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
     let mut written = address[..address.len() - host.len()].to_owned();
@@ -186,8 +187,8 @@ fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     (!host.is_empty()).then_some(written)
 }
 
-/// If the label of a link is still open at the end of `line`, returns how many lines in `following` belong to the link.
-/// Returns `None` if no label is open.
+/// Returns the number of lines in `following` over which a link continues whose label is open at the end of `line`.
+/// Returns `None` if there is no such link.
 pub fn wrapped_lines(line: &str, following: &[&str]) -> Option<usize> {
     let open = line.rfind('[').filter(|open| !line[*open..].contains(']'))?;
     if line[open..].matches('`').count() % 2 == 1 {

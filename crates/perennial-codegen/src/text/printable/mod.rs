@@ -1,12 +1,14 @@
-//! Makes text from documents and servers safe to print in a report, a diagnostic or an error.
+//! Makes text from documents and servers safe to print in reports, diagnostics and errors.
 
 mod character;
 
 pub use character::is_printable;
 
-/// Returns `text` on one line, with all its characters visible. Characters that move the cursor, break the line, change
-/// the direction of text or have no width are escaped, such as `\n` and `\u{202e}`. The beginnings of commands to a CI
-/// runner are escaped as well, because runners execute commands that they find in the output of programs.
+/// Returns `text` on one line, with all its characters visible.
+///
+/// Characters are escaped, for example as `\n` or `\u{202e}`, if they move the cursor, break the line, change the
+/// direction of text or have no width. The beginnings of commands to a CI runner are also escaped, because runners
+/// execute commands in the output of programs.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
