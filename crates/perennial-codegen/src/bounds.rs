@@ -54,7 +54,7 @@ impl Bound {
         }
     }
 
-    /// Creates a diagnostic that `place` exceeds this bound.
+    /// Creates the diagnostic for a `place` that exceeds this bound.
     pub fn diagnostic_at(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
@@ -89,14 +89,14 @@ impl fmt::Display for Bound {
     }
 }
 
-/// The unit in which [`Bound::Generated`] and [`Bound::Compiled`] are measured, as described in messages.
+/// Describes in messages what [`Bound::Generated`] and [`Bound::Compiled`] count.
 const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
                          1, a parameter as 3, 4 types that come with the feature of a tag as 1)";
 
 /// The number of enum values that count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;
 
-/// What remains of a bounded quantity.
+/// The amount of a bounded quantity that is still available.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     bound: Bound,
@@ -109,7 +109,7 @@ impl Budget {
         Self { bound, left: bound.limit() }
     }
 
-    /// Subtracts `parts` from the budget. Fails if too little is left, and then leaves nothing.
+    /// Subtracts `parts` from the budget. Fails if less than `parts` is left; the budget is then empty.
     pub fn spend(&mut self, parts: usize) -> Result<(), Bound> {
         let left = self.left.checked_sub(parts);
         self.left = left.unwrap_or(0);
@@ -117,7 +117,7 @@ impl Budget {
     }
 }
 
-/// Returns the number of values that a string of this length adds to a count, besides the string itself.
+/// Returns the number of values that the length of `text` adds to a count: one for every 32 bytes.
 pub fn count_values_in_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART

@@ -9,8 +9,8 @@ pub const MARK: &str = "// @generated from";
 /// attribute in the generated file, clients do not have to repeat it.
 const ALLOW: &str = "#![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]";
 
-/// Creates the beginning of a generated file. The comment names the source file, and the number of adaptations for each
-/// rule.
+/// Creates the beginning of a generated file. Its comment names the source file, and states the number of adaptations
+/// for each rule.
 pub fn header(adaptations: &[Adaptation]) -> String {
     let mut rules: Vec<&str> = adaptations.iter().map(|adaptation| adaptation.rule.id).collect();
     rules.sort_unstable();

@@ -160,8 +160,8 @@ fn type_argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
     }
 }
 
-/// Returns the inputs in the order of the `fields` from progenitor. Fails unless this is the same order with the same
-/// inputs. A difference means that progenitor or the model has misread the document.
+/// Returns `inputs`, provided that progenitor's `fields` contain the same inputs in the same order. Any difference
+/// means that progenitor or the model has misread the document.
 fn order_inputs<'a>(fields: &[BuilderField], inputs: &[Input<'a>]) -> Result<Vec<Input<'a>>, String> {
     let known: HashMap<BuilderField, Input<'a>> = inputs.iter().map(|input| (expected_field(input), *input)).collect();
     let ordered: Option<Vec<Input<'a>>> = fields.iter().map(|field| known.get(field).copied()).collect();

@@ -111,8 +111,7 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
     }
 }
 
-/// Returns the return type of a union's accessor: the method that returns the value if it belongs to the member of type
-/// `ty`.
+/// Returns the return type of a union's accessor: the method that reads a field of type `ty` that all members declare.
 pub fn accessor(ty: &Type) -> RustType {
     let returned = match ty {
         Type::Text => RustType::STR.wrapped_in(Wrapper::Reference),
@@ -123,7 +122,7 @@ pub fn accessor(ty: &Type) -> RustType {
     returned.wrapped_in(Wrapper::Option)
 }
 
-/// Returns `true` if the accessor of a union member of type `ty` returns a copy in place of a reference.
+/// Returns `true` if a union's accessor for a field of type `ty` returns a copy in place of a reference.
 pub fn is_copied(ty: &Type) -> bool {
     use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
     matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)

@@ -95,8 +95,8 @@ impl SchemeKind {
 }
 
 impl Carrier {
-    /// Returns the kind of argument that the scheme's setter takes. The runtime functions for this argument have names
-    /// that end in it.
+    /// Returns the kind of argument that the scheme's setter takes, such as `token`. The names of the matching runtime
+    /// functions end in it.
     pub fn argument_kind(&self) -> &'static str {
         match self {
             Self::Basic => "basic",
@@ -105,8 +105,8 @@ impl Carrier {
         }
     }
 
-    /// Returns the carrier without the details that make no difference to the part of a request: header names in lower
-    /// case, and no token endpoint. Two schemes with equal results exclude each other, because that part can contain
+    /// Returns this carrier in a form that is equal for all carriers of the same part of a request: header names in
+    /// lower case, and no token endpoint. Carriers with equal results exclude each other, because a part can contain
     /// only one value.
     pub fn place(&self) -> Self {
         match self {
@@ -118,7 +118,8 @@ impl Carrier {
 }
 
 impl Scheme {
-    /// Extends this scheme by another one that sends its value in the same part of a request.
+    /// Merges this scheme with another one that sends its value in the same part of a request. `kind` and `carrier` are
+    /// those of the other scheme.
     pub fn add_scheme(&mut self, kind: SchemeKind, carrier: Carrier) {
         if kind == SchemeKind::OAuth {
             self.kind = kind;

@@ -157,8 +157,8 @@ mod tests {
             "Part": { "type": "object", "properties": { "of": reference("Thing") } },
             "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
         } } });
-        // The recorded names contain the operation `list_parts` in the group of the tag `Things`, so it is in that
-        // group as well as in its own.
+        // Records the short name of `list_parts` in the group of the tag `Things`. The operation is also in the group of
+        // the tag `Parts`.
         let recorded = r#"{ "tags": { "things": { "tag": "Things", "type": "Things", "feature": "things",
             "short_names": { "list_parts": "list_parts" } } } }"#;
         crate::model(&root.to_string(), &Names::parse(recorded).expect("legal")).expect("legal").0

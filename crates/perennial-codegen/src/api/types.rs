@@ -38,8 +38,8 @@ pub enum Type {
     DateTime,
     /// A calendar date or a point in time, with its original text.
     Date,
-    /// A point in time or a calendar date in a query. The document declares a date, but the service expects a UNIX
-    /// timestamp.
+    /// A calendar date in a query, or a point in time, which is sent as a UNIX timestamp. The document declares a date,
+    /// but describes it as a timestamp.
     QueryTime,
     /// A point in time in a query, in RFC 3339 format.
     QueryDateTime,
@@ -93,7 +93,7 @@ impl Type {
         types.get(name.as_str())?.kind.as_struct()
     }
 
-    /// If this is a named type, or a list or map of one, returns the name of that named type.
+    /// Returns the name of the named type that this type is or contains, if there is one.
     pub fn type_name(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
@@ -204,7 +204,7 @@ pub struct Field {
     /// Whether the field is always present. If the struct is both sent and received, this means in both directions.
     pub required: bool,
     /// Whether a read-only field is in every response, or a write-only field in every request. Set only for structs
-    /// that are both sent and received. For all others, `required` contains this.
+    /// that are both sent and received. For all other structs, `required` states this.
     pub required_one_way: bool,
     /// Whether the field exists in requests, in responses, or in both.
     pub direction: Direction,
@@ -294,22 +294,23 @@ pub enum EnumOf {
 pub struct Union {
     /// The members of the union, in the document's order.
     pub members: Vec<UnionMember>,
-    /// How the member that a value belongs to is determined.
+    /// How to determine the member that a value belongs to.
     pub by: Discriminant,
     /// The name of the variant for values that belong to no member.
     pub other: String,
 }
 
-/// How the member that a value belongs to is determined.
+/// How to determine the member that a value belongs to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Discriminant {
-    /// By the value's JSON kind, such as string or object.
+    /// The JSON kind of a value, such as string or object, determines its member.
     Kind,
-    /// By the string in the JSON field of this name. All members are objects.
+    /// The string in the JSON field of this name determines the member of a value. All members are objects.
     Tag(String),
-    /// By the boolean or integer in the JSON field of this name. All members are objects that declare the field.
+    /// The boolean or integer in the JSON field of this name determines the member of a value. All members are objects
+    /// that declare the field.
     Scalar(String),
-    /// By the fields that the value contains. All members are objects.
+    /// The fields that a value contains determine its member. All members are objects.
     Presence,
 }
 

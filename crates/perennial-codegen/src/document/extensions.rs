@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::bounds::{self, Bound};
 
-/// Removes foreign extensions from the document. Refuses the document if the remaining parts are too large or have too
-/// long names.
+/// Removes foreign extensions from the document. Refuses the document if the remaining parts are too large, or contain
+/// a name that is too long.
 pub fn remove_foreign(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::count_values(&spec.root) > Bound::Parts.limit() {

@@ -34,7 +34,7 @@ pub fn write_out_places(spec: &mut Spec) {
 /// All resources of a document, in the document's order. The first resource is the document itself.
 struct Resources<'a> {
     all: Vec<Resource<'a>>,
-    /// Indices in `all`, by URL. `None` if different resources have the same URL.
+    /// The index in `all` of each resource, by URL. `None` if different resources have the same URL.
     by_url: HashMap<String, Option<usize>>,
     /// The number of resources that declare each dynamic anchor.
     dynamic: HashMap<&'a str, usize>,
@@ -46,7 +46,7 @@ struct Resources<'a> {
 struct Resource<'a> {
     url: String,
     root: NumberedPart<'a>,
-    /// The parts that declare an anchor, by anchor. `None` if different parts declare the same anchor.
+    /// The part that declares each anchor. `None` if different parts declare the same anchor.
     anchors: HashMap<&'a str, Option<NumberedPart<'a>>>,
     dynamic: HashSet<&'a str>,
 }

@@ -34,8 +34,8 @@ impl Chains {
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
-                // Until the end is known, the chain is assumed to have none. If this name is reached again, it is on a
-                // cycle, and that is correct.
+                // Until the end is known, the chain is assumed to have none. If it returns to this name, it is a cycle,
+                // which indeed has no end.
                 ends.insert(here.to_owned(), None);
                 trail.push(here);
                 here = further;

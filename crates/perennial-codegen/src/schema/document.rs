@@ -123,8 +123,8 @@ pub struct NextPageHints {
     pub in_header: bool,
     /// Whether the field `next` of the response is a URL.
     pub is_url: bool,
-    /// Whether the operation declares `x-dropshot-pagination`: the field `next_page` contains the parameter
-    /// `page_token` of the next request.
+    /// Whether the operation declares `x-dropshot-pagination`: the field `next_page` contains the value of `page_token`
+    /// for the next request.
     pub is_dropshot: bool,
 }
 
@@ -237,7 +237,7 @@ pub struct DeclaredErrorBody {
 }
 
 impl TypedDocument {
-    /// Calls `visit` with the place of each schema that is not inside another schema, and with the schema itself.
+    /// Calls `visit(place, schema)` for each schema that is not inside another schema.
     pub fn each_root_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         for (name, schema) in &mut self.schemas {
             visit(name, schema);
@@ -268,8 +268,8 @@ impl TypedDocument {
         }
     }
 
-    /// Calls `visit` with the place of each schema at any depth, and with the schema itself. Inner schemas are visited
-    /// before those that contain them.
+    /// Calls `visit(place, schema)` for each schema, at any depth. Inner schemas are visited before those that contain
+    /// them.
     pub fn each_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         self.each_root_schema(&mut |place, root| walk::innermost_first(place, root, visit));
     }

@@ -1,7 +1,8 @@
 //! Replaces references from members of a union to that union.
 //!
-//! For example, a `Pet` is a `Cat` or a `Dog`, and the `allOf` of `Cat` refers to `Pet`. This means that a cat has the
-//! fields declared beside the union, not that a cat is also a `Cat` or a `Dog`.
+//! For example, a `Pet` is a `Cat` or a `Dog`, and the `allOf` of `Cat` refers to `Pet`. This reference means that cats
+//! have the fields that `Pet` declares beside its members. Taken literally, it would also require that every cat is a
+//! `Cat` or a `Dog`, and so lead back to itself.
 
 use std::collections::{HashMap, HashSet};
 

@@ -74,7 +74,7 @@ pub enum Shape {
     Null,
     /// A reference to the schema with this name.
     Named(String),
-    /// A boolean: the contained one if there is one, and otherwise any.
+    /// Only this boolean, or any boolean if it is `None`.
     Boolean(Option<bool>),
     /// A string or a number, possibly restricted to listed values.
     Scalar(Scalar),
@@ -163,7 +163,7 @@ pub enum Additional {
 /// A union: a value that matches one of several distinguishable schemas.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SchemaUnion {
-    /// How the member that a value matches is determined.
+    /// How to determine the member that a value matches.
     pub by: Discriminant,
     /// The members, in the document's order.
     pub members: Vec<Member>,
@@ -184,7 +184,7 @@ pub struct Member {
 /// A composition: a schema that contains `allOf`, `anyOf` or `oneOf`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Composed {
-    /// The schema without these three keywords.
+    /// The schema without the keywords `allOf`, `anyOf` and `oneOf`.
     pub own: Schema,
     /// The schemas in `allOf`, all of which a value has to match.
     pub all_of: Vec<Schema>,
@@ -201,7 +201,7 @@ pub struct Composed {
 pub struct Discriminator {
     /// The name of the field that distinguishes the members.
     pub property: String,
-    /// The values of that field, by the name of the schema that they select.
+    /// The values of the field `property`, by the name of the schema that they select.
     pub values: BTreeMap<String, Vec<String>>,
 }
 

@@ -34,7 +34,8 @@ pub struct United {
     pub schema: Schema,
     /// Whether each object in `schema` includes the fields of [`DeclaredChoice::part`].
     pub has_part: bool,
-    /// Why several objects were merged into one, for its documentation. `None` if none were merged.
+    /// The reason why several objects were merged into one, which becomes part of the documentation. `None` if no
+    /// objects were merged.
     pub merged: Option<String>,
 }
 

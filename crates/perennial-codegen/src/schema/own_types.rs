@@ -18,7 +18,7 @@ use crate::{
 pub struct OwnTypeReference {
     /// The path of the own type.
     pub path: TypePath,
-    /// The reference itself, for uses where generated code does not support own types.
+    /// The replaced reference. It applies where generated code does not support own types.
     pub declared: Schema,
 }
 

@@ -65,7 +65,7 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
     }
 }
 
-/// Returns the part of a request that carries an API key, or the defect for which no request can carry it.
+/// Returns the part of a request that carries an API key, or the defect that prevents this.
 fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     let name = string_or_empty(declared, "name").to_owned();
     match string_or_empty(declared, "in") {
@@ -106,8 +106,8 @@ fn token_url(declared: &Value) -> Option<String> {
     is_usable.then(|| url.to_owned())
 }
 
-/// Returns the security requirements in `security`, the value of this keyword. Each lists the names of the schemes that
-/// a request needs together. Returns `None` if the keyword is absent.
+/// Parses the value of the keyword `security`: a list of security requirements. Each is returned as the names of the
+/// schemes that a request needs together. Returns `None` if the keyword is absent.
 pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
     let alternatives = security?.as_array()?.iter();
     let names = |one: &Value| one.as_object().map(|one| one.keys().cloned().collect()).unwrap_or_default();

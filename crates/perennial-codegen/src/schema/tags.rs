@@ -93,8 +93,8 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     let claim = claim_of(opened, &declared.property, components);
     let own = claim.values.listed();
     let Some(name) = member.name().filter(|_| claim.values.kind() == Some(JsonKind::String)) else { return claim };
-    // The name of the member's schema selects the member, even if the mapping lists other values. It does not if the
-    // member's tag lists its values without that name.
+    // The name of the member's schema selects the member, even if the mapping lists other values. The exception is a
+    // member whose tag lists its values, but not this name.
     let mut also = IndexSet::new();
     if opened.union_of_objects().is_some() || own.is_empty() || own.iter().any(|value| value == name) {
         also.insert(name.to_owned());

@@ -3,8 +3,8 @@
 use super::{Additional, Schema, Shape};
 use crate::bounds::count_values_in_text;
 
-/// Calls `visit` with the place of `schema` and of each schema inside it, and with the schema itself. Inner schemas are
-/// visited before those that contain them.
+/// Calls `visit(place, schema)` for `schema` and each schema inside it, at any depth. Inner schemas are visited before
+/// those that contain them.
 pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     each_child_mut(schema, &mut |step, child| innermost_first(&place_inside(place, step), child, visit));
     visit(place, schema);
@@ -17,7 +17,8 @@ pub fn place_inside(place: &str, step: &str) -> String {
     if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
 }
 
-/// Calls `visit` with each schema directly inside `schema`, and with the step that leads to it, such as `.name`.
+/// Calls `visit(step, child)` for each schema directly inside `schema`. The step leads from `schema` to the child, such
+/// as `.name`.
 pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     match &mut schema.shape {
         Shape::List(items) => visit("[]", items),

@@ -46,7 +46,7 @@ pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
         add(&page.name, &|ty| ty.page = Some(rust_type::value_type(&page.item)));
     }
     for def in &api.types {
-        // The type inside a newtype implements `From` for the newtype.
+        // A newtype converts into the type inside, so that type implements `From` with the newtype as its parameter.
         if let Kind::Newtype(Value { ty: api::Type::Named(nested), nullable: false }) = &def.kind {
             add(nested, &|ty| ty.traits.extend([Trait("From", Some(RustType::named(&def.name)))]));
         }

@@ -99,7 +99,7 @@ fn parse_number(text: &str) -> Number {
     serde_json::from_str(text).ok().or_else(|| Number::from_f64(largest)).unwrap_or_else(|| 0.into())
 }
 
-/// Converts an error of the lexer. `rest` is the unread part of `text` after the error.
+/// Converts an error of the lexer. `rest` is the part of `text` that the lexer had not read yet.
 fn convert_error(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     use hifijson::Error as Cause;
     let is_start_of_literal = || ["rue", "alse", "ull"].iter().any(|literal| literal.as_bytes().starts_with(rest));

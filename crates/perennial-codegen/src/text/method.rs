@@ -86,8 +86,8 @@ impl Method {
         all.into_iter().find(|method| method.as_str().to_ascii_lowercase() == key)
     }
 
-    /// Returns the method for the key `name` in `additionalOperations`. Returns `None` if the method is unknown.
-    /// Methods with a keyword of their own are not allowed there either.
+    /// Returns the method for the key `name` in `additionalOperations`. Returns `None` if the method is unknown, or if
+    /// it has a keyword of its own, which has to be used instead.
     pub fn additional(name: &str) -> Option<Self> {
         OTHERS.into_iter().find(|other| *other == name).map(Self::Other)
     }

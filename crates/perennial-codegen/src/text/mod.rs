@@ -1,5 +1,5 @@
-//! Parses and converts text that is independent of the document around it: exact JSON, Markdown, names, paths, headers,
-//! media types and statuses.
+//! Parses and converts pieces of text without knowledge of the document that contains them: exact JSON, Markdown,
+//! names, paths, headers, media types and statuses.
 
 pub mod header;
 pub mod json;

@@ -86,8 +86,8 @@ pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     name
 }
 
-/// Adds the first name in `wanted` that `used` does not contain to `used`, and returns it. If `used` contains all of
-/// them, a number is appended to the first one.
+/// Returns the first name in `wanted` that is not in `used`, and adds it to `used`. If `used` contains all of them, a
+/// number is appended to the first one.
 pub fn first_unique(wanted: &[&str], used: &mut BTreeSet<String>) -> String {
     let free = wanted.iter().find(|name| !used.contains(&*nfc(name))).or(wanted.first());
     unique(free.copied().unwrap_or_default(), used)

@@ -4,8 +4,8 @@
 /// names is slow.
 const LONGEST: usize = 200;
 
-/// Returns the name in `known` that differs from `name` in the fewest characters. Returns `None` if more than half of
-/// its characters differ.
+/// Returns the name in `known` with the smallest [`distance`] to `name`. Returns `None` if the distance is more than
+/// half of that name's length.
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known = known.into_iter().filter(|known| known.len() <= LONGEST && name.len() <= LONGEST);
     let near = known.map(|known| (distance(name, known), known)).min_by_key(|(distance, _)| *distance);

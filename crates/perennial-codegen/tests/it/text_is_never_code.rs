@@ -305,9 +305,9 @@ impl Document {
     fn ranks(&self) -> BTreeMap<&str, (usize, usize)> {
         let mut same = BTreeMap::new();
         let ranks = self.links_of_schemas.iter().map(|(name, links)| {
-            // The first number is that of the schema's direct and indirect references, which are more than those of any
-            // schema that it refers to. Schemas on the same cycle have equal references, so a second number
-            // distinguishes them.
+            // The first number counts the schema's direct and indirect references. A schema has more of them than any
+            // schema that it refers to, except on a cycle, where all schemas have the same ones. The second number
+            // distinguishes these.
             let before: &mut usize = same.entry(links).or_default();
             *before += 1;
             (name.as_str(), (links.len(), *before))
@@ -325,9 +325,9 @@ impl Document {
 
     /// Returns the document reduced to the paths and schemas that are needed to test the places in `group`.
     ///
-    /// These are the paths that contain or refer to one of the places, or all paths if one of the places is outside of
-    /// every path. They also include the schemas related to these paths. A path without markers is added, so that the
-    /// document always contains an operation.
+    /// These are the paths that contain or refer to one of the places, or all paths for a place to which none refers.
+    /// They also include the schemas related to these paths. A path without markers is added, so that the document
+    /// always contains an operation.
     fn reduced(&self, group: &[Place]) -> Value {
         let mut paths = BTreeSet::new();
         let mut schemas = BTreeSet::new();

@@ -38,8 +38,8 @@ struct Target<'a> {
     title: Option<&'a str>,
 }
 
-/// Returns `line` with links and images replaced by their labels. Links to web addresses are kept. An image in the label of
-/// such a link is replaced anyway.
+/// Returns `line` with links and images replaced by their labels. Links to web addresses are kept, but images in their
+/// labels are not.
 pub fn replaced_by_labels(line: &str) -> Cow<'_, str> {
     let mut removed = Vec::new();
     for (Link { start, label_end, target, is_image }, is_kept) in links(line, &CodeSpans::new(line)) {
@@ -166,9 +166,9 @@ fn address_length(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns `address` without backslash escapes, and with characters percent-encoded that have a meaning in Markdown.
-/// Parentheses need not be paired in an address in angle brackets (`is_quoted`), so they are encoded as well. Returns
-/// `None` if this is not a web address.
+/// Returns `address` without backslash escapes. Characters with a meaning in Markdown are percent-encoded. In an
+/// address in angle brackets (`is_quoted`), parentheses need not be paired, so they are encoded as well. Returns `None`
+/// if this is not a web address.
 fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     let host = address.strip_prefix("https://").or_else(|| address.strip_prefix("http://"))?;
     let mut written = address[..address.len() - host.len()].to_owned();
@@ -187,8 +187,8 @@ fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     (!host.is_empty()).then_some(written)
 }
 
-/// Returns the number of lines in `following` over which a link continues whose label is open at the end of `line`.
-/// Returns `None` if there is no such link.
+/// Returns how many of the `following` lines belong to the link whose label is open at the end of `line`. Returns
+/// `None` if there is no such link.
 pub fn wrapped_lines(line: &str, following: &[&str]) -> Option<usize> {
     let open = line.rfind('[').filter(|open| !line[*open..].contains(']'))?;
     if line[open..].matches('`').count() % 2 == 1 {
