@@ -9,15 +9,14 @@ pub struct Servers {
     pub default: Option<String>,
     /// The servers, in the document's order.
     pub all: Vec<Server>,
-    /// The enums for server variables that list their values.
+    /// The enums of the values that the document lists for server variables.
     pub choices: Vec<Choice>,
 }
 
 /// A server in the document.
 #[derive(Debug)]
 pub struct Server {
-    /// The name of the server in the module `servers`: of a struct if the server has variables, and of a constant
-    /// otherwise.
+    /// The name of a constant in the module `servers`, or of a struct if the server has variables.
     pub name: String,
     /// The URL of the server, with `{name}` in place of each variable.
     pub url: String,

@@ -48,7 +48,7 @@ impl std::fmt::Display for OperationPlace {
 pub type Visit<'a> = dyn FnMut(&OperationPlace, &mut Map<String, Value>, &mut Log) + 'a;
 
 impl Spec {
-    /// Creates the state before the first pass over the served document `root`.
+    /// Creates the state of the served document `root` before any pass has run.
     pub fn new(root: Value) -> Self {
         Self { source: Rc::new(root.clone()), root, copies: Budget::new(Bound::Parts), log: Log::default() }
     }

@@ -54,7 +54,7 @@ fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
 }
 
 /// Removes the aliases from `schemas`, and returns them. A list or map that contains itself is not an alias, because it
-/// cannot be inlined. This does not apply if a schema with its own Rust type is on the cycle.
+/// cannot be inlined. It is an alias nevertheless if a schema with its own Rust type is on the cycle.
 fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 use super::{Member, Object, Scalar, Schema, SchemaUnion, Shape, components::Components};
 use crate::api::{Case, EnumOf, JsonKind};
 
-/// A member's claim to values of a tag, and how the member declares the tag.
+/// The values of a tag that a union member claims, and how the member declares the tag.
 pub struct Claim {
     /// The values of the tag that belong to the member.
     pub values: TagValues,

@@ -88,8 +88,7 @@ fn replace_cyclic_unions(document: &mut TypedDocument) {
     }
 }
 
-/// Returns the names of the schemas that `schema` refers to as a whole or as a member of a union, including nested
-/// unions.
+/// Returns the names of the schemas that `schema` refers to, either as a whole or through a union member, at any depth.
 fn names_in_union(schema: &Schema) -> Vec<&str> {
     let (mut names, mut open) = (Vec::new(), vec![schema]);
     while let Some(schema) = open.pop() {
