@@ -1,4 +1,4 @@
-//! Parses and checks the address from which the document of a service is fetched.
+//! Parses and checks the address from which a service's document is fetched.
 
 use anyhow::{Result, bail};
 use url::{Host, Url, form_urlencoded};
@@ -14,9 +14,9 @@ struct UrlKind {
 const BASE: UrlKind = UrlKind { name: "base URL", example: "such as https://api.example.com" };
 const DOCUMENT: UrlKind = UrlKind { name: "URL", example: "such as https://api.example.com/openapi.json" };
 
-/// The words that mark a query parameter as a secret. The name of the parameter only has to contain the word, as
-/// `accesstoken` and `X-Amz-Signature` do. A harmless name such as `author` is refused as well: the user can pass a
-/// file instead of that URL, but a published secret cannot be taken back.
+/// Words that mark a query parameter as a secret. A parameter matches if its name contains one of them, as
+/// `accesstoken` and `X-Amz-Signature` do. Harmless names such as `author` match as well. That is a lesser evil: the
+/// user can pass a file instead of such a URL, but a published secret cannot be taken back.
 const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
 /// The address at which a service publishes its document.
@@ -63,7 +63,7 @@ impl DocumentAddress {
         Ok(Self { base: url.as_str().trim_end_matches('/').to_owned(), document })
     }
 
-    /// Returns the address for a URL that is the URL of the document itself.
+    /// Returns the address of a document that is served at the URL `document`.
     ///
     /// # Errors
     /// Returns the same errors as [`below_base_url`](Self::below_base_url), and an error for a URL that contains a
@@ -79,11 +79,11 @@ impl DocumentAddress {
     }
 }
 
-/// Parses a URL. Error messages describe it by the words in `kind`.
+/// Parses a URL, which error messages describe by `kind`.
 ///
 /// # Errors
-/// Returns an error for a URL from which a document must not be fetched, such as one with a password or with plain
-/// `http`, and for a URL that `check` refuses.
+/// Returns an error for a URL that cannot be parsed or from which a document must not be fetched, such as one with a
+/// password or with plain `http`. Also returns the error of `check`.
 fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let UrlKind { name, example } = kind;
     let Ok(url) = Url::parse(text.trim()) else {
@@ -103,7 +103,7 @@ fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>)
     Ok(url)
 }
 
-/// Checks that a URL contains no secret, so that messages may show it and files may record it.
+/// Refuses a URL whose query may contain a secret. All other URLs may be shown in messages and recorded in files.
 fn check_no_secret(url: &Url) -> Result<()> {
     if let Some(word) = url.query().and_then(find_secret_word) {
         bail!(
@@ -117,8 +117,8 @@ fn check_no_secret(url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// Returns the word that marks a query parameter of the URL as a secret, if there is one. If the value of a parameter
-/// is a URL, its query is searched as well.
+/// Returns the first of the [`SECRETS`] that the name of a query parameter contains. If the value of a parameter is a
+/// URL, its query is searched as well.
 fn find_secret_word(query: &str) -> Option<&'static str> {
     let decoded = form_urlencoded::parse(query.as_bytes()).map(|(name, value)| format!("{name}={value}"));
     let decoded = Vec::from_iter(decoded).join("&").to_lowercase();

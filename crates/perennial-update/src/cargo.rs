@@ -11,8 +11,8 @@ use anyhow::{Context as _, Result, bail};
 use perennial_codegen::PACKAGE;
 use serde::Deserialize;
 
-/// Creates a command for cargo without the variables that `cargo run` sets for this program. Build scripts of dependencies
-/// read some of these variables, so they would run again.
+/// Creates a command for cargo. It inherits none of the variables that `cargo run` sets for this program. If it did,
+/// build scripts of dependencies that read them would run again.
 pub fn cargo_command() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for (name, _) in env::vars_os() {
@@ -28,12 +28,12 @@ pub fn cargo_command() -> Command {
     command
 }
 
-/// Returns options with which cargo builds the `members` of a copied workspace separately from those of the original.
+/// Returns options that make cargo build the `members` of a copied workspace separately from those of the original.
 ///
-/// The copy and the original share one target folder. cargo identifies a package by its path relative to the workspace,
-/// which is the same in both. Without these options, cargo would therefore use what was built from one of them for the
-/// other, even after the original has changed. The options set a value in the profile of each member, which
-/// distinguishes the builds and has no other effect on `cargo check`.
+/// Both workspaces share one target folder, and cargo identifies a package by its path relative to the workspace, which
+/// is the same in both. Without these options, cargo would therefore reuse what it built from one workspace for the
+/// other, even after the original has changed. The options set a profile value for each member. This distinguishes the
+/// builds, and does not affect `cargo check` otherwise.
 pub fn options_that_separate_copy(members: &[String]) -> impl Iterator<Item = String> {
     members.iter().map(|member| format!("--config=profile.dev.package.{member}.codegen-units=255"))
 }
@@ -43,15 +43,14 @@ pub fn options_that_separate_copy(members: &[String]) -> impl Iterator<Item = St
 pub struct WorkspaceMetadata {
     /// The folder that contains the `Cargo.toml` of the workspace.
     pub workspace_root: PathBuf,
-    /// The target folder: cargo writes everything that it builds there.
+    /// The target folder, to which cargo writes everything that it builds.
     pub target_directory: PathBuf,
     /// The packages that are members of the workspace.
     pub packages: Vec<Package>,
 }
 
 impl WorkspaceMetadata {
-    /// Returns the path of the `Cargo.toml` of each member, and of each path dependency of a member inside the
-    /// workspace.
+    /// Returns the path of the `Cargo.toml` of each member, and of each path dependency inside the workspace.
     pub fn manifest_paths(&self) -> Vec<PathBuf> {
         let dependencies = self.packages.iter().flat_map(|package| &package.dependencies);
         let by_path = dependencies.filter_map(|dependency| Some(dependency.path.as_ref()?.join("Cargo.toml")));
@@ -75,7 +74,7 @@ pub struct Package {
     pub manifest_path: PathBuf,
     /// The normal, build and development dependencies of the package.
     pub dependencies: Vec<Dependency>,
-    /// The features that the package declares, each with the features that it enables.
+    /// The package's features, each with the features that it enables.
     pub features: BTreeMap<String, Vec<String>>,
 }
 
@@ -84,9 +83,9 @@ pub struct Package {
 pub struct Dependency {
     /// The name of the package on which this package depends.
     pub name: String,
-    /// The kind of the dependency: `build`, `dev`, or `None` for a normal dependency.
+    /// The kind of the dependency: `build`, `dev`, or `None` for an ordinary one.
     pub kind: Option<String>,
-    /// The features of the dependency that the package always enables.
+    /// The features of the dependency that this package always enables.
     pub features: Vec<String>,
     /// The folder of a path dependency. `None` for dependencies from a registry or a git repository.
     pub path: Option<PathBuf>,
@@ -98,8 +97,8 @@ impl Package {
         self.dependencies.iter().any(|it| it.name == name && it.kind.as_deref() == Some("build"))
     }
 
-    /// Returns `true` if a build of this client can use progenitor to read the document as well. The package must
-    /// enable a feature of the generator for this, either always or by a feature of its own.
+    /// Returns whether this client can be built with progenitor. For this, the package must enable the feature
+    /// `progenitor` of the generator, either always or by a feature of its own.
     pub fn has_progenitor(&self) -> bool {
         const FEATURE: &str = "progenitor";
         let generator = self.dependencies.iter().filter(|it| it.name == PACKAGE);
@@ -109,11 +108,11 @@ impl Package {
     }
 }
 
-/// Returns the metadata of the workspace that contains the package at `folder`, or else of the workspace that contains
-/// the current folder. An error names `task` as the command to run.
+/// Returns the metadata of the workspace to which the package in `folder` belongs. Without `folder`, the workspace is
+/// the one of the current folder. Errors recommend to run `task` instead of this program.
 ///
 /// # Errors
-/// Returns an error for a folder that is not in a workspace.
+/// Returns an error if cargo cannot be run or finds no workspace.
 pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetadata> {
     let mut command = cargo_command();
     command.args(["metadata", "--no-deps", "--format-version", "1"]);

@@ -1,4 +1,4 @@
-//! Compares what two documents announce: deprecations, the ends of operations, and rate limits that descriptions state.
+//! Compares what two documents announce: deprecations, end dates, and rate limits in descriptions.
 
 use perennial_codegen::stated_rate_limit;
 use serde_json::Value;
@@ -12,15 +12,14 @@ use super::{
 /// The maximum number of characters that a report quotes from a description.
 const SHOWN: usize = 240;
 
-/// Reports by `rule` that a parameter, header or field has become deprecated. It is deprecated if any of the values
-/// that describe it is marked, such as the parameter or the schema of the parameter. `old` and `new` contain these
-/// values.
+/// Reports by `rule` that a parameter, header or field has become deprecated. `old` and `new` contain all JSON objects
+/// that describe it, such as a parameter and its schema. It counts as deprecated if any of them says so.
 pub fn deprecation_change(old: &[&Value], new: &[&Value], rule: &'static BehaviourRule) -> Option<Difference> {
     let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
     (is && !was).then(|| Difference::new(rule, "is deprecated"))
 }
 
-/// Checks whether a parameter, header or field is deprecated: by `deprecated: true`, or because its description begins
+/// Checks whether a parameter, header or field is deprecated: by `deprecated: true`, or by a description that begins
 /// with `[deprecated]`.
 fn is_deprecated(value: &Value) -> bool {
     let is_marked =
@@ -28,8 +27,8 @@ fn is_deprecated(value: &Value) -> bool {
     is_true(value, "deprecated") || string_member(value, "description").is_some_and(is_marked)
 }
 
-/// Reports that the end of an operation or field is announced, or that the announcement has changed. An end is
-/// announced by `x-sunset`, or by a sentence in the summary or description.
+/// Reports that the end of an operation or field is announced, or that the announcement has changed. The announcement
+/// is the value of `x-sunset`, or else a sentence in the description or summary.
 pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     let announced = |described: &[&Value]| {
         let in_texts = |it: &Value| {
@@ -46,8 +45,8 @@ pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     is_new.then(|| Difference::new(&rules::SUNSET_SET, format!("goes: {}", shortened_to(SHOWN, &new))))
 }
 
-/// Reports that two descriptions say different things about the rate limit. If the generator reads different limits
-/// from them, nothing is returned, because the comparison of the APIs reports that change.
+/// Reports that the sentences about rate limits differ between two descriptions. If the generator reads different
+/// limits from the descriptions, nothing is reported here, because the comparison of the APIs reports that change.
 pub fn rate_limit_change(old: &str, new: &str) -> Option<Difference> {
     if old == new || stated_rate_limit(old) != stated_rate_limit(new) {
         return None;
@@ -65,7 +64,7 @@ fn is_about_rate_limit(sentence: &str) -> bool {
         || stated_rate_limit(sentence).is_some()
 }
 
-/// Checks whether a sentence announces the end of something, such as an operation, and names a year.
+/// Checks whether a sentence announces that something will be removed or shut down, and names a year.
 fn is_about_end(sentence: &str) -> bool {
     let text = sentence.to_lowercase();
     let is_year = |word: &str| word.len() == 4 && word.starts_with("20");
@@ -75,22 +74,22 @@ fn is_about_end(sentence: &str) -> bool {
         && text.split(|c: char| !c.is_ascii_digit()).any(is_year)
 }
 
-/// Returns the sentences of a description for which `is_about` returns `true`.
+/// Joins the sentences of a description for which `is_about` returns `true`.
 fn sentences_about(description: &str, is_about: impl Fn(&str) -> bool) -> String {
     let text = strip_markup(description);
     let sentences = text.split('\n').flat_map(|line| line.split_inclusive(". ")).map(str::trim);
     sentences.filter(|sentence| is_about(sentence)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the words of a text in lower case and without punctuation, so that texts which differ only in layout compare
-/// as equal.
+/// Splits a text into words in lower case and without punctuation. Two texts that differ only in layout have the same
+/// words.
 fn comparable_words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('/', " / ");
     let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Removes the markup of HTML and Markdown from a description. A line break counts as the end of a sentence.
+/// Removes HTML and Markdown markup from a description. A line break ends a sentence.
 fn strip_markup(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

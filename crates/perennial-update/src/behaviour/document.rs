@@ -1,13 +1,13 @@
-//! Reads a document that may be malformed. A missing value, or one of an unexpected type, is treated as null or as
+//! Reads a document that may be malformed. A missing value, or a value of an unexpected type, is treated as null or
 //! empty.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// The maximum number of references that are followed one after the other.
+/// The maximum length of a chain of references. The end of a longer chain is treated as null.
 const MAX_HOPS: usize = 64;
-/// The maximum number of characters that a report shows of a JSON value or a name.
+/// The maximum number of characters of a JSON value or a name in a report.
 const SHOWN: usize = 80;
 
 static NULL: Value = Value::Null;
@@ -17,8 +17,8 @@ static NULL: Value = Value::Null;
 pub struct RawDocument<'a>(pub &'a Value);
 
 impl<'a> RawDocument<'a> {
-    /// Follows `$ref` if the value is a reference. Returns the referenced value, and the name at the end of the last
-    /// reference.
+    /// Resolves `value` if it is a reference. Returns the referenced value, and the last segment of the last `$ref`,
+    /// such as `Thing` for `#/components/schemas/Thing`.
     pub fn resolve(self, value: &'a Value) -> (&'a Value, Option<&'a str>) {
         let (mut value, mut name) = (value, None);
         for _ in 0..MAX_HOPS {
@@ -30,12 +30,12 @@ impl<'a> RawDocument<'a> {
         (&NULL, None)
     }
 
-    /// Returns the value at `key` in an object. A reference is resolved.
+    /// Returns the value at `key` in an object, and resolves it if it is a reference.
     pub fn member(self, value: &'a Value, key: &str) -> &'a Value {
         self.resolve(&value[key]).0
     }
 
-    /// Returns the members of the object at `key`. Members that are references are resolved.
+    /// Returns the members of the object at `key`, and resolves those that are references.
     pub fn members(self, value: &'a Value, key: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
         members(&value[key]).map(move |(name, member)| (name, self.resolve(member).0))
     }
@@ -51,7 +51,7 @@ pub fn elements(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// Returns the string at `key`, or `None` if there is no string.
+/// Returns the string at `key`, or `None` if the value there is missing or not a string.
 pub fn string_member<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value.get(key)?.as_str()
 }
@@ -61,8 +61,8 @@ pub fn is_true(value: &Value, key: &str) -> bool {
     value.get(key).and_then(Value::as_bool) == Some(true)
 }
 
-/// Matches the elements of `old` with the elements of `new` that have the same key. Removes the matched elements from
-/// both lists, and returns them.
+/// Matches each element of `old` with the element of `new` that has the same `key`. Removes the matched elements from
+/// both lists, and returns them as pairs.
 pub fn take_matches<T: Copy>(old: &mut Vec<T>, new: &mut Vec<T>, key: impl Fn(&T) -> Option<String>) -> Vec<[T; 2]> {
     let mut by_key: BTreeMap<String, T> = new.iter().filter_map(|it| Some((key(it)?, *it))).collect();
     let mut matches = Vec::new();

@@ -6,26 +6,26 @@ use serde_json::Value;
 
 use super::document::{elements, is_true, members, shortened, string_member};
 
-/// How the set of accepted values differs between two schemas.
+/// How the limits of two schemas differ, from the old schema to the new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitShift {
     /// The new schema accepts fewer values.
     Stricter,
     /// The new schema accepts more values.
     Looser,
-    /// The new schema accepts other values, but it is unknown whether more or fewer.
+    /// The set of accepted values changed, but it is unknown whether it grew or shrank, as with another `pattern`.
     Changed,
 }
 
 /// A limit that differs between two schemas.
 pub struct LimitChange {
     pub shift: LimitShift,
-    /// The key of the limit with its new and its old value, such as `maximum 5, was 10`.
+    /// The limit with its new and its old value, such as `maximum 5, was 10`.
     pub description: String,
 }
 
-/// Compares the limits of two schemas. `beside` contains the two parameters if the schemas are the schemas of
-/// parameters, because a parameter may also declare limits outside of its schema.
+/// Compares the limits of two schemas. If parameters declare the schemas, `beside` contains the old and the new
+/// parameter, because extensions beside a schema may declare limits too.
 pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<LimitChange> {
     let [old, new] = [collect_limits(old, beside[0]), collect_limits(new, beside[1])];
     let mut differences = Vec::new();
@@ -49,30 +49,30 @@ pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Limit
 /// A limit such as `maxLength` that a schema declares.
 struct SchemaLimit {
     shown: String,
-    /// How strict the limit is, to compare it with another one. `None` for limits without an order, such as patterns.
+    /// How strict the limit is. `None` for limits that cannot be ordered by strictness, such as patterns.
     strictness: Option<Strictness>,
 }
 
-/// How strict a numeric limit is. Of two limits, the stricter one is greater.
+/// The strictness of a numeric limit. A greater value is stricter.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Strictness {
-    /// The lower bound itself, or the upper bound multiplied by -1.
+    /// The bound if it is a lower bound. An upper bound is negated, so that greater means stricter here as well.
     bound: f64,
-    /// Whether values equal to the bound are refused.
+    /// Whether the bound is exclusive, that is, refuses a value equal to it.
     is_exclusive: bool,
 }
 
-/// The keys of limits whose values are numbers.
+/// The keys of numeric limits.
 const BOUNDS: [&str; 8] =
     ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
-/// Formats that do not count as limits. Some of them determine the Rust type, so a change is reported as a change of
-/// the API. The others only state that a value is a number.
+/// Formats that are not limits. Some of them determine the Rust type, so the comparison of the APIs reports when they
+/// change. The others only state that a value is a number.
 const NO_LIMITS: [&str; 10] =
     ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 
-/// Collects all limits that a schema declares, or that the parameter `beside` it declares. The map is keyed by the name
-/// of the limit, such as `maximum`.
+/// Collects the limits of a schema by name, such as `maximum`. Includes those in the extensions of the parameter
+/// `beside` the schema.
 fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimit> {
     let mut limits = BTreeMap::new();
     for key in BOUNDS {
@@ -96,7 +96,7 @@ fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimi
     let listed = |values: &Vec<Value>| values.iter().map(Value::to_string).collect::<BTreeSet<_>>();
     declare("values", values.map(|values| Vec::from_iter(listed(values)).join(", ")));
     // Reads the extensions `x-constraint: {sign: positive}` and `x-format: {uri: true}`. Two of their keys are not
-    // limits: `single` accepts a single value in place of a list, and `guid` determines the Rust type.
+    // limits: `single` allows a single value instead of a list, and `guid` determines the Rust type.
     for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
         for (key, value) in [beside, schema].into_iter().flat_map(|declaring| members(&declaring[extension])) {
             if key != other && !matches!(value, Value::Null | Value::Bool(false)) {

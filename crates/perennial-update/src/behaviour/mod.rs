@@ -31,7 +31,7 @@ pub use rules::{ALL as RULES, BehaviourRule};
 /// The maximum number of differences that a report lists. Nobody would read more.
 const MAX_FINDINGS: usize = 5_000;
 
-/// A difference in behaviour, without the part of the document in which it was found.
+/// A difference in behaviour, without its position in the document.
 struct Difference {
     rule: &'static BehaviourRule,
     /// The new and the old value, such as `maxLength 1, was 2`.
@@ -44,28 +44,28 @@ impl Difference {
     }
 }
 
-/// A difference in the behaviour of a service, and the part of the document in which it was found.
+/// A difference in the behaviour of a service, with its position in the document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BehaviourChange {
     /// The rule that classifies the difference, such as `sent-limit-stricter`.
     #[serde(flatten)]
     pub rule: &'static BehaviourRule,
-    /// The operation or schema that changed, and the part of it, such as `POST /a body` or `Incident.tags[]`. If the
-    /// name of a schema changed, this is the new name.
+    /// The changed operation or schema, and the changed part of it, such as `POST /a body` or `Incident.tags[]`. A
+    /// renamed schema is shown under its new name.
     pub place: String,
-    /// The new and the old value, such as `maxLength 1, was 2`. Both this string and `place` contain strings from the
-    /// document, which may contain unprintable characters.
+    /// The new and the old value, such as `maxLength 1, was 2`. This string and `place` may contain unprintable
+    /// characters from the document.
     pub description: String,
 }
 
 impl BehaviourChange {
-    /// Combines a difference with the place in the document at which it was found.
+    /// Adds the position in the document to a difference.
     fn at_place(place: &str, Difference { rule, description }: Difference) -> Self {
         Self { rule, place: place.to_owned(), description }
     }
 }
 
-/// The `place` of a difference that does not belong to a single operation or schema.
+/// The `place` of a difference that concerns more than one operation or schema.
 const WHOLE_API: &str = "the whole API";
 
 /// The differences between two documents that do not affect the Rust API.
@@ -73,20 +73,20 @@ const WHOLE_API: &str = "the whole API";
 pub struct InvisibleDifferences {
     /// The differences in behaviour, most severe first.
     pub behaviour: Vec<BehaviourChange>,
-    /// The JSON pointers of the summaries and descriptions that differ.
+    /// The JSON pointers of all changed summaries and descriptions.
     pub texts: Vec<String>,
 }
 
 impl InvisibleDifferences {
-    /// Compares the JSON of two documents. Returns no differences if a document is not JSON.
+    /// Compares two documents. Returns no differences if either of them is not valid JSON.
     pub fn between(old: &str, new: &str) -> Self {
         let (Ok(old), Ok(new)) = (json::parse(old), json::parse(new)) else { return Self::default() };
         Self { behaviour: compare_documents(&old, &new), texts: texts::differing_texts(&old, &new) }
     }
 }
 
-/// Returns all differences in behaviour between two OpenAPI documents, most severe first. Accepts any JSON. The time is
-/// proportional to the size of the documents.
+/// Returns all differences in behaviour between two OpenAPI documents, most severe first. Accepts any JSON, and takes
+/// time proportional to the size of the documents.
 pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     let documents = [RawDocument(old), RawDocument(new)];
     let operations = operations::match_operations(documents);
@@ -110,8 +110,8 @@ pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     listed
 }
 
-/// Sorts the differences and removes duplicates. If there are more than `MAX_FINDINGS`, the excess ones are replaced by
-/// one entry that states their number.
+/// Sorts the differences and removes duplicates. If there are more than `MAX_FINDINGS`, replaces the excess ones by a
+/// single entry that states how many they are.
 fn sort_and_limit(mut found: Vec<BehaviourChange>) -> Vec<BehaviourChange> {
     let order = |finding: &BehaviourChange| {
         let BehaviourChange { rule, place, description } = finding;

@@ -1,5 +1,5 @@
-//! Compares two versions of an operation. The schemas in them are only collected here: `schemas` compares those of all
-//! operations at once, because operations share schemas.
+//! Compares two versions of an operation. Their schemas are only collected here. Because operations share schemas, the
+//! module `schemas` compares those of all operations at once.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use super::{
     schemas::{SchemaComparison, ValueUse},
 };
 
-/// The two versions of an operation that are compared, and the lists to which the comparison adds its results.
+/// The comparison of two versions of an operation. Its results are added to `schemas` and `found`.
 pub struct OperationComparison<'a, 'b> {
     pub documents: [RawDocument<'a>; 2],
     pub operations: [DocumentOperation<'a>; 2],
@@ -23,7 +23,7 @@ pub struct OperationComparison<'a, 'b> {
 }
 
 impl<'a> OperationComparison<'a, '_> {
-    /// Compares the two operations and records their differences.
+    /// Compares the two versions of the operation, and records how they differ.
     pub fn record_differences(&mut self) {
         let place = self.operations[1].place();
         let [old, new] = self.operations.map(|operation| operation.declared);
@@ -36,7 +36,7 @@ impl<'a> OperationComparison<'a, '_> {
         self.compare_responses(&place);
     }
 
-    /// Calls `get` for the old and for the new operation, each with its document.
+    /// Calls `get` for the old and for the new operation, with the document of each.
     fn for_both_sides<T>(&self, get: impl Fn(RawDocument<'a>, DocumentOperation<'a>) -> T) -> [T; 2] {
         [0, 1].map(|side| get(self.documents[side], self.operations[side]))
     }
@@ -55,7 +55,7 @@ impl<'a> OperationComparison<'a, '_> {
         }
     }
 
-    /// Compares the two versions of a parameter or response header, and their schemas.
+    /// Compares two versions of a parameter or response header, and adds their schemas to those to compare.
     fn compare_parameter(
         &mut self,
         place: String,
@@ -70,12 +70,13 @@ impl<'a> OperationComparison<'a, '_> {
         self.schemas.add_schemas(place, schemas, both, used);
     }
 
-    /// Compares the media types of two versions of a body.
+    /// Compares the media types of two versions of a body, and adds their schemas to those to compare.
     fn compare_content(&mut self, place: &str, [old, new]: [&'a Value; 2], used: ValueUse) {
         let [old, new] = [media_types(old), media_types(new)];
         let removed =
             if used == ValueUse::Sent { &rules::SENT_MEDIA_TYPE_REMOVED } else { &rules::RECEIVED_MEDIA_TYPE_REMOVED };
-        // If the body was removed altogether, a missing status or setter is already reported.
+        // A body without any media type was removed altogether, which is already reported as a missing status or
+        // setter.
         let gone = old.keys().filter(|media_type| !new.is_empty() && !new.contains_key(*media_type));
         self.record(place, gone.map(|media_type| Difference::new(removed, shortened(media_type))));
         for (media_type, before) in &old {
@@ -89,7 +90,7 @@ impl<'a> OperationComparison<'a, '_> {
         let [old, new] = self.for_both_sides(|document, operation| {
             let responses = document.members(operation.declared, "responses");
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
-            // The client uses only the leading number of a status key: it reads `204 NO_CONTENT` as 204.
+            // The client reads only the number at the beginning of a status key: `204 NO_CONTENT` is 204.
             let read =
                 |status: &str| status::leading_status(status).unwrap_or_else(|| status.to_owned()).to_uppercase();
             responses.map(|(status, response)| (read(status), response)).collect::<BTreeMap<_, _>>()
@@ -135,22 +136,24 @@ impl<'a> OperationComparison<'a, '_> {
     }
 }
 
-/// Returns the schema of a parameter or header. It is either in `schema`, or in the only media type in `content`.
+/// Returns the schema of a parameter or header, which is in its `schema`, or else in the first media type of its
+/// `content`.
 fn schema_of(described: &Value) -> &Value {
     let media = members(&described["content"]).next().map(|(_, media)| &media["schema"]);
     described.get("schema").or(media).unwrap_or(&Value::Null)
 }
 
-/// The key that identifies a parameter of an operation.
+/// The key by which the parameters of two operations are matched.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ParameterKey<'a> {
     location: &'a str,
-    /// The name of the parameter. For a path parameter its position in the path, because clients do not send its name.
+    /// The name of the parameter. For a path parameter, its position in the path, because the name of a path parameter
+    /// is not part of requests.
     name: String,
 }
 
-/// Returns the parameters of an operation, including the ones that its path item declares for all operations of the
-/// path. If both declare the same parameter, the operation takes precedence.
+/// Returns the parameters of an operation, including those that its path item declares for all operations of the path.
+/// If both declare the same parameter, the declaration in the operation takes precedence.
 fn parameters_by_key<'a>(
     document: RawDocument<'a>,
     operation: DocumentOperation<'a>,
@@ -171,21 +174,22 @@ fn parameters_by_key<'a>(
     parameters.collect()
 }
 
-/// Returns the media types of a body or response, in lower case and without spaces.
+/// Returns the media types of a body or response by name, in lower case and without spaces.
 fn media_types(described: &Value) -> BTreeMap<String, &Value> {
     let form = |media_type: &String| media_type.to_lowercase().split_whitespace().collect();
     members(&described["content"]).map(|(media_type, media)| (form(media_type), media)).collect()
 }
 
-/// Returns the response for a status, or else the response for a range that contains the status.
+/// Returns the response for a status, or else for its range, such as `4XX`. An error that has neither falls back to
+/// `default`.
 fn covering_response<'a>(status: &str, responses: &BTreeMap<String, &'a Value>) -> Option<&'a Value> {
     let range = status.get(..1).map(|digit| format!("{digit}XX")).unwrap_or_default();
     let any_error = if is_success(status) { status } else { "DEFAULT" };
     [status, &range, any_error].iter().find_map(|key| responses.get(*key)).copied()
 }
 
-/// Checks whether `others` contains a status or a range that contains it. If `status` is a range itself, any status in
-/// this range counts.
+/// Checks whether `others` contains `status` or a range that includes it. If `status` is itself a range, any status in
+/// this range is enough.
 fn is_known(status: &str, others: &BTreeMap<String, &Value>) -> bool {
     let digit = status.strip_suffix("XX").unwrap_or("-");
     covering_response(status, others).is_some()
@@ -196,7 +200,7 @@ fn display_status(status: &str) -> String {
     if status == "DEFAULT" { "default".to_owned() } else { shortened(status) }
 }
 
-/// Checks whether a status is a success, that is, whether the client does not return an error for it.
+/// Checks whether a status is a success, for which the client does not return an error.
 fn is_success(status: &str) -> bool {
     status.starts_with('2')
 }

@@ -13,19 +13,19 @@ use super::document::{RawDocument, string_member, take_matches};
 pub struct DocumentOperation<'a> {
     pub method: Method,
     pub path: &'a str,
-    /// The path item that contains the operation. It may declare parameters for all operations of the path.
+    /// The path item that contains the operation. It may declare parameters for all operations of its path.
     pub item: &'a Value,
     pub declared: &'a Value,
 }
 
 impl<'a> DocumentOperation<'a> {
-    /// Returns the method and path, such as `GET /things/{id}`, by which reports identify the operation.
+    /// Returns how reports name the operation, such as `GET /things/{id}`.
     pub fn place(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Returns the method and the path without the names of the path parameters, so that a renamed parameter makes no
-    /// difference.
+    /// Returns the method and the path, without the names of path parameters. Renaming a path parameter therefore
+    /// changes nothing here.
     fn method_and_path_shape(&self) -> String {
         format!("{} {}", self.method, path::without_parameter_names(self.path))
     }
@@ -36,8 +36,8 @@ impl<'a> DocumentOperation<'a> {
     }
 }
 
-/// Matches the operations of two documents, and returns the two versions of each, the old one first. Operations with
-/// the same method and path are matched first, then operations with the same `operationId`.
+/// Matches the operations of two documents. Returns pairs of the old and the new version. Operations with the same
+/// method and path are matched first, then operations with the same `operationId`.
 pub fn match_operations(documents: [RawDocument<'_>; 2]) -> Vec<[DocumentOperation<'_>; 2]> {
     let [mut old, mut new] = documents.map(collect_operations);
     let mut matches = take_matches(&mut old, &mut new, |operation| Some(operation.method_and_path_shape()));

@@ -1,24 +1,24 @@
 //! The rules that classify differences in the behaviour of a service. Each rule is a file in `rules/behaviour`, whose
 //! name is the id of the rule.
 //!
-//! The same change has opposite effects on values that callers send and on values that they receive. A stricter limit
-//! may cause the service to refuse requests, but is harmless in responses. A looser limit is harmless in requests, but
-//! responses may then contain values that callers do not expect.
+//! For the same change, there are separate rules for values that callers send and values that they receive. A stricter
+//! limit may make the service refuse requests, but is harmless in responses. A looser limit is harmless in requests,
+//! but responses may then contain values that callers do not expect.
 
 use serde::{Deserialize, Serialize};
 
-/// How severe a difference is for calls that succeeded until now.
+/// How severe a difference is for calls that have succeeded so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The calls still succeed, but they may return or do something else, either now or from an announced day on.
+    /// The calls still succeed, but their results or effects may change, now or on an announced day.
     Warning,
-    /// The service may refuse the calls.
+    /// The service may refuse calls.
     Error,
 }
 
 impl Severity {
-    /// Returns the word for the severity in reports.
+    /// Returns how reports name the severity.
     pub fn word(self) -> &'static str {
         match self {
             Self::Warning => "warning",
@@ -27,11 +27,11 @@ impl Severity {
     }
 }
 
-/// A kind of difference in behaviour, such as a stricter limit.
+/// A kind of difference in behaviour, such as a stricter limit on a sent value.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BehaviourRule {
-    /// The id of the rule, which later versions do not change.
+    /// The id of the rule. It stays the same in later versions.
     #[serde(rename(serialize = "rule"), skip_deserializing)]
     pub id: &'static str,
     /// How severe the difference is for callers.

@@ -1,8 +1,8 @@
-//! Compares the schemas of two documents. A schema that is referenced many times is compared only once.
+//! Compares the schemas of two documents. However often a schema is referenced, it is compared only once.
 //!
-//! The comparison has three steps: match the old with the new schemas, find out whether requests, responses or errors
-//! use them, and compare each match. To be safe with hostile documents, no step is recursive, and the number of matches
-//! is limited.
+//! The comparison first matches old with new schemas, then finds out whether requests, responses or errors contain each
+//! match, and finally compares the matched schemas. Because documents may be hostile, no step is recursive, and the
+//! number of matches is limited.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,47 +16,49 @@ use super::{
 };
 use crate::normalise::{is_timestamp, is_unix_time};
 
-/// The maximum number of matched schemas that are visited, where repeated visits count again. Real documents need some
-/// thousands.
+/// The maximum number of visits to matched schemas. Repeated visits to the same schemas count as well. Real documents
+/// need a few thousand.
 const MAX_STEPS: usize = 300_000;
-/// The maximum length of the path to a schema in a report, in bytes. Longer paths are shortened.
+/// The length in bytes above which the path to a schema in a report is shortened.
 const MAX_PLACE: usize = 300;
 
 /// Where values of a schema occur: in requests, successful responses or errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ValueUse {
-    /// Callers send the values.
+    /// Values of the schema are sent in requests.
     Sent,
-    /// Successful responses contain the values.
+    /// Values of the schema occur in successful responses.
     Received,
-    /// Errors contain the values. The generator creates no types for them.
+    /// Values of the schema occur in errors. The generator creates no types for them.
     Error,
 }
 
-/// A schema of the old document, and its counterpart in the new document.
+/// A schema of the old document, and the corresponding schema of the new one.
 struct MatchedSchemas<'a> {
     old: &'a Value,
     new: &'a Value,
-    /// The old and the new parameter, if these are the schemas of a parameter. A parameter may declare limits of its
-    /// own.
+    /// The old and the new parameter or header, if these are its schemas, and null otherwise. Extensions beside the
+    /// schema may declare limits.
     beside: [&'a Value; 2],
-    /// The index of the match whose schemas contain these schemas. `None` for a named schema.
+    /// The index of the match whose schemas contain these ones. `None` for named schemas, and for those that an
+    /// operation declares.
     within: Option<usize>,
 
-    /// The last step of the path to these schemas, such as `.owner` or `[]`. For a named schema, its name.
+    /// The last step of the path to these schemas, such as `.owner` or `[]`. A path begins with the name of a schema,
+    /// or with the part of an operation.
     step: String,
-    /// Whether other parts of the documents refer to the same schemas, so that a report has to add "and elsewhere".
+    /// Whether other parts of the documents use the same schemas as well. Reports then add "and elsewhere".
     is_used_elsewhere: bool,
     inside: Vec<usize>,
     used: BTreeSet<ValueUse>,
 }
 
-/// Compares the schemas of two documents. The schemas are first added, then compared.
+/// The comparison of the schemas of two documents. All schemas are first added, then compared.
 pub struct SchemaComparison<'a> {
     documents: [RawDocument<'a>; 2],
     matches: Vec<MatchedSchemas<'a>>,
     /// The index of each match in `matches`. The key consists of the addresses of both schemas, because one schema may
-    /// be matched with several.
+    /// have several counterparts.
     known: HashMap<[*const Value; 2], usize>,
     steps: usize,
     roots: Vec<(usize, ValueUse)>,
@@ -65,24 +67,24 @@ pub struct SchemaComparison<'a> {
 /// The result of comparing the schemas of two documents.
 pub struct SchemaDifferences {
     pub changes: Vec<BehaviourChange>,
-    /// Whether all schemas were compared. `false` if there were too many.
+    /// Whether all schemas were compared, which is not the case if there are too many.
     pub is_complete: bool,
 }
 
 impl<'a> SchemaComparison<'a> {
-    /// Creates a comparison without any schemas.
+    /// Creates a comparison to which no schemas were added yet.
     pub fn new(documents: [RawDocument<'a>; 2]) -> Self {
         Self { documents, matches: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
     }
 
-    /// Adds two versions of the schema at `place`. `beside` contains the two versions of the parameter or header that
-    /// the schema belongs to, or null.
+    /// Adds the old and the new schema at `place` in an operation. `beside` contains the parameters or headers that
+    /// declare the schemas, and null otherwise.
     pub fn add_schemas(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: ValueUse) {
         let matched = self.add_match(None, place, schemas, beside);
         self.roots.extend(matched.map(|matched| (matched, used)));
     }
 
-    /// Compares all schemas that were added, and the schemas inside them.
+    /// Compares all schemas that were added, and all schemas inside them.
     pub fn find_differences(mut self) -> SchemaDifferences {
         let mut next = 0;
         while next < self.matches.len() && self.steps < MAX_STEPS {
@@ -101,7 +103,7 @@ impl<'a> SchemaComparison<'a> {
         SchemaDifferences { changes: found.collect(), is_complete: self.steps < MAX_STEPS }
     }
 
-    /// Returns the index of the match of two values, which may be references. Adds the match if it is new.
+    /// Returns the index of the match of two schemas or references. Adds a match if there is none yet.
     fn add_match(
         &mut self,
         within: Option<usize>,
@@ -128,8 +130,8 @@ impl<'a> SchemaComparison<'a> {
         Some(self.matches.len() - 1)
     }
 
-    /// Propagates how schemas are used to the schemas inside them: if requests contain a value, they also contain its
-    /// parts.
+    /// Records for each schema whether it is used in requests, responses or errors. Each schema passes its uses on to
+    /// the schemas inside it.
     fn spread_uses(&mut self) {
         let mut open = std::mem::take(&mut self.roots);
         while let Some((index, used)) = open.pop() {
@@ -140,7 +142,7 @@ impl<'a> SchemaComparison<'a> {
         }
     }
 
-    /// Returns the path to matched schemas for a report. Only the end of a long path is returned.
+    /// Returns the path to matched schemas for a report. A path that is too long begins with `…`.
     fn display_place(&self, index: usize) -> String {
         let (mut steps, mut length, mut is_used_elsewhere) = (Vec::new(), 0, false);
         let mut next = Some(index);
@@ -162,14 +164,14 @@ impl<'a> SchemaComparison<'a> {
     }
 }
 
-/// Checks whether a report names this schema, instead of the operation that uses it. A name such as `Model12` is not
-/// used, because the service only numbered the schema. Lists and scalars are reported where they are used.
+/// Checks whether a report names a schema itself, instead of the operation that uses it. Names such as `Model12` are
+/// not used, because they are mere numbers. Lists and scalars are reported where they are used.
 fn is_name(name: &str, schema: &Value) -> bool {
     let is_numbered = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "Model";
     !is_numbered && ["properties", "allOf", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some())
 }
 
-/// Matches the schemas inside two schemas, such as properties. Returns each match with the last step of its path.
+/// Matches the schemas inside two schemas, such as properties. Returns each pair with the last step of its path.
 fn schemas_inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Value)> {
     let mut inside = Vec::new();
     for (name, property) in members(&old["properties"]) {
@@ -181,15 +183,14 @@ fn schemas_inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value,
         inside.push((step.to_owned(), &old[key], &new[key]));
     }
     for key in ["allOf", "oneOf", "anyOf"] {
-        // All members of `allOf` describe the same value, so the path does not need to tell them apart.
+        // Paths omit the members of `allOf`, because all of them describe the same value.
         let step = |index: usize| if key == "allOf" { String::new() } else { format!(" ({key} {index})") };
         inside.extend(match_members(&old[key], &new[key]).map(|(index, old, new)| (step(index), old, new)));
     }
     inside
 }
 
-/// Matches the members of two compositions, such as `oneOf`. Members with the same `$ref` are matched first, then the
-/// remaining ones by position.
+/// Matches the members of two lists such as `oneOf`: first those with the same `$ref`, then the others by position.
 fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
     let [mut old, mut new] = [old, new].map(|list| document::elements(list).zip(1..).collect::<Vec<(&Value, usize)>>());
     let mut matches =
@@ -198,7 +199,7 @@ fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (us
     matches.into_iter().map(|[(old, _), (new, index)]| (index, old, new))
 }
 
-/// Returns the differences between two matched schemas, without the differences in the schemas inside them.
+/// Returns the differences between two matched schemas. The schemas inside them are matched and compared separately.
 fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &MatchedSchemas<'_>) -> Vec<Difference> {
     let (is_sent, is_received) = (used.contains(&ValueUse::Sent), used.contains(&ValueUse::Received));
     let limits =
@@ -222,7 +223,7 @@ fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &Matc
     if is_received && !is_true(old, "writeOnly") && is_true(new, "writeOnly") {
         differences.push(Difference::new(&rules::FIELD_WRITE_ONLY, "is write-only"));
     }
-    // The schema of a parameter is skipped here, because its announcements are reported with the parameter.
+    // Announcements in the schema of a parameter are skipped here, because they are reported with the parameter.
     if beside[1].is_null() {
         differences.extend(announced::deprecation_change(&[old], &[new], &rules::FIELD_DEPRECATED));
         differences.extend(announced::sunset_change(&[old], &[new]));
@@ -233,8 +234,8 @@ fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &Matc
     differences
 }
 
-/// Compares the default values, which the service uses if a request omits the value. Timestamps count as equal, because
-/// they often state only when the document was generated.
+/// Compares default values, which the service uses for values that a request omits. All timestamps count as equal,
+/// because they often state only when the document was generated.
 fn default_change(old: &Value, new: &Value) -> Option<Difference> {
     let old = old.get("default")?;
     match new.get("default") {
@@ -262,8 +263,8 @@ fn without_timestamps(value: &Value) -> Value {
     }
 }
 
-/// Returns the differences between two error bodies that are not visible in Rust, because the generator creates no
-/// types for them.
+/// Returns the differences between two error bodies. They are not visible in Rust, because the generator creates no
+/// types for error bodies.
 fn error_body_changes(old: &Value, new: &Value) -> Vec<Difference> {
     let gone = members(&old["properties"]).filter(|(name, _)| new["properties"].get(name).is_none());
     let mut descriptions: Vec<_> =

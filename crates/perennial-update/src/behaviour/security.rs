@@ -12,26 +12,26 @@ use super::{
     rules,
 };
 
-/// Limits for hostile documents: the maximum number of alternatives per operation, schemes per alternative, and scopes
-/// per scheme. Any further ones are ignored.
+/// Limits for hostile documents: the maximum number of alternatives per operation, of schemes per alternative, and of
+/// scopes per scheme. The excess is ignored.
 const MAX_ALTERNATIVES: usize = 16;
 const MAX_SCHEMES: usize = 16;
 const MAX_SCOPES: usize = 64;
 
-/// What a caller needs to meet one alternative. The values are the words that reports use.
+/// Everything that a caller needs for one alternative. The values are the words for it in reports.
 type Requirements = BTreeMap<Requirement, String>;
 
-/// Something that a caller needs: a security scheme, or a scope of one.
+/// A single thing that a caller needs: a security scheme, or a scope of one.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Requirement {
-    /// The properties of the scheme that affect requests, which identify it even if it is renamed.
+    /// The properties of the scheme that affect requests. They identify the scheme even if it is renamed.
     scheme: String,
-    /// The name of the scope. Empty if this requirement is the scheme itself.
+    /// The name of the scope. Empty if the scheme itself is required.
     scope: String,
 }
 
-/// Reports operations that can no longer be called with credentials that were enough before. If the security of the
-/// whole document changed, it is reported only once.
+/// Reports operations that refuse credentials which used to be enough for them. If the security of the whole document
+/// changed, this is reported only once.
 pub fn compare_security<'a>(
     documents: [RawDocument<'a>; 2],
     operations: &[[DocumentOperation<'a>; 2]],
@@ -57,13 +57,12 @@ pub fn compare_security<'a>(
     found
 }
 
-/// Reports each alternative of `old` that no longer suffices, because meeting it does not meet any alternative of
-/// `new`.
+/// Reports each alternative of `old` that is no longer enough for any alternative of `new`.
 fn lost_alternatives(old: &[Requirements], new: &[Requirements]) -> Vec<Difference> {
     let has = |one: &Requirements, other: &Requirements| other.keys().all(|needed| one.contains_key(needed));
     let lost = old.iter().filter(|before| !new.iter().any(|after| has(before, after)));
     let differences = lost.flat_map(|before| {
-        // If a new alternative only adds scopes or schemes to the old one, the report lists what was added.
+        // If a new alternative only adds scopes or schemes to the old one, the report lists these additions.
         let schemes = before.keys().filter(|requirement| requirement.scope.is_empty());
         let larger = new.iter().filter(|after| schemes.clone().all(|scheme| after.contains_key(scheme)));
         let missing =
@@ -94,8 +93,8 @@ fn display_requirements(needed: &Requirements) -> String {
     }
 }
 
-/// Returns the alternatives in `listed`, a `security` list of `document`. If the list is empty, the only alternative
-/// requires nothing. `old` is the old document, which is used to recognise a scheme of which only URLs changed.
+/// Returns the alternatives in `listed`, a `security` list of `document`. An empty list is a single alternative that
+/// requires nothing. By comparison with the `old` document, a scheme with other URLs is recognised as the same scheme.
 fn alternatives(document: RawDocument<'_>, old: RawDocument<'_>, listed: &Value) -> Vec<Requirements> {
     let alternatives = elements(listed).take(MAX_ALTERNATIVES).map(|listed| requirements_of(document, old, listed));
     let alternatives = Vec::from_iter(alternatives);
@@ -107,8 +106,8 @@ fn requirements_of(document: RawDocument<'_>, old: RawDocument<'_>, listed: &Val
     let mut needed = Requirements::new();
     for (name, scopes) in members(listed).take(MAX_SCHEMES) {
         let [scheme, old] = [document, old].map(|document| find_scheme(document, name));
-        // If only the URLs of a scheme changed, it counts as the same scheme here, because the comparison of the APIs
-        // reports such URLs.
+        // A scheme of which only URLs changed counts as the same scheme here, because the comparison of the APIs
+        // reports these URLs.
         let is_same = scheme_identity(name, old, false) == scheme_identity(name, scheme, false);
         let (identity, shown) = (scheme_identity(name, if is_same { old } else { scheme }, true), shortened(name));
         for scope in elements(scopes).filter_map(Value::as_str).take(MAX_SCOPES) {
@@ -125,9 +124,9 @@ fn find_scheme<'a>(document: RawDocument<'a>, name: &str) -> &'a Value {
     document.member(schemes, name)
 }
 
-/// Returns a key that is equal for two schemes if they affect requests in the same way. Requests do not contain the
-/// name of a scheme, so the key contains the name only if nothing else is known about the scheme. The names of HTTP
-/// schemes and headers are compared without regard to case.
+/// Returns the same key for two schemes that affect requests in the same way. Requests do not contain the name of a
+/// scheme, so the key contains it only if nothing else is known about the scheme. Names of HTTP schemes and headers are
+/// case-insensitive.
 fn scheme_identity(name: &str, scheme: &Value, includes_urls: bool) -> String {
     let is_included = |key: &&str| includes_urls || !key.ends_with("Url");
     let flows = members(&scheme["flows"]).flat_map(|(flow, stated)| {

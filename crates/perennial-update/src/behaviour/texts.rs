@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::MAX_FINDINGS;
 
-/// Returns the JSON pointers of changed summaries and descriptions, at most [`MAX_FINDINGS`]. A text is compared only
-/// if both documents have one at the same JSON pointer. The recursion is safe, because the parser has limited the
+/// Returns the JSON pointers of changed summaries and descriptions, at most [`MAX_FINDINGS`]. The object that contains
+/// a text must be at the same JSON pointer in both documents. The recursion is safe, because the JSON parser limits
 /// nesting.
 pub fn differing_texts(old: &Value, new: &Value) -> Vec<String> {
     let mut found = Vec::new();
@@ -30,7 +30,7 @@ fn compare_values(old: &Value, new: &Value, pointer: &str, found: &mut Vec<Strin
             }
         }
         (Value::Array(old), Value::Array(new)) => {
-            // The elements may be parameters, whose texts are only compared if both have the same name.
+            // The elements may be parameters. Their texts are compared only if both have the same name.
             let pairs = old.iter().zip(new).enumerate();
             for (index, (old, new)) in pairs.filter(|(_, (old, new))| old.get("name") == new.get("name")) {
                 compare_values(old, new, &format!("{pointer}/{index}"), found);

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{differences_of, sending};
 use crate::behaviour::compare_documents;
 
-/// Creates a document with the schemas `S0`, `S1` and so on. A request body refers to `S0`.
+/// Creates a document with these schemas, which are called `S0`, `S1` and so on. A request body refers to `S0`.
 fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> Value {
     let mut document = sending(json!({ "$ref": "#/components/schemas/S0" }));
     let named = schemas.into_iter().enumerate().map(|(index, schema)| (format!("S{index}"), schema));
@@ -58,8 +58,8 @@ fn path_of_a_deeply_nested_schema_is_shortened_to_its_end() {
         for _ in 0..10_000 {
             schema = Value::Object(Map::from_iter([("items".to_owned(), schema)]));
         }
-        // The document is leaked, because dropping it would overflow the stack: serde_json drops nested values
-        // recursively.
+        // The document is never dropped, because serde_json drops nested values recursively, which would overflow the
+        // stack.
         let mut document = std::mem::ManuallyDrop::new(sending(Value::Null));
         document["paths"]["/a"]["post"]["requestBody"]["content"]["application/json"]["schema"] = schema;
         document
@@ -85,8 +85,8 @@ fn changed_schema_with_20000_references_is_reported_once() {
 
 #[test]
 fn comparison_of_two_long_schema_cycles_is_cut_off() {
-    // The cycles have different lengths without a common divisor, so each schema of one is matched with each schema of
-    // the other: a hundred million matches.
+    // The lengths of the two cycles have no common divisor, so each schema of one is matched with each schema of the
+    // other: a hundred million matches.
     let circle =
         |length: usize| with_schemas((1..=length).map(|next| json!({ "items": reference(next % length), "x": 0 })));
     let expected = ["not-listed", "the whole API", "the schemas that are too many to be compared"];
@@ -104,7 +104,7 @@ fn behaviour_differences_beyond_5000_are_only_counted() {
     assert_eq!(found[5_000], ["not-listed", "the whole API", "1000 more differences"]);
 }
 
-/// Creates a document that uses every feature that the comparison reads.
+/// Creates a document with everything that the comparison reads.
 fn full() -> Value {
     let schema = json!({
         "type": "object", "description": "[DEPRECATED] Removed on 2026-01-01.", "default": { "a": [1] }, "maximum": 1,
@@ -128,7 +128,7 @@ fn full() -> Value {
     })
 }
 
-/// Collects the JSON pointers of a value and of all values inside it.
+/// Collects the JSON pointers to a value and to all values inside it.
 fn pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
     pointers.push(at.to_owned());
     let inside: Vec<(String, &Value)> = match value {

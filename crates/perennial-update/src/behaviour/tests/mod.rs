@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{BehaviourChange, RULES, compare_documents};
 
-/// Returns the differences in behaviour between two documents, each as rule, place and description.
+/// Returns the differences in behaviour between two documents. Each consists of rule, place and description.
 fn differences_of(old: &Value, new: &Value) -> Vec<[String; 3]> {
     let parts = |BehaviourChange { rule, place, description }| [rule.id.to_owned(), place, description];
     compare_documents(old, new).into_iter().map(parts).collect()

@@ -9,13 +9,13 @@ fn parameter(place: &str, name: &str, limit: u32) -> Value {
     json!({ "name": name, "in": place, "schema": { "maximum": limit } })
 }
 
-/// Creates a document with `GET` at `path`. The path item declares the parameters `shared`, and the operation the
-/// parameters `own`.
+/// Creates a document with a GET operation at `path`. `shared` are the parameters of the path item, and `own` those of
+/// the operation.
 fn with_path(path: &str, shared: Value, own: Value) -> Value {
     json!({ "paths": { path: { "parameters": shared, "get": { "parameters": own } } } })
 }
 
-/// Creates a JSON object whose members are empty objects with these keys.
+/// Creates a JSON object with these keys. All its members are empty objects.
 fn empty_members(keys: &[&str]) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect::<Map<_, _>>().into()
 }

@@ -7,8 +7,7 @@ use super::{differences_of, document, expect_found, responding, sending};
 const SENT: &str = "POST /a body";
 const RECEIVED: &str = "POST /a 200 body";
 
-/// Returns pairs of limits of which the second is stricter. Each has the descriptions of the change from the first to
-/// the second, and back.
+/// Returns pairs of schemas of which the second is stricter, with the description of the change in each direction.
 fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
     vec![
         (json!({ "minimum": 1 }), json!({ "minimum": 2 }), "minimum 2, was 1", "minimum 1, was 2"),
@@ -117,7 +116,7 @@ fn does_not_report_schema_limits_that_accept_the_same_values() {
             json!({ "type": "integer", "maximum": 5, "exclusiveMaximum": true }),
         ),
         (json!({}), json!({ "exclusiveMinimum": true, "exclusiveMaximum": true })),
-        // OpenAPI 3.0 and later versions write exclusive limits differently.
+        // The flag `exclusiveMinimum` of OpenAPI 3.0 and the number of later versions are equal.
         (json!({ "minimum": 0.5, "exclusiveMinimum": true }), json!({ "exclusiveMinimum": 0.5 })),
         (json!({ "type": "integer", "maximum": 4 }), json!({ "type": ["integer", "null"], "exclusiveMaximum": 5 })),
         (json!({}), json!({ "minLength": -1 })),
@@ -197,7 +196,7 @@ fn field_is_deprecated_by_its_flag_or_its_description() {
     }
 }
 
-/// Creates a document with these named schemas, in which a request body refers to the schema `name`.
+/// Creates a document with these named schemas. A request body refers to the schema `name`.
 fn referring(name: &str, schemas: Value) -> Value {
     let mut document = sending(json!({ "$ref": format!("#/components/schemas/{name}") }));
     document["components"]["schemas"] = schemas;
