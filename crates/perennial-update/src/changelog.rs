@@ -1,9 +1,9 @@
-//! Writes the changes of an API to `CHANGELOG.md`, as a block between two markers below `## Unreleased`. The sentences
-//! come from `news`.
+//! Writes the changes of an API to `CHANGELOG.md`, as a block between two markers below `## Unreleased`. The module
+//! `news` provides the sentences.
 //!
-//! The block describes the differences from the last release. If there is no release, it describes the differences from
-//! the commit before its first update; the first marker records this commit. If neither is known, each update appends
-//! its own changes to the block.
+//! The block describes the differences from the last release. Without a release, it describes the differences from the
+//! commit before the first update, whose id the first marker records. If that commit is unknown too, each update
+//! appends its own changes to the block.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{input, surface::PublicApi};
@@ -26,16 +26,16 @@ const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
 const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
 const UNRELEASED: &str = "## Unreleased";
-/// The maximum number of lines of the block. Nobody would read more.
+/// The maximum number of lines in the block. Nobody would read more.
 const LINES: usize = 60;
 
-/// Returns the changelog with a block for the API `new`, or `None` if there is no changelog. `since_release` contains
-/// the changes since the last release, or `None` if there was no release. `update` contains the changes of this update,
-/// or `None` if they are unknown.
+/// Returns the changelog with an updated block for the API `new`, or `None` if there is no changelog. `since_release`
+/// contains the changes since the last release, or is `None` if there was no release. `update` contains the changes of
+/// this update, or is `None` if they are unknown.
 ///
 /// # Errors
-/// Returns an error for a changelog that cannot be read, that contains a merge conflict, or in which the end of the
-/// block is missing.
+/// Returns an error for a changelog that cannot be read, that contains a merge conflict, or in which the markers do not
+/// form a pair.
 pub fn with_entry(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
@@ -60,7 +60,7 @@ pub fn with_entry(
     Ok(Some(DerivedFile::new(path, updated, outdated_message)))
 }
 
-/// Returns the changelog with additional lines below `## Unreleased`, or `None` if there is no changelog.
+/// Returns the changelog with `lines` inserted below `## Unreleased`, or `None` if there is no changelog.
 ///
 /// # Errors
 /// Returns an error for a changelog that cannot be read or that contains a merge conflict.
@@ -73,7 +73,7 @@ pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<
     Ok(Some(DerivedFile::new(path, updated, "")))
 }
 
-/// Renders the changes that a comparison found, breaking changes first.
+/// Renders the changes of a comparison, breaking ones first.
 fn render_entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::change_sections(comparison);
     let lines = |most, folded| {
@@ -87,16 +87,16 @@ fn render_entry(comparison: &Comparison) -> String {
     render_to_fit(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
-/// The block of the changelog that updates write, between its two markers.
+/// The block that updates write to the changelog, without its two markers.
 #[derive(Default)]
 struct ChangelogBlock {
-    /// The commit that the changes in the block are relative to. The first marker records it.
+    /// The commit with which the API is compared. The first marker records its id.
     since: Option<String>,
     text: String,
 }
 
 impl ChangelogBlock {
-    /// Parses the text of a block: from the end of [`BEGIN`], with which the first marker starts, to the second marker.
+    /// Parses a block, which begins after [`BEGIN`] in the first marker and ends before the second marker.
     fn parse(block: &str) -> Self {
         let (mark, text) = block.split_once(BEGIN_END).unwrap_or_default();
         let text = text.trim();
@@ -104,8 +104,8 @@ impl ChangelogBlock {
         Self { since: mark.strip_prefix(SINCE).map(str::to_owned), text: text.to_owned() }
     }
 
-    /// Appends the changes of a later update. Changes that already end the block are not repeated: an update that was
-    /// stopped may have written them.
+    /// Appends the changes of another update. Nothing is appended if the block already ends with these changes, which
+    /// an interrupted update may have written.
     fn with_later_update(self, text: String) -> Self {
         let later = if self.text.is_empty() { "" } else { LATER };
         Self {
@@ -114,8 +114,8 @@ impl ChangelogBlock {
         }
     }
 
-    /// Renders the block with its markers, or an empty string if nothing has to be recorded. A block without changes is
-    /// rendered if it records a commit.
+    /// Renders the block with its markers. Without any changes, a block is rendered only to record a commit, and is
+    /// empty otherwise.
     fn render(&self) -> String {
         match (&self.since, self.text.as_str()) {
             (None, "") => String::new(),
@@ -128,7 +128,8 @@ impl ChangelogBlock {
     }
 }
 
-/// Replaces the block in a changelog by the block that `update` returns for it.
+/// Replaces the block in a changelog by the result of `update`, which receives the present block. If the changelog
+/// contains no block, it receives an empty one.
 fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock) -> Result<String> {
     let lines = text.replace("\r\n", "\n");
     let ChangelogParts { before, unreleased, after } = split_at_unreleased(&lines);
@@ -155,15 +156,15 @@ fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock)
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }
 
-/// Joins paragraphs with a blank line between them. Empty paragraphs are skipped.
+/// Joins paragraphs with blank lines, and omits empty ones.
 fn join_paragraphs(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
     parts.join("\n\n")
 }
 
-/// A changelog, split at its section of unreleased changes.
+/// A changelog, split into its section of unreleased changes and the text around it.
 struct ChangelogParts<'a> {
-    /// The text up to the heading of unreleased changes, including the heading.
+    /// The text up to the heading `## Unreleased`, including the heading.
     before: String,
     /// The section of unreleased changes, without its heading.
     unreleased: &'a str,
@@ -171,7 +172,7 @@ struct ChangelogParts<'a> {
     after: &'a str,
 }
 
-/// Splits a changelog at its section of unreleased changes. A missing heading is added.
+/// Splits a changelog at its section of unreleased changes. If the heading is missing, adds it.
 fn split_at_unreleased(text: &str) -> ChangelogParts<'_> {
     let headings = page::find_headings(text);
     let heading = |at: usize| text[at..].lines().next().unwrap_or_default();

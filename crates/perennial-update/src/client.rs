@@ -14,23 +14,23 @@ use crate::{examples, readme, workspace::VendoredDocument};
 
 const CANNOT: &str = "no client can be generated from the vendored openapi.json";
 
-/// The client that is generated from a document.
+/// A client that was generated from a document.
 #[derive(Debug, Default)]
 pub struct Client {
     /// The public API: everything that consumers can name.
     pub api: PublicApi,
-    /// The names of everything in the client: recorded names, and names that the naming rules chose.
+    /// All names in the client, both recorded ones and those that the naming rules chose.
     pub names: Names,
-    /// The generated code, which is the text of `client.rs`.
+    /// The generated code, which becomes `client.rs`.
     pub code: String,
-    /// The table of operations for the README.
+    /// The table of operations for the README, in Markdown.
     pub operations: String,
-    /// The deviations from the document: adaptations, operations that progenitor cannot read, and examples that do not
-    /// have the declared types.
+    /// How the client deviates from the document: adaptations, operations that progenitor cannot read, and examples
+    /// that do not have the declared types.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// The model of a document, in which everything has a name.
+/// The model of a document in which everything is named.
 #[derive(Debug, Default)]
 pub struct Model {
     /// The typed description of the client.
@@ -40,7 +40,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Reads the text of a document, and builds the model with the recorded `names`.
+    /// Parses a document, and builds its model with the recorded `names`.
     ///
     /// # Errors
     /// Returns the same errors as [`ParsedDocument::parse`] and [`ParsedDocument::build_model`].
@@ -53,7 +53,7 @@ impl Model {
 pub struct ParsedDocument(pub perennial_codegen::Document);
 
 impl ParsedDocument {
-    /// Reads the text of a document. `own` is the section `client` of `names.json`.
+    /// Parses a document. `own` is the `client` section of `names.json`.
     ///
     /// # Errors
     /// Returns an error for a document from which no client can be generated.
@@ -80,16 +80,16 @@ impl ParsedDocument {
         self.generate_with(names, |generator| generator)
     }
 
-    /// Generates the client. `set` changes the options of the generator.
+    /// Generates the client with generator options that `set` changes.
     fn generate_with(&self, names: &Names, set: fn(Generator<'_>) -> Generator<'_>) -> Result<Client> {
         let generate =
             || set(Generator::new(&self.0, names)).run().map(|made| examples::with_mistyped_examples(&self.0, made));
         Ok(Client::from_generated(stack::with_stack(generate)??, names))
     }
 
-    /// Same as [`generate_client`](Self::generate_client), but `names.json` is treated as if it contained all names.
-    /// Generated code depends on whether a name is recorded, so the client is generated twice: the second time with the
-    /// names that the first time assigned.
+    /// Same as [`generate_client`](Self::generate_client), but treats all names as recorded, because generated code
+    /// depends on whether a name is recorded. If some are not, the client is generated twice: the second time with the
+    /// names that the first one got.
     ///
     /// # Errors
     /// Returns the same errors as [`generate_client`](Self::generate_client).
@@ -110,7 +110,7 @@ impl Client {
         }
     }
 
-    /// Generates the client from the text of a document, with the recorded `names`.
+    /// Generates the client from a document, with the recorded `names`.
     ///
     /// # Errors
     /// Returns an error for a document from which no client can be generated, or for names that do not fit the

@@ -14,11 +14,11 @@ use crate::{
 };
 
 const TABLE: &str = "[package.metadata.perennial]";
-/// The keys of the table `[package.metadata.perennial]`. Each key has the name of a method of [`Settings`].
+/// The keys of `[package.metadata.perennial]`. Each is named after a method of [`Settings`].
 const KEYS: [&str; 7] =
     ["api-version", "from", "pregenerated", "retired-document", "samples", "variables", "verified-by"];
 
-/// Returns the settings of the client that contains `folder`. `command` is the name by which messages call the program.
+/// Returns the settings of the client that contains `folder`. `command` is how messages name the program.
 ///
 /// # Errors
 /// Returns an error for a `Cargo.toml` that cannot be read, or for settings that are unknown or malformed.
@@ -34,7 +34,7 @@ pub fn read_settings(folder: &Path, command: &str) -> Result<Settings> {
     Ok(Settings::new(command, "PERENNIAL"))
 }
 
-/// Reads the settings from the text of a manifest. Returns `None` if the package of the manifest is not a client.
+/// Reads the settings from a manifest. Returns `None` if its package is not a client.
 fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
     let manifest: DocumentMut = text.parse().context("it is not TOML")?;
     let table = manifest.get("package").and_then(|it| it.get("metadata")?.get("perennial"));
@@ -53,7 +53,8 @@ fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
     Ok(match key {
         "api-version" => settings.api_version(text()?),
         "from" => {
-            // The value is checked for secrets whenever any task runs, because it is published with the package.
+            // The value is published with the package, so it must not contain a secret. This is checked whichever task
+            // runs.
             DocumentOrigin::parse(&text()?).with_context(|| format!("`{key}` in {TABLE} cannot be followed"))?;
             settings.from(text()?)
         }

@@ -1,5 +1,5 @@
-//! Prints all output of the tasks. Text from a document or a server is escaped, so that it cannot be mistaken for a
-//! line of the task. A closed or full stream never causes a panic.
+//! Prints the output of all tasks. Text from a document or a server is escaped, so it cannot imitate a line of the
+//! task. A closed or full stream never causes a panic.
 
 use std::io::{self, Write as _};
 
@@ -17,7 +17,7 @@ pub fn print_report(text: &str) -> io::Result<()> {
 
 /// Writes one line to standard error.
 pub fn print_diagnostic(line: &str) {
-    // If this fails, the failure cannot be reported anywhere else.
+    // A failure is ignored, because it could not be reported anywhere.
     let _ = writeln!(io::stderr().lock(), "{}", printable(line));
 }
 
@@ -26,8 +26,8 @@ pub fn print_error(error: &anyhow::Error) {
     error_lines(error).iter().for_each(|line| print_diagnostic(line));
 }
 
-/// Formats an error and its causes as one line. If a cause consists of several diagnostics, each of them follows on a
-/// line of its own.
+/// Formats an error and its causes as one line. If a cause contains several diagnostics, each of them follows on a line
+/// of its own.
 fn error_lines(error: &anyhow::Error) -> Vec<String> {
     let mut first = "error".to_owned();
     let mut more = Vec::new();

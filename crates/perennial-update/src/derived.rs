@@ -1,5 +1,5 @@
-//! Describes the files that are derived from the vendored document, and writes them in an order in which an
-//! interruption does no harm.
+//! The files that are derived from the vendored document. They are written in an order in which an interruption does no
+//! harm.
 
 use std::path::PathBuf;
 
@@ -11,82 +11,81 @@ use crate::{
     write::{self, FileChange},
 };
 
-/// A derived file, and the text that it should contain.
+/// A derived file with the text that it should contain.
 #[derive(Debug)]
 pub struct DerivedFile {
     pub path: PathBuf,
     /// The text that the file should contain.
     pub text: String,
-    /// Whether the file contains this text.
+    /// Whether the file already contains `text`.
     pub is_current: bool,
-    /// The message for a task that must not write files, if the file does not contain this text.
+    /// The message of a task that only checks files, for a file that does not contain `text`.
     pub outdated_message: String,
 }
 
 impl DerivedFile {
-    /// Describes the file at `path`, which should contain this text.
+    /// Creates the description of the file at `path`, which should contain `text`.
     pub fn new(path: PathBuf, text: String, outdated_message: impl Into<String>) -> Self {
         let is_current = input::read_text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
         Self { path, text, is_current, outdated_message: outdated_message.into() }
     }
 
-    /// Returns the change to the file after which it contains this text.
+    /// Returns the change that writes the text to the file.
     pub fn as_change(&self) -> FileChange<'_> {
         FileChange { path: &self.path, text: &self.text }
     }
 }
 
-/// The files that are derived from the vendored document and are beside it. `None` for files that the client does not
-/// have.
+/// The files that are derived from the vendored document. They are beside it, and `None` if the client does not have
+/// them.
 #[derive(Debug)]
 pub struct DerivedFiles {
     /// `names.json`.
     pub names: DerivedFile,
-    /// `Cargo.toml`, which contains the features of the tags.
+    /// `Cargo.toml`, with the features of the tags.
     pub manifest: DerivedFile,
     /// The generated code.
     pub code: Option<DerivedFile>,
     /// `public-api.txt`.
     pub listing: DerivedFile,
-    /// `README.md`, which contains a table of the operations.
+    /// `README.md`, with the table of operations.
     pub readme: Option<DerivedFile>,
     /// `CHANGELOG.md`.
     pub changelog: Option<DerivedFile>,
 }
 
-/// The document that replaces the vendored one in an update.
+/// The new document of an update, with the texts that other files have meanwhile.
 #[derive(Debug)]
 pub struct ReplacementDocument {
     /// The path of `openapi.json`.
     pub document: PathBuf,
     /// The text of the new document.
     pub served: String,
-    /// The text of `names.json` during the update, with the names of the old and the new document.
+    /// The text of `names.json` during the update. It contains the names of both the old and the new document.
     pub names_of_both: String,
-    /// The text of `Cargo.toml` during the update, with the features of the old and the new document.
+    /// The text of `Cargo.toml` during the update. It declares the features of both the old and the new document.
     pub features_of_both: String,
 }
 
 impl DerivedFiles {
-    /// Returns all files, in the order of reports.
+    /// Returns all files in the order in which reports list them.
     pub fn iter(&self) -> impl Iterator<Item = &DerivedFile> {
         let (code, readme, changelog) = (self.code.iter(), self.readme.iter(), self.changelog.iter());
         let names = [&self.names, &self.manifest].into_iter();
         names.chain(code).chain([&self.listing]).chain(readme).chain(changelog)
     }
 
-    /// Returns the changes to files that are out of date, in an order in which the workspace builds after each change.
+    /// Returns the changes to outdated files, in an order in which the workspace builds after each change.
     ///
-    /// First, `names.json` gets the names of both documents, and `Cargo.toml` the features of both. Then the document
-    /// is replaced. Finally, the names and features that only the old document needs are removed. If an update is
-    /// stopped before the end, the next update completes it, or undoes it if the service serves the old document again.
-    /// `names.json` records that an update was started, so it is always the last file.
+    /// First, `names.json` gets the names of both documents, and `Cargo.toml` the features of both. The other files and
+    /// the document follow. Finally, the names and features that only the old document needs are removed. The next
+    /// update completes an interrupted one, or undoes it if the service serves the old document again. `names.json`
+    /// shows that an update was started, so it is always the last file.
     pub fn changes_in_write_order<'a>(&'a self, replacement: Option<&'a ReplacementDocument>) -> Vec<FileChange<'a>> {
         let is_behind = |file: &&DerivedFile| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);
         let names = Some(&self.names).filter(|names| {
-            // If `public-api.txt` differs, the names differ as well. The new names must not be written before the new
-            // document.
+            // If `public-api.txt` differs, names differ too, and must not be written before the new document.
             is_behind(names) || replacement.is_some() && !self.listing.is_current
         });
         let before = replacement.into_iter().flat_map(|both| {
@@ -99,10 +98,10 @@ impl DerivedFiles {
         before.chain(others.filter(is_behind).map(DerivedFile::as_change)).chain(document).chain(last).collect()
     }
 
-    /// Writes the files that are out of date, and the document if there is a new one.
+    /// Writes all outdated files, and the new document in `replacement`.
     ///
     /// # Errors
-    /// Returns an error for a file that cannot be written. The document is then unchanged, unless the file is one of
+    /// Returns an error for a file that cannot be written. The document is then unchanged, unless that file is one of
     /// the last two.
     pub fn write(&self, replacement: Option<&ReplacementDocument>) -> Result<()> {
         write_changes(self.iter(), &self.changes_in_write_order(replacement))
@@ -114,7 +113,7 @@ impl DerivedFiles {
     }
 }
 
-/// Writes the `files` that are out of date.
+/// Writes those of the `files` that are outdated.
 ///
 /// # Errors
 /// Returns an error for a file that cannot be written.
@@ -123,13 +122,13 @@ pub fn write_outdated(files: &[DerivedFile]) -> Result<()> {
     write_changes(files.iter(), &changes)
 }
 
-/// Removes the temporary files that a killed update left beside the `files`, then writes the changes.
+/// Removes the temporary files of killed updates from the folders of `files`, then writes the changes.
 fn write_changes<'a>(files: impl Iterator<Item = &'a DerivedFile>, changes: &[FileChange<'_>]) -> Result<()> {
     files.filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
     write::replace_files(changes)
 }
 
-/// Prints a message for each of the `files` that is out of date. Returns whether there are any.
+/// Prints a message for each outdated file. Returns whether there are any.
 pub fn report_outdated<'a>(files: impl Iterator<Item = &'a DerivedFile>) -> bool {
     let behind: Vec<_> = files.filter(|file| !file.is_current).collect();
     behind.iter().for_each(|file| console::print_diagnostic(&file.outdated_message));

@@ -1,5 +1,4 @@
-//! The task `diff`: reports the differences between two documents, in the same way as an update from the first to the
-//! second.
+//! The task `diff`: reports the differences between two documents, as if the second replaced the first in an update.
 
 use std::{io, process::ExitCode};
 

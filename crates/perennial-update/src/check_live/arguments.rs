@@ -7,7 +7,7 @@ use clap::Args;
 use super::run::INTERVAL;
 use crate::format::ReportFormat;
 
-/// The part of the help that explains exit codes.
+/// The part of the help text that explains the exit codes.
 pub const EXIT_CODES: &str = "\
 Exit codes:
   0    true: every response was as the document declares it; the report says what was not called
@@ -47,16 +47,16 @@ pub struct CheckLiveArguments {
 }
 
 impl CheckLiveArguments {
-    /// Returns the minimum time between the beginnings of two successive requests.
+    /// Returns the minimum time from the start of a request to the start of the next one.
     pub fn interval(&self) -> Duration {
         if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
     }
 }
 
-/// A value that the user specified for a parameter by `--id NAME=VALUE`.
+/// A parameter value from the command line: `--id NAME=VALUE`.
 #[derive(Debug, Clone)]
 pub struct SpecifiedValue {
-    /// The name of the parameter, possibly preceded by the end of its path, such as `things/id`.
+    /// The name of the parameter. The end of its path may precede it, as in `things/id`.
     pub name: String,
     pub value: String,
 }

@@ -1,4 +1,4 @@
-//! Compares a response with the responses that the document declares for its operation.
+//! Compares a response with the declarations of its operation in the document.
 
 use perennial_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;
@@ -6,8 +6,8 @@ use serde_json::Value;
 use super::{document::CheckedDocument, service::Answer};
 use crate::values::{EachField, Findings, ValueWalk, redact, success_type};
 
-/// Adds the deviations of a response to `findings`, and calls `each_field` for each declared field of the body. Bodies
-/// of errors are not compared, because the client has a single type for all of them.
+/// Compares a response with its declaration, and adds the deviations to `findings`. Calls `each_field` for each
+/// declared field of the body. Error bodies are not compared, because the client has a single type for all errors.
 pub fn check_response(
     document: &CheckedDocument,
     operation: &Operation,
@@ -40,8 +40,8 @@ pub fn check_response(
     }
 }
 
-/// Checks the media type of a response that the document declares. Returns `true` if the response has a body that
-/// should be JSON.
+/// Compares the media type of a response with its declaration. Returns `true` if the response has a body, which should
+/// be JSON.
 fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
     let content = response.get("content").and_then(Value::as_object).into_iter().flatten();
     let declared: Vec<&str> = content.map(|(media_type, _)| media_type.as_str()).collect();
@@ -60,7 +60,8 @@ fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) 
     !answer.body.is_empty() && declared.iter().any(|media_type| MediaType::parse(media_type).is_json())
 }
 
-/// Checks whether the document declares the media type in `content-type`, itself or by a range such as `image/*`.
+/// Checks whether `declared` contains the media type of a `content-type` header, or a range such as `image/*` that
+/// includes it.
 fn is_declared_media_type(content_type: &str, declared: &[&str]) -> bool {
     let essence = |text: &str| text.split(';').next().unwrap_or_default().trim().to_lowercase();
     let actual = essence(content_type);

@@ -1,5 +1,5 @@
-//! Reads the credentials that a document declares. They are in the same environment variables that `from_env` of its
-//! client reads.
+//! Reads the credentials that a document declares from environment variables, the same ones that the client's
+//! `from_env` reads.
 
 use perennial::{
     __private::v1::{self, Declaration, Declared, Place, Scheme, Schemes},
@@ -12,20 +12,20 @@ use perennial_codegen::{
 
 use super::{SERVICE, document::CheckedDocument, plan::PlannedOperation, service};
 
-/// The security schemes of a document, with the values that environment variables contain for them.
+/// The security schemes of a document, together with their values from environment variables.
 pub struct EnvironmentCredentials<'a> {
     declared: &'a api::Credentials,
-    /// For each scheme, the variables that would set its value, as words for a message. `None` if the value is set.
+    /// For each scheme without a value, the environment variables that would set it, as part of a message. `None` for
+    /// the other schemes.
     unset: Vec<Option<String>>,
     pub values: Schemes,
 }
 
 impl<'a> EnvironmentCredentials<'a> {
-    /// Reads the environment variables of all declared schemes. All of them may be unset.
+    /// Reads the environment variables of all declared schemes. None of them has to be set.
     ///
     /// # Errors
-    /// Returns an error for a variable that is malformed, or that is missing although another variable of its scheme is
-    /// set.
+    /// Returns an error for a malformed variable, or if only some of the variables of a scheme are set.
     pub fn from_variables(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
         let values = declared_schemes(declared).read(environment)?;
         let unset = |(index, scheme)| (!values.is_set(index)).then(|| variable_names(scheme, environment));
@@ -33,7 +33,7 @@ impl<'a> EnvironmentCredentials<'a> {
         Ok(Self { declared, unset, values })
     }
 
-    /// Marks an operation as not callable if it requires credentials that are not set.
+    /// If an operation requires credentials that are not set, plans not to call it.
     pub fn exclude_without_credentials(&self, planned: &mut PlannedOperation<'_>) {
         let alternatives = planned.operation.security.as_ref().unwrap_or(&self.declared.security);
         let unset = |set: &Vec<usize>| set.iter().filter_map(|index| self.unset[*index].clone()).collect::<Vec<_>>();
@@ -45,7 +45,7 @@ impl<'a> EnvironmentCredentials<'a> {
     }
 }
 
-/// Lists the variables that set the value of a scheme, as words for a message.
+/// Formats the environment variables of a scheme as part of a message.
 fn variable_names(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
     let names = scheme.variables.iter().map(|name| format!("`{}`", environment.name(name)));
     match Vec::from_iter(names).as_slice() {
@@ -54,7 +54,8 @@ fn variable_names(scheme: &api::Scheme, environment: &Environment<'_>) -> String
     }
 }
 
-/// Returns the operations that can be called, each with the credentials that it requires.
+/// Returns the operations that may be called, each with its security requirements, in the form that the runtime
+/// expects.
 pub fn callable_operations(document: &CheckedDocument) -> &'static [Operation] {
     let called = document.api.operations.iter().filter(|it| it.method == Method::Get && it.server.is_none());
     leak_slice(called.map(|operation| {
@@ -69,7 +70,7 @@ pub fn callable_operations(document: &CheckedDocument) -> &'static [Operation] {
     }))
 }
 
-/// Converts the declared schemes to the types that generated code uses.
+/// Converts the security schemes to the types that generated code uses.
 fn declared_schemes(credentials: &api::Credentials) -> &'static Declared {
     let scheme = |scheme: &api::Scheme| Scheme {
         place: match &scheme.carrier {
@@ -90,8 +91,8 @@ fn leak_alternatives(sets: &[Vec<usize>]) -> &'static [&'static [usize]] {
     leak_slice(sets.iter().map(|set| leak_slice(set.iter().copied())))
 }
 
-/// Leaks the items, because the runtime expects them in a `static` as in generated code. The process ends soon after the
-/// run, so the leak does no harm.
+/// Leaks the items, because the runtime expects a `static` here, as in generated code. This is harmless, because the
+/// process ends soon after the run.
 fn leak_slice<T>(items: impl Iterator<Item = T>) -> &'static [T] {
     Vec::leak(items.collect())
 }

@@ -1,4 +1,4 @@
-//! Reads the document with which the service is compared.
+//! Reads the document that is compared with the service.
 
 use anyhow::Result;
 use perennial_codegen::{
@@ -9,14 +9,14 @@ use serde_json::Value;
 
 use crate::client;
 
-/// A document from which a client can be generated, with the JSON that declares its responses.
+/// A document with the model of its client, and with the JSON that declares its responses.
 pub struct CheckedDocument {
     pub api: Api,
     root: Value,
 }
 
 impl CheckedDocument {
-    /// Parses the text of a document. `own` is the section `client` of `names.json`.
+    /// Parses the text of a document. `own` is the `client` section of `names.json`.
     ///
     /// # Errors
     /// Returns an error for a document from which no client can be generated.
@@ -25,8 +25,8 @@ impl CheckedDocument {
         Ok(Self { api: document.build_model(&Names::for_client(own))?.api, root: document.0.whole })
     }
 
-    /// Returns the response that an operation declares for a status. A declaration for the status itself takes
-    /// precedence over one for its range, such as `2XX`, which takes precedence over `default`.
+    /// Returns the declared response of an operation for a status. A declaration for the status itself comes first,
+    /// then one for its range, such as `2XX`, then `default`.
     pub fn declared_response(&self, operation: &Operation, status: u16) -> Option<&Value> {
         let responses = self.declared_operation(operation)?.get("responses")?.as_object()?;
         let keys = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];
@@ -34,7 +34,7 @@ impl CheckedDocument {
         found.map(|(_, response)| response)
     }
 
-    /// Returns the example of a parameter, or else its default value.
+    /// Returns a value for a parameter from the document: its example, or else its default.
     pub fn declared_value(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
         let Parameter { wire_name, location, .. } = parameter;
         let mut declared = self.declared_operation(operation)?.get("parameters")?.as_array()?.iter();

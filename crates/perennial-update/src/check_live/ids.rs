@@ -1,8 +1,9 @@
-//! Collects values for the required parameters of calls. Some values are known in advance, others are ids that
-//! responses contain.
+//! Collects values for the required parameters of calls. Some are known in advance, and others are ids from earlier
+//! responses.
 //!
-//! An id is recognised only by where a response contains it: for the path `/things/{id}`, in the field `id` of the
-//! items that `/things` lists, or in any field with a name such as `thingId` that is also the name of the parameter.
+//! Whether a value is an id depends only on its position in a response. The values for `/things/{id}` are in the field
+//! `id` of the items that `/things` lists. The values for a parameter called `thingId` may be in the field `thingId` of
+//! any response.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,34 +15,34 @@ use serde_json::Value;
 
 use crate::text_forms::is_uuid;
 
-/// The maximum number of values that are retained for each parameter. One would not suffice, because the resource with
-/// the first id may have been deleted.
+/// The maximum number of values that are stored for each parameter. A single one is not enough, because its resource
+/// may have been deleted.
 pub const MOST: usize = 3;
 
 /// A required parameter of an operation.
 pub struct RequiredParameter<'a> {
     pub parameter: &'a Parameter,
-    /// The path of the operation up to this parameter. If the parameter is not in the path, the whole path.
+    /// The path of the operation up to this parameter, or the whole path if the parameter is not part of it.
     pub before: String,
-    /// A value that was known before the first call, such as one from the command line.
+    /// A value that is known before the first call, such as one from the command line.
     pub known: Option<String>,
 }
 
 impl RequiredParameter<'_> {
-    /// Returns `true` if `--id NAME=VALUE` sets this parameter. `name` is the name of the parameter, possibly preceded
-    /// by the end of its path, such as `things/id`.
+    /// Returns `true` if `--id NAME=VALUE` sets this parameter. `name` is the name in this option, such as `id` or
+    /// `things/id`.
     pub fn has_name(&self, name: &str) -> bool {
         self.qualified_name().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Returns the reason why an operation cannot be called as long as this parameter has no value.
+    /// Returns why the operation cannot be called: this parameter has no value.
     pub fn missing_reason(&self) -> String {
         let path = self.qualified_name();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
         format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
     }
 
-    /// Returns `true` if a value has the type of the parameter and can be sent without encoding.
+    /// Returns `true` if a value has the type of the parameter, and needs no encoding where the parameter is sent.
     pub fn accepts_value(&self, value: &str) -> bool {
         let ty = &self.parameter.ty;
         let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
@@ -58,7 +59,7 @@ impl RequiredParameter<'_> {
         self.before.replace(['{', '}'], "") + &self.parameter.wire_name
     }
 
-    /// Returns the fields of responses that contain values of this parameter, the most reliable one first.
+    /// Returns the fields of responses that may contain values of this parameter, the most reliable one first.
     fn id_sources(&self) -> Vec<IdSource> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
@@ -66,7 +67,7 @@ impl RequiredParameter<'_> {
             let listing = path::without_parameter_names(self.before.trim_end_matches('/'));
             sources.extend([name, "id"].map(|field| IdSource { listing: listing.clone(), field: field.to_owned() }));
         }
-        // A name such as `checkId` denotes the same resource in every response. A name such as `id` or `key` does not.
+        // A name such as `checkId` means the same resource in every response, unlike `id` or `key`.
         let names_a_resource = |end| name.strip_suffix(end).is_some_and(|resource: &str| !resource.is_empty());
         if ["Id", "ID", "_id", "-id"].into_iter().any(names_a_resource) {
             sources.push(IdSource { listing: String::new(), field: name.clone() });
@@ -75,35 +76,35 @@ impl RequiredParameter<'_> {
     }
 }
 
-/// A field of responses whose values are ids.
+/// A field of responses that contains ids.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct IdSource {
-    /// The path of the listing whose items contain the field. Empty if any response may contain it.
+    /// The path of the operation that lists items with this field. Empty if responses of any operation may contain it.
     listing: String,
     field: String,
 }
 
-/// The values for the required parameters of one call, in the order of the parameters.
+/// The values of the required parameters for one call, in the order of the parameters.
 pub type ArgumentValues = Vec<String>;
 
-/// The ids that were found in responses.
+/// The ids that responses contained.
 #[derive(Debug, Default)]
 pub struct SeenIds {
-    /// The fields whose values are retained, because at least one parameter takes its values from them.
+    /// The fields whose values are stored, because they are ids of some required parameter.
     wanted: BTreeSet<IdSource>,
-    /// The ids that each field contained, grouped by the list in the response that contains the items. Each id comes
-    /// last in a list of arguments, after the arguments with which the listing was called.
+    /// The ids in each field, grouped by the position of the list that contained the items. Each id is the last value
+    /// in a list of arguments: those with which the listing was called, followed by the id.
     seen: BTreeMap<IdSource, BTreeMap<String, Vec<ArgumentValues>>>,
 }
 
 impl SeenIds {
-    /// Creates an empty collection, which will retain only ids for the parameters in `needed`.
+    /// Creates an empty collection for the ids of the parameters in `needed`. Other ids are not stored.
     pub fn for_parameters<'a>(needed: impl Iterator<Item = &'a RequiredParameter<'a>>) -> Self {
         Self { wanted: needed.flat_map(RequiredParameter::id_sources).collect(), ..Self::default() }
     }
 
-    /// Stores the value of a field if it is an id that some parameter needs. The field is in the response to a call of
-    /// `listing` with these `arguments`.
+    /// Stores a value from the response to a call of `listing` with `arguments`, if it is an id for some parameter. The
+    /// value is at `place`, in a field called `field`.
     pub fn retain_id(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
         let text = match value {
             Value::String(text) if can_be_in_path(text) => text.clone(),
@@ -119,7 +120,7 @@ impl SeenIds {
                 }
             }
         };
-        // The ids of a listing are in its items: the response is a list, or an object with a list in one of its fields.
+        // The response of a listing is either a list of items, or an object with such a list in one of its fields.
         let list = place.strip_suffix(field).and_then(|object| object.strip_suffix("[]."));
         if let Some(list) = list.filter(|list| !list.contains(['.', '[', '{'])) {
             keep(listing, list, [arguments, std::slice::from_ref(&text)].concat());
@@ -127,7 +128,8 @@ impl SeenIds {
         keep("", "", vec![text]);
     }
 
-    /// Returns the argument lists with which an operation can be called, from the values that are known so far.
+    /// Returns the arguments of all calls of an operation that are possible with the values known so far, at most
+    /// [`MOST`].
     pub fn known_arguments(&self, needed: &[RequiredParameter<'_>]) -> Vec<ArgumentValues> {
         let Some((last, before)) = needed.split_last() else { return vec![Vec::new()] };
         let before = self.known_arguments(before);
@@ -135,8 +137,8 @@ impl SeenIds {
             before.iter().map(|before| [before.as_slice(), std::slice::from_ref(value)].concat()).collect()
         };
         let mut all: Vec<ArgumentValues> = last.known.iter().flat_map(after).collect();
-        // A listing is used only if all ids were in the same list. With several lists, it is unknown which one contains
-        // the resources.
+        // If a response contains several lists, it is unknown which of them contains the resources. Ids are therefore
+        // used only if all of them were in the same list.
         let seen = |source: &IdSource| self.seen.get(source).filter(|lists| lists.len() == 1);
         let source = last.id_sources().into_iter().find(|source| seen(source).is_some());
         let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
@@ -150,14 +152,14 @@ impl SeenIds {
         all
     }
 
-    /// Returns the first parameter that has no value.
+    /// Returns the first parameter for which no value is known.
     pub fn first_missing<'a, 'b>(&self, needed: &'a [RequiredParameter<'b>]) -> Option<&'a RequiredParameter<'b>> {
         let has_none = |&count: &usize| self.known_arguments(&needed[..=count]).is_empty();
         (0..needed.len()).find(has_none).map(|index| &needed[index])
     }
 }
 
-/// Checks whether a value needs no encoding in a path or a cookie.
+/// Checks whether a value can be part of a path or a cookie without encoding.
 fn can_be_in_path(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     !text.is_empty() && text.len() <= 128 && text.bytes().all(is_plain) && text.bytes().any(|byte| byte != b'.')

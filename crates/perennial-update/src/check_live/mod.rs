@@ -1,8 +1,8 @@
-//! The task `check-live`: compares the behaviour of a service with its document. It calls the operations that only
-//! read, and compares their responses with what the document declares.
+//! The task `check-live`: compares the behaviour of a service with its document. It calls only operations that read
+//! data, and compares their responses with the declarations in the document.
 //!
 //! `plan` selects the operations, `run` calls them, `check` compares the responses, and `report` renders the findings.
-//! Only the runtime's client knows the credentials, and the findings of `check` contain no value of a response.
+//! Only the runtime's client has access to the credentials, and no finding contains a value from a response.
 
 mod arguments;
 mod check;
@@ -37,14 +37,15 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// Describes the client to the runtime. Requests contain the name and version of this crate as user agent.
+/// Describes the client to the runtime, which derives the `User-Agent` of requests from the name and version of this
+/// crate.
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
 /// Runs the task `check-live`.
 ///
 /// # Errors
-/// Returns an error for arguments or credentials that are wrong, a document from which no client can be generated, or a
-/// report that cannot be printed.
+/// Returns an error for wrong arguments or credentials, for a document from which no client can be generated, or if the
+/// report cannot be printed.
 pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCode> {
     let address = DocumentAddress::below_base_url(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
@@ -70,8 +71,8 @@ pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCo
     })
 }
 
-/// Creates the runtime's client for the service at `base_url`, and returns it with the names of the variables from
-/// which credentials were read. Operations whose credentials are missing are removed from the plan.
+/// Creates the runtime's client for the service at `base_url`. Also returns the names of the environment variables from
+/// which credentials were read. Operations whose credentials are missing will not be called.
 fn create_core(
     settings: &Settings,
     base_url: &str,
@@ -94,13 +95,13 @@ fn create_core(
         }
     };
     drop(environment);
-    // The client must not retry, because retries would not be counted and would not wait a second. Bodies of errors are
-    // checked as well, so their size limit is the same as for other bodies.
+    // Retries are disabled, because they would be neither counted nor delayed by a second. Error bodies are checked
+    // like other bodies, so they have the same size limit.
     let core = Core::builder(&SERVICE, operations, base_url, authentication).retry(RetryPolicy::none());
     Ok((core.max_error_bytes(SIZE_LIMIT).build()?, variables.into_inner()))
 }
 
-/// Reads the document with which the service is compared, and returns it with its path.
+/// Reads the document that is compared with the service. Also returns its path.
 fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
     let workspace = Workspace::find(settings)?;
     let path = arguments.document.clone().unwrap_or_else(|| workspace.file_path(workspace::DOCUMENT));

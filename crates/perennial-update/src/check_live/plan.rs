@@ -13,23 +13,23 @@ use super::{
     ids::{self, ArgumentValues, RequiredParameter},
 };
 
-/// A GET operation of the document, and how it is called.
+/// A GET operation of the document, with the plan for its calls.
 pub struct PlannedOperation<'a> {
     pub operation: &'a Operation,
-    /// The required parameters of the operation, or the reason why it cannot be called.
+    /// The required parameters of the operation, or the reason why it will not be called.
     pub needed: Result<Vec<RequiredParameter<'a>>, String>,
-    /// The maximum number of calls. The operation is called again only if it responds with 404, because the resource
-    /// with another id may exist.
+    /// The maximum number of calls. The operation is called again only after a 404, because a resource with another id
+    /// may exist.
     pub most: usize,
-    /// The arguments of each call that was made.
+    /// The arguments of each call so far.
     pub tried: Vec<ArgumentValues>,
 }
 
 /// Plans the calls of all GET operations of a document, in the order of the document.
 ///
 /// # Errors
-/// Returns an error if no operation requires the parameter for which a value was specified, or if the value has the
-/// wrong type or would need encoding.
+/// Returns an error for a value from the command line if no operation requires its parameter, or if it has the wrong
+/// type or would need encoding.
 pub fn plan_calls<'a>(
     document: &'a CheckedDocument,
     specified: &[SpecifiedValue],
@@ -78,7 +78,7 @@ fn required_parameters<'a>(
         let mut needed = RequiredParameter { parameter, before, known: None };
         let specified = specified.iter().find(|it| needed.has_name(&it.name) && needed.accepts_value(&it.value));
         let specified = specified.map(|it| it.value.clone()).or_else(|| known_value(document, parameter, now));
-        // An example of an id in the path is not used, because the service has no resource with this id.
+        // The example of an id in the path is not used, because the service probably has no resource with this id.
         let example = || document.declared_value(operation, parameter).filter(|_| !parameter.location.is_path());
         needed.known = specified.or_else(example);
         Ok(needed)
@@ -86,7 +86,7 @@ fn required_parameters<'a>(
     needed.collect()
 }
 
-/// Returns a value that needs no response: a time in the last hour, or the first listed value of an enum.
+/// Returns a value that does not depend on any response: a time in the last hour, or the first listed value of an enum.
 fn known_value(document: &CheckedDocument, parameter: &Parameter, now: DateTime<Utc>) -> Option<String> {
     let name = parameter.wire_name.to_lowercase();
     let is_end = ["to", "end", "until", "before"].iter().any(|word| name.starts_with(word));

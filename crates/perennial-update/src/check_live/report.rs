@@ -13,28 +13,28 @@ use crate::{
     values::{Finding, Findings},
 };
 
-/// The report on one run of `check-live`, which completes it step by step.
+/// The report on one run of `check-live`, which is completed during the run.
 #[derive(Debug, Default, Serialize)]
 pub struct LiveReport {
     pub document: String,
     pub service: String,
-    /// The names of the variables that contain the credentials.
+    /// The names of the environment variables with the credentials.
     #[serde(skip)]
     pub variables: Vec<String>,
     /// The number of requests that were sent.
     pub requests: usize,
     /// The maximum number of requests that the run may send.
     pub limit: usize,
-    /// The reason why the run ended before every operation was called.
+    /// Why the run ended before it had called every operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<RunEnd>,
-    /// The number of operations that are never called, because their method is not GET.
+    /// The number of operations that are not called because their method is not GET.
     pub not_get: usize,
     /// All GET operations, in the order of the document.
     pub operations: Vec<CalledOperation>,
 }
 
-/// The reason why a run ended before every callable operation was called.
+/// The reason why a run ended before it had called every operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RunEnd {
@@ -42,7 +42,7 @@ pub enum RunEnd {
     Unauthorized,
     TooManyRequests,
     Unreachable,
-    /// The run was interrupted by the signal with this number.
+    /// A signal interrupted the run. This is its number.
     Interrupted(i32),
 }
 
@@ -58,21 +58,20 @@ impl fmt::Display for RunEnd {
     }
 }
 
-/// The calls of one operation, and their outcome.
+/// An operation, with its calls and their results.
 #[derive(Debug, Default, Serialize)]
 pub struct CalledOperation {
     pub id: String,
     pub path: String,
-    /// The number of calls of the operation.
+    /// How often the operation was called.
     pub called: usize,
-    /// The number of values in responses that were compared with the document. A list without elements counts as one
-    /// value.
+    /// The number of values in response bodies that were compared with the document. An empty list counts as one value.
     pub compared: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_called: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub statuses: BTreeMap<u16, usize>,
-    /// How often calls ended without a complete response, by the reason.
+    /// The number of calls without a complete response, by reason.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub failures: BTreeMap<String, usize>,
     #[serde(skip_serializing_if = "Findings::is_empty")]
@@ -80,12 +79,12 @@ pub struct CalledOperation {
 }
 
 impl CalledOperation {
-    /// Returns `true` if the operation was called, and all responses were as declared.
+    /// Returns `true` if the operation was called, and all responses were as the document declares them.
     fn is_true(&self) -> bool {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
-    /// Lists the reasons for missing responses, and the deviations of the other responses.
+    /// Lists why calls got no response, and how the responses of the others deviate from the document.
     fn list_deviations(&self) -> Vec<String> {
         let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
         failures.chain(self.findings.list_deviations().iter().map(Finding::to_string)).collect()
@@ -108,7 +107,7 @@ impl CalledOperation {
 }
 
 impl LiveReport {
-    /// Returns `true` if all responses were as declared, and the run was not ended by a failure.
+    /// Returns `true` if all responses were as the document declares them, and no failure ended the run.
     pub fn is_true(&self) -> bool {
         let is_true = |called: &CalledOperation| called.called == 0 || called.is_true();
         matches!(self.ended, None | Some(RunEnd::OutOfRequests)) && self.operations.iter().all(is_true)
@@ -117,7 +116,7 @@ impl LiveReport {
     /// Renders the report in a format.
     ///
     /// # Errors
-    /// Returns only errors of the serializer. No report causes one.
+    /// Returns only errors of the serializer, which no report causes.
     pub fn render(&self, format: ReportFormat) -> Result<String> {
         Ok(match format {
             ReportFormat::Text => {
@@ -128,7 +127,7 @@ impl LiveReport {
         })
     }
 
-    /// Builds the report for people, with the deviations first.
+    /// Builds the report for people. The operations that deviate come first.
     fn build_outline(&self) -> Outline {
         let (mut untrue, mut verified, mut not_called) = (Vec::new(), Vec::new(), Vec::new());
         for called in &self.operations {
@@ -147,7 +146,7 @@ impl LiveReport {
         Outline { command: String::new(), title, facts, sections: sections.map(section).into() }
     }
 
-    /// Summarises the run: whether the service behaves as declared, and how much of it was checked.
+    /// Summarises whether the service behaves as the document declares, and how much of it was checked.
     fn summarise_run(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {
@@ -164,7 +163,7 @@ impl LiveReport {
         lines.into_iter().chain(self.ended.map(|end| format!("Ended early: {end}{}", self.remedy(end)))).collect()
     }
 
-    /// Names the variables of the credentials if the service refused the credentials.
+    /// If the service refused the credentials, names the environment variables to check.
     fn remedy(&self, end: RunEnd) -> String {
         let variables: Vec<_> = self.variables.iter().map(|name| format!("`{name}`")).collect();
         match end {

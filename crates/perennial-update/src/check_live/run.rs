@@ -16,9 +16,9 @@ use super::{
 };
 use crate::progress;
 
-/// The minimum time between the beginnings of two successive requests.
+/// The minimum time from the start of a request to the start of the next one.
 pub const INTERVAL: Duration = Duration::from_secs(1);
-/// The number of consecutive requests without a response after which the run ends.
+/// The run ends after this many consecutive requests without a response.
 const MOST_FAILURES: usize = 3;
 
 /// A run of `check-live`, which calls the planned operations one after the other.
@@ -26,20 +26,20 @@ pub struct LiveRun<'a> {
     document: &'a CheckedDocument,
     planned: Vec<PlannedOperation<'a>>,
     ids: SeenIds,
-    /// The report on the calls so far. It lists the operations in the same order as `planned`.
+    /// The report on the calls so far. Its operations are in the same order as those in `planned`.
     pub report: LiveReport,
     progress: ProgressBar,
 }
 
-/// The operation that is called next, and the arguments of the call.
+/// The next call: an operation and its arguments.
 struct NextCall {
-    /// The index of the operation in the plan.
+    /// The index of the operation in the plan, and in the report.
     index: usize,
     arguments: ArgumentValues,
 }
 
 impl<'a> LiveRun<'a> {
-    /// Creates a run that has not sent any request. The run completes `report`.
+    /// Creates a run that has not sent any request yet. It completes `report`.
     pub fn new(document: &'a CheckedDocument, planned: Vec<PlannedOperation<'a>>, report: LiveReport) -> Self {
         let called = planned.iter().map(|PlannedOperation { operation, needed, .. }| CalledOperation {
             id: operation.id.clone(),
@@ -53,8 +53,7 @@ impl<'a> LiveRun<'a> {
         Self { document, planned, ids, report, progress: progress::show_spinner("calling") }
     }
 
-    /// Calls the planned operations one after the other, until none is left or the run ends early. Successive requests
-    /// begin at least `pause` apart.
+    /// Calls the planned operations until none is left or the run ends early. Requests start at least `pause` apart.
     pub async fn call_all(&mut self, service: &impl GetService, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -77,14 +76,14 @@ impl<'a> LiveRun<'a> {
                 _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(RunEnd::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(RunEnd::Unauthorized),
                 Ok(Answer { status: 429, .. }) => self.report.ended = Some(RunEnd::TooManyRequests),
-                // The resource was not found, so the operation may be called again with another id.
+                // A resource with another id may exist, so the operation may be called again.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
                 _ => self.planned[index].most = 0,
             }
         }
     }
 
-    /// Returns the next call. Operations that need no id come first.
+    /// Returns the next call. Operations with fewer parameters in the path come first.
     fn next_call(&self) -> Option<NextCall> {
         let open = self.planned.iter().enumerate().filter(|(_, planned)| planned.tried.len() < planned.most);
         let open = open.filter_map(|(index, PlannedOperation { needed, tried, .. })| {
@@ -108,7 +107,7 @@ impl<'a> LiveRun<'a> {
         let needed = planned.needed.iter().flatten().map(|needed| needed.parameter);
         let values: Vec<_> = needed.zip(arguments.iter().map(String::as_str)).collect();
         let answer = service.get(operation, &values).await;
-        // A signal interrupts this function only at an `await`. There is none below, so a call is always recorded
+        // A signal can interrupt this function only at an `await`. Because there is none below, each call is recorded
         // completely.
         planned.tried.push(arguments.to_vec());
         let called = &mut self.report.operations[index];
@@ -127,7 +126,7 @@ impl<'a> LiveRun<'a> {
                 called.compared = called.findings.compared_values();
             }
             Err(failure) => {
-                // A request that the client refused was not sent, so it does not count.
+                // The client refused the call before it sent a request.
                 self.report.requests -= usize::from(matches!(failure, CallFailure::Refused(_)));
                 *called.failures.entry(failure.to_string()).or_default() += 1;
             }
@@ -135,7 +134,7 @@ impl<'a> LiveRun<'a> {
         answer
     }
 
-    /// Returns the report, with the reasons why operations were not called.
+    /// Returns the report. It states for each operation that was not called why.
     pub fn into_report(mut self) -> LiveReport {
         for (called, planned) in self.report.operations.iter_mut().zip(&self.planned) {
             if let (0, Ok(needed)) = (called.called, &planned.needed) {

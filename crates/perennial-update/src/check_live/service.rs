@@ -15,17 +15,17 @@ use perennial_codegen::{
 
 use crate::fetch::{SIZE_LIMIT, innermost_cause};
 
-/// A response that was received completely.
+/// A complete response.
 #[derive(Debug, Default)]
 pub struct Answer {
     pub status: u16,
-    /// The value of the header `content-type`.
+    /// The value of the `content-type` header.
     pub media_type: Option<String>,
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// Returns `true` for a status from 200 to 299.
+    /// Returns `true` if the status is from 200 to 299.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
@@ -39,12 +39,12 @@ impl Answer {
     }
 }
 
-/// The reason why a call has no complete response. It contains neither sent nor received values.
+/// Why a call has no complete response. The reason contains nothing that was sent or received.
 #[derive(Debug)]
 pub enum CallFailure {
-    /// The request was not sent, for this reason.
+    /// The request was not sent. This is the reason.
     Refused(String),
-    /// No complete response arrived, for this reason.
+    /// No complete response was received. This is the reason.
     NoResponse(String),
 }
 
@@ -57,15 +57,15 @@ impl fmt::Display for CallFailure {
     }
 }
 
-/// A service that answers GET requests.
+/// A service to which GET requests can be sent.
 pub trait GetService {
-    /// Sends one GET request with these parameter values.
+    /// Sends a single GET request with these parameter values.
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, CallFailure>;
 }
 
 impl GetService for Core {
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, CallFailure> {
-        // The header is set here, because its default depends on the enabled features of reqwest.
+        // This header is set explicitly, because its default depends on the features of reqwest.
         let request = self.request(Method::GET, path_template(operation)).header("accept-encoding", "identity");
         let request = request.query(operation.fixed_query.clone());
         let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
@@ -101,8 +101,8 @@ impl GetService for Core {
     }
 }
 
-/// Returns the path template of an operation. The styles `label` and `matrix` require a prefix before the value, which
-/// is inserted before the placeholder.
+/// Returns the path template of an operation. For the path styles `label` and `matrix`, the prefix of a value is
+/// inserted before its placeholder.
 pub fn path_template(operation: &Operation) -> String {
     operation.path_parameters().into_iter().fold(operation.template.clone(), |template, parameter| {
         let place = format!("{{{}}}", parameter.wire_name);
@@ -117,7 +117,7 @@ pub fn path_template(operation: &Operation) -> String {
     })
 }
 
-/// Reads the body of a successful response, or returns what is wrong with it.
+/// Reads the body of a successful response. An error completes the sentence "the body …".
 async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
     let mut body = Vec::new();
     loop {
@@ -133,17 +133,17 @@ async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Returns the body of an error. A truncated body is refused, because the reason for the truncation is not known.
+/// Returns the body of an error. If it is truncated, returns an error, because the reason is not known.
 fn complete_error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
     if is_truncated { Err("is not whole".to_owned()) } else { Ok(text.into()) }
 }
 
-/// Describes the failure without the path, which may contain an id.
+/// Describes the failure without the request's path, which may contain an id.
 fn describe_failure(error: &TransportError) -> String {
     let cause = error.source().and_then(|source| source.downcast_ref::<reqwest::Error>());
     match cause.map(innermost_cause) {
         _ if error.is_timeout() => "no response in time".to_owned(),
-        // The cause comes from the system or from TLS before anything is sent, so it contains no part of the request.
+        // The system or TLS failed before anything was sent, so the cause contains no part of the request.
         Some(cause) if error.is_connect() => format!("cannot connect ({cause})"),
         _ => error.failure().to_string(),
     }

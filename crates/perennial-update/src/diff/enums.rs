@@ -1,5 +1,5 @@
-//! Compares two versions of an enum. Either the enum is open and its variants represent listed values, or its variants
-//! contain values.
+//! Compares two versions of an enum. Its variants either stand for listed values, or contain values. An enum of the
+//! first kind is open: another variant contains all values that are not listed.
 
 use std::collections::BTreeMap;
 
@@ -11,34 +11,34 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis, words};
 use crate::rules::{self, ApiRule};
 
-/// An enum for listed values, with one more variant for all other values.
+/// An enum for the listed values of a schema. It is open: one more variant contains all other values.
 pub struct OpenEnum<'a> {
-    /// The present and former variants of the enum, by name.
+    /// The variants of the enum by name, including former ones.
     variants: BTreeMap<&'a str, OpenVariant<'a>>,
-    /// The name of the variant for values that are not listed.
+    /// The name of the variant that contains all other values.
     other: &'a str,
 }
 
-/// A variant of an open enum, which represents one value.
+/// A variant that stands for a single value.
 struct OpenVariant<'a> {
     value: &'a str,
     form: VariantForm,
 }
 
-/// How the Rust type represents a listed value.
+/// How the Rust type represents the value of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VariantForm {
-    /// A variant whose value is listed in the document.
+    /// By a variant. The document lists the value.
     Listed,
-    /// A deprecated variant whose value is no longer listed in the document.
+    /// By a deprecated variant. The document no longer lists the value.
     Unlisted,
-    /// A deprecated constant in place of a variant, because another variant represents the value now.
+    /// By a deprecated constant, because another variant now stands for the value.
     Constant,
 }
 
 impl<'a> OpenEnum<'a> {
-    /// Creates the enum. `listed` contains its variants for listed values, `former` its former variants, and `other` is
-    /// the variant for all other values.
+    /// Creates the enum. `listed` maps the names of its variants to their values, `former` contains former variants,
+    /// and `other` is the name of the variant for all other values.
     pub fn new(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<String, FormerName>, other: &'a str) -> Self {
         let is_listed = |value: &String| listed.values().any(|listed| listed == value);
         let former = former.iter().map(|(variant, FormerName { present: value, .. })| {
@@ -51,7 +51,7 @@ impl<'a> OpenEnum<'a> {
     }
 }
 
-/// Compares two versions of the open enum `name`. If its values are numbers, `number` is their Rust type.
+/// Compares two versions of the open enum `name`. For an enum of numbers, `number` is their Rust type.
 pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: Option<&RustType>) -> Vec<Change> {
     let mut changes = words::changes_by_name(&old.variants, &new.variants, |variant, sides| match sides {
         [Some(old), Some(new)] => variant_change(variant, old, new),
@@ -75,7 +75,7 @@ pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: 
     changes
 }
 
-/// Writes a number as a literal of the Rust type `ty`.
+/// Formats a number as a literal of the Rust type `ty`.
 fn rust_literal(number: &str, ty: &RustType) -> String {
     let is_float = *ty == rust_type::plain(&Type::Number);
     number.parse::<f64>().ok().filter(|_| is_float).map_or_else(|| number.to_owned(), |number| format!("{number:?}"))

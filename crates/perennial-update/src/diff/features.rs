@@ -1,4 +1,4 @@
-//! Compares the cargo features with which operations are compiled.
+//! Compares the cargo features that enable operations.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{Change, matched_apis::MatchedApis};
 use crate::rules::{self, ApiRule};
 
-/// Compares the features of two versions of an operation. Enabling any one of its features enables the operation.
+/// Compares the features of two versions of an operation. An operation is enabled if any of its features is.
 pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &PublicApi) -> Vec<Change> {
     let present = list_features(&new.features);
     let change = |rule: &'static ApiRule, how: &str, features: &BTreeSet<&String>| {
@@ -35,21 +35,21 @@ pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &
     left.into_iter().chain(forwarded).chain(also).collect()
 }
 
-/// A feature that callers have to replace, or that enables fewer operations than before.
+/// A feature that was removed or renamed, or that enables fewer operations than before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeatureChange {
     /// The name of the feature.
     pub name: String,
-    /// The features that this feature enables now. If it was removed, the features that it enabled before.
+    /// The features that this feature enables now, or that it enabled before it was removed.
     pub present: Forwards,
     /// The rule for this kind of change.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
 }
 
-/// Returns the features of the old API that were removed, that became former features, or that enable fewer operations.
-/// If only single operations left a feature, the feature is not included, because the report mentions the change at
-/// these operations.
+/// Returns the features of the old API that were removed, that became former features, or, if they are former features
+/// already, that enable fewer operations. If a few operations leave a feature that still exists, this is reported with
+/// those operations instead.
 pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     let MatchedApis { old, new, .. } = apis;
     let (were_present, present) = (old.features(), new.features());
@@ -81,14 +81,14 @@ pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     changes.collect()
 }
 
-/// Lists features in the words of a report, such as ``the feature `a` or `b` ``.
+/// Formats features for a report, such as ``the feature `a` or `b` ``.
 fn list_features<T: AsRef<str>>(features: &BTreeSet<T>) -> String {
     let names: Vec<String> = features.iter().map(|name| format!("`{}`", name.as_ref())).collect();
     format!("the feature {}", names.join(" or "))
 }
 
-/// Checks whether a feature enables an operation, either directly or because it enables a feature of the operation. An
-/// operation without features is always enabled.
+/// Checks whether enabling a feature also enables an operation. A former feature enables the operation through the
+/// features that it forwards to. An operation without features is always enabled.
 fn is_enabled_by(operation: &PublicOperation, feature: &str, api: &PublicApi) -> bool {
     let forwards = || api.former.features.get(feature);
     operation.features.is_empty()
@@ -96,8 +96,8 @@ fn is_enabled_by(operation: &PublicOperation, feature: &str, api: &PublicApi) ->
         || forwards().is_some_and(|Forwards(present)| !present.is_disjoint(&operation.features))
 }
 
-/// Returns the features of `old` whose operations have other features in `new`, each with the features that enable
-/// these operations.
+/// Finds the features of `old` whose operations moved to other features in `new`. Maps each to the features that now
+/// enable these operations.
 pub fn find_renamed_features(old: &PublicApi, new: &PublicApi) -> BTreeMap<String, Forwards> {
     let apis = MatchedApis::new(old, new);
     let present = new.features();
@@ -107,14 +107,14 @@ pub fn find_renamed_features(old: &PublicApi, new: &PublicApi) -> BTreeMap<Strin
         let now = left.map(|name| &new.operations[*name].features).filter(|features| !features.contains(feature));
         let now: Vec<&BTreeSet<String>> = now.collect();
         let forwards = Forwards(common_features(&now));
-        // A former feature is kept even if it enables no other feature, because its operations are then always enabled.
+        // A former feature is kept even if it enables no other feature: its operations are then always enabled.
         let is_kept = if present.contains(feature) { !forwards.0.is_empty() } else { !now.is_empty() };
         is_kept.then(|| (feature.to_owned(), forwards))
     });
     renamed.collect()
 }
 
-/// Returns a feature that all `operations` have. If there is none, returns the first feature of each operation.
+/// Returns a single feature that all `operations` have. If there is none, returns the first feature of each operation.
 /// Operations without features are skipped, because they are always enabled.
 fn common_features(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
     let operations: Vec<&BTreeSet<String>> =
@@ -126,7 +126,7 @@ fn common_features(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
     }
 }
 
-/// Returns the former features of `old`, forwarded to the features of `new` that enable their operations.
+/// Returns the former features of `old`. Each now enables the features of `new` that its operations have.
 pub fn carry_over_features(
     old: &PublicApi,
     new: &PublicApi,
@@ -140,7 +140,7 @@ pub fn carry_over_features(
             now.extend(renamed.get(name).into_iter().flat_map(|Forwards(now)| now.iter().cloned()));
         }
         now.remove(former);
-        // A former feature may end up enabling nothing. It is kept if its operations still exist without any feature.
+        // A former feature that no longer enables anything is kept if its operations are now always enabled.
         let is_known = |name: &String| present.contains(name.as_str()) || renamed.contains_key(name);
         let is_kept = !now.is_empty() || !present.contains(former.as_str()) && before.iter().all(is_known);
         is_kept.then(|| (former.clone(), Forwards(now)))

@@ -1,4 +1,4 @@
-//! Compares the fields of a struct, each together with its setter.
+//! Compares the fields of a struct and their setters.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::rules;
 type Fields = BTreeMap<String, PublicField>;
 type Setters = BTreeMap<String, PublicSetter>;
 
-/// Compares two versions of a struct: its `fields`, and the setters in the builders of its types `old` and `new`.
+/// Compares two versions of a struct: its `fields`, and the setters of its builder. `old` and `new` are its types.
 pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
@@ -27,15 +27,15 @@ pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: 
 struct StructVersions<'a> {
     fields: [&'a Fields; 2],
     setters: [&'a Setters; 2],
-    /// Whether requests contain the struct, so that callers must set its required fields.
+    /// Whether requests contain the struct. Callers must then set its required fields.
     is_sent: bool,
-    /// Whether only requests contain the struct. Callers then set its fields by the builder, and do not read them.
+    /// Whether only requests contain the struct. Callers then set its fields through the builder and never read them.
     is_only_sent: bool,
     apis: &'a MatchedApis<'a>,
 }
 
 impl StructVersions<'_> {
-    /// Returns the changes to one field and its setter.
+    /// Returns the changes to a field and to its setter.
     fn compare_field(&self, name: &str, sides: [Option<&PublicField>; 2]) -> Vec<Change> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
         match sides {
@@ -62,11 +62,11 @@ impl StructVersions<'_> {
             _ => None,
         };
         let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.apis);
-        // If callers never read the field, only the change of its setter concerns them, which is reported below.
+        // If callers never read the field, only the change to its setter concerns them. That change follows.
         let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::FIELD_RULES };
         let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.apis));
-        // Callers construct a type of responses only in tests. One change is enough to report then, so the change of
-        // the setter is left out if the field has changed.
+        // Callers construct types of responses only in tests. If both the field and its setter changed, a report on the
+        // field is enough.
         if self.is_sent || changes.is_empty() {
             changes.extend(of_setter.into_iter().flatten());
         }
@@ -77,8 +77,8 @@ impl StructVersions<'_> {
         changes
     }
 
-    /// Returns the changes to setters without a field of the same name: setters that set null or undeclared fields, and
-    /// the setter for a field called `build`.
+    /// Returns the changes to setters without a field of the same name: those that set null or undeclared fields, and
+    /// the setter of a field called `build`.
     fn compare_other_setters(&self) -> Vec<Change> {
         let ([old_fields, new_fields], [old, new]) = (self.fields, self.setters);
         let mut gained = Vec::new();
@@ -97,7 +97,7 @@ impl StructVersions<'_> {
             }
             _ => Vec::new(),
         });
-        // All new setters are reported as one change, because a service that starts to declare `null` does so for many
+        // All new setters are reported as a single change, because a service may start to declare `null` for many
         // fields at once.
         let description = match gained.as_slice() {
             [] => return changes,
@@ -108,7 +108,7 @@ impl StructVersions<'_> {
         changes
     }
 
-    /// Returns the changes to the setter `name`.
+    /// Returns the changes to the setter called `name`.
     fn setter_changes(&self, name: &str, old: &PublicSetter, new: &PublicSetter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
         let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);

@@ -1,4 +1,4 @@
-//! Finds types that callers can use in place of removed types.
+//! Finds the types that replace removed types.
 
 use perennial_codegen::{
     rust_type::{Inner, RustType},
@@ -7,8 +7,8 @@ use perennial_codegen::{
 
 use super::matched_apis::MatchedApis;
 
-/// Describes the type that replaces the removed type `name`. It is the type that an operation returns instead of
-/// `name`, or else the type that a setter takes instead, or else the type of a field that had the type `name`.
+/// Describes the type that replaces the removed type `name`. If possible, it is the type that an operation now returns
+/// in place of `name`, else the type that a setter now takes, else the type that a field now has.
 pub fn replacement_of_type(name: &str, apis: &MatchedApis<'_>) -> Option<String> {
     let is_removed_type = |ty: &RustType| matches!(&ty.inner, Inner::Named(named) if named == name);
     let operations = || apis.operations.iter().map(|(was, is)| (*is, apis.operation_versions([was, is])));

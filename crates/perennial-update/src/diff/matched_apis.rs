@@ -8,24 +8,24 @@ use perennial_codegen::{
     surface::{PublicApi, PublicOperation, PublicType, ShortName},
 };
 
-/// Two APIs that are compared, and the new names of the operations and types of the old one. An operation or type
-/// counts as the same if the new API contains its old name, either as a present or as a former name.
+/// Two APIs to compare, in which operations and types are matched. An old operation or type is found in the new API if
+/// its name is a present or former name there.
 pub struct MatchedApis<'a> {
     /// The old API.
     pub old: &'a PublicApi,
     /// The new API.
     pub new: &'a PublicApi,
-    /// The methods of `Client`: each old name with the new name of the same method.
+    /// The methods of `Client` that still exist: the new name of each, by its old name.
     pub operations: BTreeMap<&'a str, &'a str>,
-    /// The types that were not removed: each old name with the new name of the same type.
+    /// The types that still exist: the new name of each, by its old name.
     pub types: BTreeMap<&'a str, &'a str>,
-    /// The short names of the old API, and those of the new API.
+    /// The short names of the old and of the new API.
     pub short_names: [ShortNames<'a>; 2],
 }
 
 /// The present and former short names of an API.
 pub struct ShortNames<'a> {
-    /// The operation that each short name calls.
+    /// The operation that each short name calls, including former short names.
     pub operations: BTreeMap<ShortName, &'a str>,
     /// The former short names of each operation.
     pub former: BTreeMap<&'a str, Vec<ShortName>>,
@@ -40,23 +40,22 @@ impl<'a> MatchedApis<'a> {
         Self { old, new, operations: operations.collect(), types: types.collect(), short_names }
     }
 
-    /// Returns the operation named `old` in the old API and the operation named `new` in the new API.
+    /// Returns the operation `old` of the old API, and the operation `new` of the new API.
     pub fn operation_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicOperation; 2] {
         [&self.old.operations[old], &self.new.operations[new]]
     }
 
-    /// Returns the type named `old` in the old API and the type named `new` in the new API.
+    /// Returns the type `old` of the old API, and the type `new` of the new API.
     pub fn type_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicType; 2] {
         [&self.old.types[old], &self.new.types[new]]
     }
 
-    /// Returns the name in the new API for the type with this name in the old API. If the type was removed, returns its
-    /// old name.
+    /// Returns the new name of the type that the old API calls `name`, or `name` if the type was removed.
     pub fn new_type_name<'b>(&'b self, name: &'b str) -> &'b str {
         self.types.get(name).copied().unwrap_or(name)
     }
 
-    /// Replaces the names of the old API in a Rust type by those of the new API.
+    /// Returns a Rust type of the old API with the new names of all types in it.
     pub fn with_new_names(&self, ty: &RustType) -> RustType {
         ty.renamed(|name| self.new_type_name(name))
     }

@@ -1,4 +1,4 @@
-//! Compares two public APIs, and determines the effects of the differences on consumers.
+//! Compares two public APIs, and determines how the differences affect consumers.
 
 mod enums;
 pub mod features;
@@ -27,16 +27,16 @@ use serde::Serialize;
 
 use crate::rules::{self, ApiRule, Effect, NAME};
 
-/// What all changes together mean for consumers.
+/// The effect of all changes together on consumers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Verdict {
-    /// The public API is the same.
+    /// The two public APIs are equal.
     #[serde(rename = "no change")]
     NoChange,
-    /// The code of all consumers keeps working without changes.
+    /// All code of consumers keeps working without changes.
     #[serde(rename = "compatible")]
     Compatible,
-    /// Some consumers have to change their code.
+    /// Some code of consumers has to be changed.
     #[serde(rename = "breaking")]
     Breaking,
 }
@@ -44,28 +44,28 @@ pub enum Verdict {
 /// One difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// The rule for this kind of change. It states whether the change breaks consumers.
+    /// The rule for this kind of change, which states whether it breaks consumers.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
     /// The difference.
     pub description: String,
-    /// The action that callers have to take. Empty for most compatible changes.
+    /// What callers have to do. Empty for most compatible changes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub action: String,
 }
 
 impl Change {
-    /// Creates a change with the action of its rule.
+    /// Creates a change with the action that its rule recommends.
     pub fn new(rule: &'static ApiRule, description: impl Into<String>) -> Self {
         Self { rule, description: description.into(), action: rule.action.to_owned() }
     }
 
-    /// Creates a change to which `rule` applies. `name` is inserted into the action of the rule.
+    /// Creates a change with the action that its rule recommends for `name`.
     pub fn for_name(rule: &'static ApiRule, description: impl Into<String>, name: &str) -> Self {
         Self::new(rule, description).with_action(rule.action.replace(NAME, name))
     }
 
-    /// Replaces the action that the rule recommends to callers.
+    /// Replaces the recommended action.
     pub fn with_action(self, action: impl Into<String>) -> Self {
         Self { action: action.into(), ..self }
     }
@@ -79,42 +79,42 @@ pub enum DifferenceKind {
     Added,
     /// The operation or type was removed.
     Removed,
-    /// A former name of an operation or type was removed.
+    /// A former name of an operation or type was removed. The operation or type still exists.
     Dropped,
-    /// The operation or type has another name. It may have other differences as well.
+    /// The operation or type was renamed. It may have changed otherwise, too.
     Renamed,
-    /// The operation or type has the same name, and something in it changed.
+    /// The operation or type changed, but kept its name.
     Changed,
 }
 
-/// An operation or type that differs.
+/// An operation or type that differs between two APIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangedItem {
-    /// The name in the new API. If the item was removed, the name in the old API.
+    /// The name in the new API. For a removed item, the name in the old API.
     pub name: String,
     /// How the item differs.
     pub kind: DifferenceKind,
-    /// The rule for the item as a whole. `None` if only parts of the item changed.
+    /// The rule for a change of the whole item. `None` if only parts of the item changed.
     #[serde(serialize_with = "ApiRule::serialize_id", skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static ApiRule>,
-    /// The most severe effect on consumers, either of the rule for the item or of a change inside it.
+    /// The most severe effect on consumers, of all changes to the item and its parts.
     pub effect: Effect,
-    /// The method and path. `None` for types.
+    /// The method and path of an operation. `None` for types.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// The name in the old API, if the item was renamed.
+    /// The old name of a renamed item.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// If a former name was removed, the present name of the same operation or type.
+    /// For a removed former name, the present name of the operation or type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
-    /// The replacement of a removed type, in words. `None` if no replacement is known.
+    /// A description of the type that replaces a removed type. `None` if none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
-    /// The action that callers have to take because the item was removed or renamed.
+    /// What callers have to do about the whole item, for example because it was removed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
-    /// The changes inside the item, most severe first.
+    /// The changes to parts of the item, most severe first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
 }
@@ -136,8 +136,8 @@ impl ChangedItem {
         }
     }
 
-    /// Sets the rule for the item as a whole. The effect of the item becomes the more severe one of the effect of this
-    /// rule and the effects of the changes inside.
+    /// Sets the rule for a change of the whole item. The effect of the rule becomes the effect of the item, unless one
+    /// of its changes is more severe.
     fn with_rule(self, rule: &'static ApiRule) -> Self {
         Self {
             rule: Some(rule),
@@ -147,15 +147,14 @@ impl ChangedItem {
         }
     }
 
-    /// Creates an item for the former name `former` that was removed. `present` is the present name of the same
-    /// operation or type.
+    /// Creates the item for a removed former name of the operation or type `present`.
     fn dropped(former: &str, present: &str) -> Self {
         let item = Self::new(former, DifferenceKind::Dropped, Vec::new()).with_rule(&rules::FORMER_NAME_DROPPED);
         Self { present: Some(present.to_owned()), ..item }
     }
 
-    /// Creates an item for an operation or type that is called `was` in the old API and `name` in the new one. Returns
-    /// `None` if it has the same name and no changes.
+    /// Creates the item for an operation or type that `old` calls `was` and `new` calls `name`. Returns `None` if the
+    /// name is the same and there are no changes.
     fn if_renamed_or_changed(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
         if was != name {
             let item = Self::new(name, DifferenceKind::Renamed, changes).with_rule(&rules::NAME_KEPT);
@@ -170,35 +169,35 @@ fn most_severe_effect(changes: &[Change]) -> Effect {
     changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
-/// The rules that apply if something is added and if it is removed.
+/// The rules for an added and for a removed item.
 #[derive(Debug, Clone, Copy)]
 struct AddedOrRemoved {
     added: &'static ApiRule,
     removed: &'static ApiRule,
 }
 
-/// The differences between all operations of two APIs, or between all types of two APIs.
+/// The differences between two APIs, in either all operations or all types.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ItemChanges {
-    /// The total number of operations, or types, in the old API.
+    /// The number of operations or types in the old API.
     pub before: usize,
-    /// The total number of operations, or types, in the new API.
+    /// The number of operations or types in the new API.
     pub after: usize,
-    /// The operations, or types, that differ, sorted by name.
+    /// The operations or types that differ, sorted by name.
     pub items: Vec<ChangedItem>,
 }
 
 impl ItemChanges {
-    /// Returns the operations or types that differ in this way.
+    /// Returns the operations or types whose difference is of this `kind`.
     pub fn with_kind(&self, kind: DifferenceKind) -> impl Iterator<Item = &ChangedItem> {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares all operations, or all types, of two APIs. `new_names` maps each old name to the new one, `old_former`
-    /// and `new_former` contain the former names.
+    /// Compares either all operations or all types of two APIs. `new_names` maps the old names of retained items to the
+    /// new ones, and `old_former` and `new_former` contain former names.
     ///
-    /// `changed` compares an item by its old and its new name; without a new name, it returns changes to report with a
-    /// removed item. `with_details` adds facts about an operation or type to its item.
+    /// `changed` compares an item, given its old and its new name. For a removed item, which has no new name, it
+    /// returns the changes to report with the removal. `with_details` completes the description of an item.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
         new_names: &BTreeMap<&str, &str>,
@@ -221,7 +220,7 @@ impl ItemChanges {
             });
         }
         for (former, other) in old_former {
-            // Former names of removed items are skipped, because the removal of an item is reported only once.
+            // The former names of a removed item are not reported, because its removal already is.
             let Some(expected) = new_names.get(other.present.as_str()) else { continue };
             let present = new_former.get(former).map(|other| &other.present);
             let called = if new.contains_key(former) { Some(former) } else { present };
@@ -243,7 +242,7 @@ impl ItemChanges {
     }
 }
 
-/// Returns a sort key that orders numbers by value: `Model9` before `Model10`.
+/// Returns a sort key that compares trailing numbers by value, so that `Model9` comes before `Model10`.
 fn natural_order_key(name: &str) -> (String, u64, String) {
     let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
     (word.to_owned(), name[word.len()..].parse().unwrap_or_default(), name.to_owned())
@@ -252,17 +251,17 @@ fn natural_order_key(name: &str) -> (String, u64, String) {
 /// All differences between two public APIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Comparison {
-    /// The differences in the methods of `Client` and in their builders.
+    /// The differences between the methods of `Client`, including their builders.
     pub operations: ItemChanges,
-    /// The differences in the module `types`.
+    /// The differences between the types in the module `types`.
     pub types: ItemChanges,
-    /// The features that were removed or renamed, or that enable fewer operations.
+    /// The features that were removed or renamed, or that enable fewer operations than before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<FeatureChange>,
-    /// The constants in the module `servers` that were added or removed, or whose URL changed.
+    /// The constants in the module `servers` that were added, removed or changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub servers: Vec<SettingChange>,
-    /// The changes to credentials: setters of `ClientBuilder`, environment variables, and URLs for tokens.
+    /// The changes to credentials: to setters of `ClientBuilder`, environment variables and URLs.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub credentials: Vec<SettingChange>,
 }
@@ -285,7 +284,7 @@ impl Comparison {
         }
     }
 
-    /// Returns the verdict on all changes together.
+    /// Returns the verdict, which takes all changes into account.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
         let features = self.features.iter().map(|feature| feature.rule.effect);

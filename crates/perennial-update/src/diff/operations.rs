@@ -1,4 +1,4 @@
-//! Compares the methods of `Client`, and the builders that they return.
+//! Compares the methods of `Client` and the builders that they return.
 
 use perennial_codegen::{
     api::RateLimit,
@@ -30,7 +30,7 @@ fn method_and_path(operation: &PublicOperation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-/// Returns the changes inside an operation. `names` are its old and its new name, which are not compared.
+/// Returns the changes to an operation whose old and new name are in `names`. A changed name is not one of them.
 fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.operation_versions(names);
     let mut changes = setters::compare_setters(names, apis);
@@ -74,22 +74,21 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     changes
 }
 
-/// Reports that an operation is sent to another server. Requests to a server other than the one of the base URL have to
-/// be allowed by callers.
+/// Reports that an operation is sent to another server. Callers have to allow requests to servers other than the base
+/// URL's.
 fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;
     }
     let shown = |server: Option<&str>| server.map_or("the base URL".to_owned(), |url| format!("`{url}`"));
     let description = format!("is called at {}, was at {}", shown(new), shown(old));
-    // `ClientBuilder::allow_server` compares only the scheme, host and port, so a change of the path requires no
-    // action.
+    // `ClientBuilder::allow_server` ignores the path of a URL. If only the path changed, callers have to do nothing.
     let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
     let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
     Some(Change::new(if is_allowed { &rules::SERVER_CHANGED } else { &rules::SERVER_TO_ALLOW }, description))
 }
 
-/// Reports the changes to the builder's method that sends the request and returns a stream.
+/// Reports a change to the builder's method that returns the response as a stream.
 fn stream_change(
     old: Option<&(String, RustType)>,
     new: Option<&(String, RustType)>,
@@ -113,7 +112,7 @@ fn stream_change(
     }
 }
 
-/// Reports that the body of an error with this status has another type.
+/// Reports that the error body for this status has another type.
 fn error_change(status: &str, sides: [Option<&RustType>; 2], apis: &MatchedApis<'_>) -> Option<Change> {
     let subject = format!("the body of the error `{status}`");
     match sides {

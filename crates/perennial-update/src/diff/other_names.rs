@@ -1,4 +1,4 @@
-//! Compares the other names of an operation or type: aliases from the document, and former names.
+//! Compares the other names of operations and types: aliases from the document, and former names.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use perennial_codegen::api::FormerName;
 use super::Change;
 use crate::rules;
 
-/// Compares the other names of the item whose present name is `present`. Names in `were`, which contains the present
-/// names of the old API, are skipped, because these items are reported as renamed.
+/// Compares the other names of the item called `present`. Names that were present names in the old API, `were`, are
+/// skipped, because the items with these names are reported as renamed.
 pub fn compare_other_names<T>(
     present: &str,
     were: &BTreeMap<String, T>,
@@ -16,11 +16,11 @@ pub fn compare_other_names<T>(
 ) -> Vec<Change> {
     let names = new.iter().filter(|(name, other)| other.present == present && !were.contains_key(*name));
     let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
-        // The document contains this name for the first time, or it contains a formerly deprecated name again.
+        // The name is now an alias from the document. Before, it was unknown or deprecated.
         (None | Some(FormerName { since: Some(_), .. }), None) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document")))
         }
-        // The name is in neither document: one update after the old API introduced it, and a later update deprecated
+        // The deprecated name is in neither document. An unreleased update introduced it, and a later one deprecated
         // it.
         (None, Some(_)) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, which is deprecated")))

@@ -1,5 +1,5 @@
-//! Compares pagers: the methods of a builder that request all pages of a listing, and return items or pages as a
-//! stream.
+//! Compares pagers, which are builder methods that request all pages of a listing and return a stream of items or
+//! pages.
 
 use perennial_codegen::{api::Pager, rust_type};
 

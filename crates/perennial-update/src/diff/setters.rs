@@ -1,4 +1,4 @@
-//! Compares the setters in the builders of operations.
+//! Compares the setters of operations' builders.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis, other_names, words};
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
-/// Compares the setters in two versions of an operation's builder.
+/// Compares the setters of two versions of an operation's builder.
 pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.operation_versions(names);
     let old_former = names_of_owner(&apis.old.former.operation_setters, names[0]);
@@ -28,7 +28,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
                 }
                 changes.extend(setter_changes(new_name, setter, &new.setters[*new_name], apis));
             }
-            // `body_map` is always removed together with `body`, so its removal is not reported.
+            // `body_map` is always removed together with `body`, whose removal is reported.
             None if is_body_map(setter) && !new.setters.contains_key("body") => {}
             None if is_body_map(setter) => changes.push(Change::new(
                 &rules::BODY_BUILDER_REMOVED,
@@ -38,7 +38,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
         }
     }
     for (name, former) in old_former {
-        // Former names of removed setters are skipped, because the removal of a setter is reported only once.
+        // The former names of a removed setter are not reported, because its removal already is.
         let Some(new_name) = counterparts.get(former.present.as_str()) else { continue };
         if setter_called(name, new, new_former) != Some(new_name) {
             let description = format!("the former name `{name}` of a setter is gone");
@@ -66,7 +66,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
     changes
 }
 
-/// Returns the setters that still exist: the old name of each, with its present name in the new API.
+/// Returns the setters that still exist: the new name of each, by its old name.
 pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'a str, &'a str> {
     let [old, new] = apis.operation_versions(names);
     let former = names_of_owner(&apis.new.former.operation_setters, names[1]);
@@ -74,7 +74,7 @@ pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'
     old.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
 }
 
-/// Returns the present name of the setter whose present or former name is `name`.
+/// Returns the present name of the setter that has `name` as its present or former name.
 fn setter_called<'a>(
     name: &'a str,
     new: &PublicOperation,
@@ -88,10 +88,10 @@ fn is_body_map(setter: &PublicSetter) -> bool {
     matches!(setter.accepts.inner, Inner::Change(_))
 }
 
-/// Returns the changes to a setter, without a change of its name.
+/// Returns the changes to a setter other than its name.
 fn setter_changes(name: &str, old: &PublicSetter, new: &PublicSetter, apis: &MatchedApis<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
-    // A changed argument of `body_map` is not reported, because it follows from the change of `body`.
+    // A changed argument of `body_map` is not reported, because it follows from the change to `body`.
     let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, apis);
     let (required, optional) = (&rules::SETTER_REQUIRED, &rules::SETTER_OPTIONAL);
     let need = words::requirement_change(required, optional, &subject, name, old, new);

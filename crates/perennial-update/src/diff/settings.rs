@@ -17,18 +17,18 @@ use crate::{
     rules::{self, ApiRule},
 };
 
-/// A setting that was added, removed or changed, or a URL that changed although programs do not name it, such as a
-/// token URL.
+/// A setting of the client that was added, removed or changed. URLs that only the client uses, such as token URLs,
+/// count as settings too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingChange {
-    /// The name of a constant in `servers`, of a setter of `ClientBuilder`, or of an environment variable. For a token
-    /// or login URL, the security scheme and the key of the URL in it.
+    /// The name of a constant in `servers`, of a setter of `ClientBuilder`, or of an environment variable. A token or
+    /// login URL is named by its security scheme and its key in that scheme.
     pub name: String,
-    /// The old value: the URL, the part of the request that carries the credentials, or the setter that an environment
-    /// variable sets.
+    /// The old value: a URL, the part of requests that contains the credentials, or, for an environment variable, its
+    /// setter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The new value of the setting.
+    /// The new value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is: Option<String>,
     /// The rule for this kind of change.
@@ -36,7 +36,7 @@ pub struct SettingChange {
     pub rule: &'static ApiRule,
 }
 
-/// Compares the servers that are listed as constants.
+/// Compares the constants in `servers`.
 pub fn compare_servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let is_same = |old: &String, new: &String| hosts::is_same_url(old, new);
     compare_settings([&old.servers, &new.servers], "", is_same, |[old, new]| match (old, new) {
@@ -46,8 +46,7 @@ pub fn compare_servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     })
 }
 
-/// Compares the setters of credentials, the environment variables, and the URLs at which clients request tokens or
-/// users log in.
+/// Compares the setters of credentials, their environment variables, and the URLs of tokens and logins.
 pub fn compare_credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
     let rule = |[old, new]: [Option<&Carrier>; 2]| -> &'static ApiRule {
@@ -78,8 +77,8 @@ fn first_servers(sides: [&PublicApi; 2]) -> [Option<&str>; 2] {
     sides.map(|side| side.servers.get("DEFAULT").map(String::as_str))
 }
 
-/// Compares the URLs at which clients request tokens or users log in. A token URL is skipped if its change is already
-/// reported with the setter of the credentials.
+/// Compares the URLs of tokens and logins. A token URL is skipped if its change is already reported with the setter of
+/// its credentials.
 fn compare_endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
     let token_urls = old.credentials.iter().filter_map(|(setter, was)| match (was, new.credentials.get(setter)?) {
@@ -91,8 +90,7 @@ fn compare_endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
         let by_name = api.endpoints.iter().map(|Endpoint { key, scheme, url }| ((&**key, &**scheme), &**url));
         BTreeMap::from_iter(by_name)
     });
-    // If a security scheme was renamed, its URLs are in a new scheme. They are compared by their keys, such as
-    // `tokenUrl`.
+    // The URLs of a renamed security scheme seem to be new. They are matched by their keys, such as `tokenUrl`.
     let renamed = Vec::from_iter(is.iter().filter(|(name, _)| !was.contains_key(*name)));
     let first: BTreeMap<&str, _> = renamed.iter().rev().map(|(name, url)| (name.0, (name.1, **url))).collect();
     let same: BTreeSet<_> = renamed.iter().map(|(name, url)| (name.0, **url)).collect();

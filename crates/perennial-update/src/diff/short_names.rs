@@ -9,7 +9,7 @@ use super::{
 };
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
-/// Compares the short names of two versions of an operation. `names` are the old and the new name of the operation.
+/// Compares the short names of an operation whose old and new name are in `names`.
 pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let ([old_name, new_name], [old, new]) = (names, apis.operation_versions(names));
     let [old_names, new_names] = &apis.short_names;
@@ -24,7 +24,7 @@ pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
     let present = if added.is_empty() { Vec::from_iter(&new.short_names) } else { added.clone() };
     let present = list_calls(new, &present);
     let mut changes = Vec::new();
-    // If only the type of an argument changed, it is reported with the setter of the parameter.
+    // A changed type of an argument is reported with the setter of the parameter instead.
     if !takes_same_arguments(names, apis) {
         changes.extend(unchanged.iter().chain(&retained).map(|name| arguments_change(name, old, new)));
     }
@@ -64,15 +64,14 @@ pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
     changes
 }
 
-/// Reports the short names of a removed operation by which callers now call another operation.
+/// Reports the short names of a removed operation that now call another operation.
 pub fn reused_names(old: &PublicOperation, new: &ShortNames<'_>) -> Vec<Change> {
     let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.operations.get(name)?)));
     let change = |(name, other)| Change::new(&rules::SHORT_NAME_REUSED, format!("`{name}` now calls `{other}`"));
     reused.map(change).collect()
 }
 
-/// Checks whether the short names of an operation take the same arguments as before, which are the path parameters in
-/// order.
+/// Checks whether short names of an operation still take the same path parameters in the same order.
 fn takes_same_arguments(names: [&str; 2], apis: &MatchedApis<'_>) -> bool {
     let counterparts = setters::counterparts(names, apis);
     let [before, after] = apis.operation_versions(names).map(|operation| &operation.path_setters);
@@ -90,7 +89,7 @@ fn arguments_change(name: &ShortName, old: &PublicOperation, new: &PublicOperati
     Change::new(&rules::SHORT_NAME_ARGUMENTS_CHANGED, description)
 }
 
-/// Describes that an operation has other short names, such as ``is called `a()`, no longer `b()` ``.
+/// Describes the short names of an operation before and after, such as ``is called `a()`, no longer `b()` ``.
 fn describe_change(present: &str, how: &str, former: &str) -> String {
     match present {
         "" => format!("has no short name, {how} {former}"),
@@ -98,7 +97,7 @@ fn describe_change(present: &str, how: &str, former: &str) -> String {
     }
 }
 
-/// Lists the short names of an operation as code that calls it, such as `` `things().list()` or `others().list()` ``.
+/// Formats short names as calls, such as `` `things().list()` or `others().list()` ``.
 fn list_calls(operation: &PublicOperation, names: &[&ShortName]) -> String {
     names.iter().map(|name| format!("`{}`", operation.called(name))).collect::<Vec<_>>().join(" or ")
 }

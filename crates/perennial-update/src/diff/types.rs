@@ -1,4 +1,4 @@
-//! Compares the types of two APIs, which are in the module `types`.
+//! Compares the types of two APIs, all of which are in the module `types`.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub fn compare_types(apis: &MatchedApis<'_>) -> ItemChanges {
     ItemChanges::new([&old.types, &new.types], &apis.types, former, rules, changed, |item, _| item)
 }
 
-/// Returns the changes inside a type, without a change of its name.
+/// Returns the changes to a type other than its name.
 fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.type_versions([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
@@ -59,7 +59,7 @@ fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
     changes.extend(ability_change("a page for `paginate`", page, [&old.page, &new.page], apis));
     let series = AddedOrRemoved { added: &rules::SERIES_ADDED, removed: &rules::SERIES_REMOVED };
     changes.extend(ability_change("a series with `samples()`", series, [&old.samples, &new.samples], apis));
-    // If several types became one, these names are reported only once: with the type whose name was kept.
+    // If several old types became this type, its other names are reported only with the type whose name it kept.
     if old_name == name {
         let former = [&apis.old.former.types, &apis.new.former.types];
         changes.extend(other_names::compare_other_names(name, &apis.old.types, former));
@@ -87,7 +87,7 @@ fn trait_changes(old: &PublicType, new: &PublicType, apis: &MatchedApis<'_>) -> 
     lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`")))).collect()
 }
 
-/// Reports that a type becomes a page or a series or is no longer one, or that its elements have another type.
+/// Reports that a type became a page or a series, is no longer one, or now has elements of another type.
 fn ability_change(
     shown: &str,
     rules: AddedOrRemoved,

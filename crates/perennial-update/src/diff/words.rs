@@ -1,4 +1,4 @@
-//! Chooses the rule, description and action for changes to names and types.
+//! Chooses rules, descriptions and actions for changes of names and types.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,13 +10,13 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis};
 use crate::rules::{self, ApiRule};
 
-/// The rules for the ways in which a type can change, in the order of [`WORDS`].
+/// The rules for the ways in which a type can change. The phrases in [`WORDS`] describe these ways in the same order.
 pub type TypeRules = [&'static LazyLock<ApiRule>; 5];
 
 const WORDS: [&str; 5] =
     ["is", "may be absent or null:", "is always present:", "distinguishes null from absent:", "is never null:"];
 
-/// The rules for changed types of fields. Their actions are also recommended for other changed types, such as those of
+/// The rules for fields. Their actions are also recommended for other values of a changed type, such as arguments of
 /// setters.
 pub const FIELD_RULES: TypeRules = [
     &rules::FIELD_TYPE_CHANGED,
@@ -26,7 +26,7 @@ pub const FIELD_RULES: TypeRules = [
     &rules::FIELD_NEVER_NULL,
 ];
 
-/// The rules for changes to the type that `send` returns.
+/// The rules for the type that `send` returns.
 pub const RESPONSE_RULES: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
     &rules::RESPONSE_MAY_BE_ABSENT,
@@ -35,8 +35,8 @@ pub const RESPONSE_RULES: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
 ];
 
-/// Describes how the type of `subject` changed, and what callers do. `subject` is a phrase such as ``field `name` ``.
-/// Returns `None` if only names in the type changed, because renamed types are reported elsewhere.
+/// Describes how the type of `subject` changed, and recommends what to do. `subject` is a phrase such as ``field `name`
+/// ``. Returns `None` if only types in it were renamed, which is reported elsewhere.
 pub fn type_change(
     rules: TypeRules,
     subject: &str,
@@ -61,7 +61,7 @@ fn is_option(ty: &RustType) -> bool {
     ty.wrappers.last() == Some(&Wrapper::Option)
 }
 
-/// Checks whether two types are the same, apart from renamed types and from whether the value may be absent or null.
+/// Checks whether two types differ at most in whether the value may be absent or null. Renamed types count as equal.
 pub fn is_optional_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) -> bool {
     let inner = |mut ty: RustType| {
         while is_option(&ty) {
@@ -72,7 +72,7 @@ pub fn is_optional_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) ->
     inner(apis.with_new_names(old)) == inner(new.clone())
 }
 
-/// Reports, by `rule`, that a setter takes another type.
+/// Reports by `rule` that a setter takes another type.
 pub fn argument_change(
     rule: &'static ApiRule,
     subject: &str,
@@ -84,7 +84,7 @@ pub fn argument_change(
     (apis.with_new_names(&old.accepts) != new.accepts).then(change)
 }
 
-/// Reports that a setter became required or optional, by the rule for that case.
+/// Reports a setter that became required by the rule `required`, and one that became optional by the rule `optional`.
 pub fn requirement_change(
     required: &'static ApiRule,
     optional: &'static ApiRule,
@@ -100,8 +100,8 @@ pub fn requirement_change(
     }
 }
 
-/// Calls `changes` for each name with the old and the new item of this name, and collects the results: first for the
-/// names in `old`, then for those that are only in `new`.
+/// Calls `changes` for each name, with the old and the new item of that name, and returns all results. The names in
+/// `old` come first, then those that are only in `new`.
 pub fn changes_by_name<'a, K: AsRef<str> + Ord, T, C: IntoIterator<Item = Change>>(
     old: &'a BTreeMap<K, T>,
     new: &'a BTreeMap<K, T>,

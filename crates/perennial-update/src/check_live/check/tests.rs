@@ -3,7 +3,7 @@ use serde_json::{Map, json};
 
 use super::*;
 
-/// Returns the deviations that are found if an operation with this schema returns these bodies, one line for each.
+/// Returns the deviations of these bodies from the schema that an operation declares, one per line.
 fn find_deviations(schema: &Value, bodies: &[Value]) -> Vec<String> {
     let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
     let document =

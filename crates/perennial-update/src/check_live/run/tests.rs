@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::*;
 use crate::check_live::{arguments::SpecifiedValue, plan::plan_calls};
 
-/// A service whose answers depend on path and query. It records each call with its time.
+/// A service whose answers depend on the path and query of a request. It records each call with its time.
 struct Mock<F> {
     answer: F,
     calls: RefCell<Vec<(String, Instant)>>,
@@ -34,7 +34,7 @@ impl<F: Fn(usize, &str) -> Result<Answer, CallFailure>> GetService for Mock<F> {
     }
 }
 
-/// A run that has ended: the targets and the times of its calls, the number of requests that it sent, and why it ended.
+/// The results of a run: the target and time of each call, the number of sent requests, and why the run ended.
 struct FinishedRun {
     targets: Vec<String>,
     moments: Vec<Instant>,
@@ -42,7 +42,7 @@ struct FinishedRun {
     end: Option<RunEnd>,
 }
 
-/// Runs `check-live` for a document with these paths. The clock is paused, and advances whenever all tasks are waiting.
+/// Runs `check-live` for a document with these paths. The clock is paused, and advances as soon as all tasks are idle.
 fn run_document(
     paths: &Value,
     limit: usize,
@@ -51,7 +51,7 @@ fn run_document(
     run_document_with(&[], paths, limit, answer)
 }
 
-/// Same as [`run_document`], but with values for parameters that are specified on the command line.
+/// Same as [`run_document`], but with parameter values as on the command line.
 fn run_document_with(
     specified: &[(&str, &str)],
     paths: &Value,
@@ -85,7 +85,7 @@ fn with_parameters(parameters: &Value, schema: &Value) -> Value {
     json!({ "get": { "parameters": parameters, "responses": responses } })
 }
 
-/// Returns the declaration of a single path parameter, as a list.
+/// Returns a list that declares a single path parameter.
 fn id(name: &str) -> Value {
     json!([{ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }])
 }
@@ -127,7 +127,7 @@ fn check_live_takes_path_ids_from_the_items_of_the_parent_path() {
         "/things/t1/parts" => ok(&json!([{ "id": "p1" }])),
         _ => ok(&json!({})),
     });
-    // No call of `/others/{id}` is expected, because no listing contains ids for it.
+    // `/others/{id}` is not called, because no listing contains ids for it.
     assert_eq!(made.targets, ["/things", "/things/t1/parts", "/things/t1", "/things/t1/parts/p1"]);
 }
 
@@ -230,7 +230,7 @@ fn check_live_prefers_parameter_values_from_the_command_line() {
         run_document_with(&specified, &paths, 200, answer).targets,
         ["/things", "/places/p1/metrics?from=7&q=a b", "/things/t1"]
     );
-    // The service may have no resource with the specified id either, so another id is tried after it.
+    // The service may not have a resource with the specified id, so another id is tried next.
     let specified = [("id", "given"), ("q", "a")];
     let targets = run_document_with(&specified, &paths, 200, answer).targets;
     assert_eq!(targets[0], "/things");
