@@ -85,7 +85,7 @@ impl DerivedFiles {
         let is_behind = |file: &&DerivedFile| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);
         let names = Some(&self.names).filter(|names| {
-            // If `public-api.txt` differs, names differ too, and must not be written before the new document.
+            // If `public-api.txt` is outdated, names change as well. They must not be written before the new document.
             is_behind(names) || replacement.is_some() && !self.listing.is_current
         });
         let before = replacement.into_iter().flat_map(|both| {

@@ -1,5 +1,5 @@
-//! Finds examples of responses that do not have the declared types. If a service sends such a value, the client cannot
-//! decode it. A mock server that is generated from the document sends the examples.
+//! Finds examples of responses that do not have the declared types. A client could not decode such values. Yet a mock
+//! server that is generated from the document sends the examples as they are.
 
 use std::{collections::HashMap, mem};
 
@@ -13,16 +13,16 @@ use serde_json::Value;
 
 use crate::values::{Findings, UNREADABLE, ValueWalk, success_type};
 
-/// The maximum number of mistyped examples that are reported with their path. The others are only counted.
+/// The maximum number of mistyped examples that are reported by path. All others are only counted.
 const NAMED: usize = 10;
 
-/// The maximum number of characters of the path to an example. A hostile document may choose long names.
+/// The maximum number of characters of a reported path, because a hostile document may contain long names.
 const LONG: usize = 400;
 
-/// The maximum number of values that are checked in all examples of a document.
+/// The maximum number of values in the examples of a document that are checked.
 const LOOKED_AT: usize = 1_000_000;
 
-/// Adds the mistyped examples of a document to the adaptations that the generator reports.
+/// Adds the mistyped examples of a document to the adaptations of its client.
 pub fn with_mistyped_examples(document: &Document, mut generated: Generated) -> Generated {
     generated.adaptations.extend(find_mistyped_examples(document, &generated.api));
     generated
@@ -39,8 +39,8 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     for (_, declared) in entries(&root["paths"]).flat_map(|(_, item)| method::operations(item)) {
         let Some(operation) = declared["operationId"].as_str().and_then(|id| operations.get(id)) else { continue };
         for (status, response) in entries(&declared["responses"]).filter(|(status, _)| status.starts_with('2')) {
-            // A range such as `2XX` is looked up as status 0. No response declares it, so the lookup returns the
-            // response without a status, or else the first one.
+            // Ranges such as `2XX` are not numbers. They become the status 0, which no response declares, so the result
+            // is the response without a status, or else the first one.
             let Some(value) = success_type(operation, status.parse().unwrap_or(0)) else { continue };
             let json = entries(&response["content"]).filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             for (_, media) in json {
@@ -66,8 +66,8 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     found.into_iter().map(|place| Adaptation { rule: Rule::MISTYPED_EXAMPLE, place }).collect()
 }
 
-/// Checks the examples of a media type or a schema, `container`, and reports the first mistyped value in each. The
-/// examples of a schema are a list, those of a media type have names.
+/// Checks the examples in `container`, which is a media type or a schema, and reports the first mistyped value of each.
+/// The examples of a schema are a list, and those of a media type have names.
 fn check_examples(
     place: &str,
     declared: &Declared,
@@ -97,8 +97,8 @@ mod tests {
 
     use super::*;
 
-    /// Finds the mistyped examples in a document with the schemas `schemas`, and with an operation whose response
-    /// declares `media`.
+    /// Finds mistyped examples in a document with these `schemas`, and with an operation whose response declares
+    /// `media`.
     fn find_mistyped(media: Value, schemas: Value) -> Vec<String> {
         let responses = json!({ "200": { "content": { "application/json": media } } });
         let paths = json!({ "/a": { "get": { "operationId": "getA", "responses": responses } } });

@@ -1,4 +1,4 @@
-//! The task `explain`: explains the rules whose ids reports contain, and shows their effects by code.
+//! The task `explain`: explains the rules whose ids occur in reports, and illustrates their effects with code.
 
 use std::process::ExitCode;
 
@@ -58,8 +58,8 @@ fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }
 
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
-/// The rules that are not about changes, but about parts of a document: adaptations, and values that are any JSON. Each
-/// group has a sentence that explains it.
+/// The rules that describe parts of a document, not changes: adaptations, and values that are any JSON. An explanation
+/// precedes each group.
 const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
@@ -98,7 +98,7 @@ fn describe_effect(effect: Effect) -> &'static str {
     }
 }
 
-/// Explains a rule for changes of the API, with its witness.
+/// Explains a rule for changes of the API, and shows its witness.
 fn explain_api_rule(rule: &ApiRule) -> String {
     let ApiRule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
     let mut paragraphs = vec![format!("{id}: {title}\n{}.", describe_effect(*effect)), text.clone()];
@@ -161,7 +161,7 @@ mod tests {
         }
     }
 
-    /// The report on an update, `new` and `try` print the ids of four kinds of rules. The test triggers each kind.
+    /// The ids come from four kinds of rules, all of which occur in reports on an update, `new` or `try`.
     #[test]
     fn explain_knows_each_rule_id_that_reports_print() {
         let list = list_rules(&settings());

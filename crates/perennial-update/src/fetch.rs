@@ -1,4 +1,4 @@
-//! Fetches the served document.
+//! Fetches the document that a service publishes.
 
 use std::time::Duration;
 
@@ -17,11 +17,12 @@ const READ_TIMEOUT: Duration = Duration::from_secs(30);
 const TIMEOUT: Duration = Duration::from_secs(120);
 /// The maximum size of a response body. A server could otherwise exhaust the memory of this process.
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
-/// The maximum size of a document in a file. The largest known document has 45 MB, or 71 MB if it is indented.
+/// The maximum size of a document in a file. The largest known document has 45 MB, or 71 MB with indentation.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
-/// The bytes with which every file compressed by gzip begins.
+/// The first bytes of each gzip file.
 pub const GZIP: &[u8] = b"\x1f\x8b";
-/// The value of the header `accept`. JSON is preferred, and anything else is accepted, because a document may be YAML.
+/// The value of the `accept` header. JSON is preferred, but anything else is accepted, because the document may be
+/// YAML.
 const ACCEPTED: &str = "application/json, */*;q=0.5";
 const REDIRECT_LIMIT: usize = 5;
 
@@ -59,15 +60,15 @@ fn http_client(address: &DocumentAddress) -> Result<reqwest::Client> {
         client = client.no_proxy();
     }
     if address.document.scheme() == "http" {
-        // Redirects stay within the origin, so a request to an `http` address never uses TLS. Certificates are not
-        // loaded, because that would fail in a container without any.
+        // Redirects stay within the origin, so a request to an `http` address never needs TLS. Loading certificates
+        // would fail in a container that contains none.
         client = client.tls_certs_only([]);
     }
     client.build().context("the HTTP client cannot be started")
 }
 
 /// Returns a policy that follows redirects only within the origin of the document. Programs execute the code that is
-/// generated from the document, so it must come from the server that the user specified.
+/// generated from the document. It must therefore come from the server that the user specified.
 fn redirects_within_origin(address: DocumentAddress) -> Policy {
     Policy::custom(move |attempt| {
         if attempt.url().origin() != address.document.origin() || attempt.previous().len() > REDIRECT_LIMIT {
@@ -84,8 +85,8 @@ fn expect_success(response: &Response, url: &Url) -> Result<()> {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
-        // The message must not show the target of the redirect, because it may contain a user name, a password or a
-        // signature.
+        // The message omits the user, the query and the fragment of the redirect's target, because they may contain a
+        // password or a signature.
         let target = target.split(['?', '#']).next().unwrap_or_default();
         let without_user = Url::parse(target).map(|url| url.origin().ascii_serialization() + url.path());
         let target = without_user.unwrap_or_else(|_| target.to_owned());
@@ -99,7 +100,7 @@ fn expect_success(response: &Response, url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// Reads the body of a response. Returns an error if the body is incomplete. The error contains no part of the body.
+/// Reads the complete body of a response. Errors contain no part of the body.
 async fn read_body(mut response: Response) -> Result<Vec<u8>> {
     let is_small = |length: u64| {
         let limit = SIZE_LIMIT / 1024 / 1024;
@@ -115,7 +116,8 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>> {
             anyhow!("the body {what} after {} bytes", body.len())
         })?;
         let Some(chunk) = chunk else {
-            // Over HTTP/2, a body may end early without an error. Its length is therefore compared with the header.
+            // Over HTTP/2, an incomplete body does not always cause an error. Its length is therefore compared with the
+            // header.
             let is_whole = length.is_none_or(|length| length == body.len() as u64);
             ensure!(is_whole, "the body was cut off after {} bytes", body.len());
             return Ok(body);
@@ -125,8 +127,7 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>> {
     }
 }
 
-/// Returns the innermost cause of an error. Unlike the outer errors, it does not repeat the URL, which messages show
-/// anyway.
+/// Returns the innermost cause of an error. The outer causes would repeat the URL, which messages contain anyway.
 pub fn innermost_cause(error: &reqwest::Error) -> String {
     let mut innermost: &dyn std::error::Error = error;
     while let Some(source) = innermost.source() {

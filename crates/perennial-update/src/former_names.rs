@@ -1,4 +1,4 @@
-//! The task `drop-former-names`: lists or removes former names, and reports how this affects consumers.
+//! The task `drop-former-names`: lists or removes former names, and reports how their removal affects consumers.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Reads files and commits of the git repository that contains the workspace.
+//! Reads files and commits of the workspace's git repository.
 
 use std::{
     io,
@@ -10,8 +10,8 @@ use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::fetch::FILE_LIMIT;
 
-/// The git repository that contains a folder. Git hooks set environment variables that redirect git to another
-/// repository. They are ignored here.
+/// The git repository that contains a folder. The environment variables by which git hooks select a repository are
+/// ignored.
 #[derive(Debug)]
 pub struct Repository<'a> {
     folder: &'a Path,
@@ -22,12 +22,12 @@ pub struct Repository<'a> {
 pub struct Commit(pub String);
 
 impl<'a> Repository<'a> {
-    /// Creates a handle for the repository that contains `folder`. Whether there is one is not checked yet.
+    /// Creates a handle to the repository that contains `folder`. Does not check whether there is one.
     pub fn containing(folder: &'a Path) -> Self {
         Self { folder }
     }
 
-    /// Returns the commit that a revision names, or `None` if there is no such revision.
+    /// Returns the commit for a revision, or `None` if the revision does not exist.
     ///
     /// # Errors
     /// Returns an error for a folder that is not in a repository, or if git cannot be run.
@@ -38,13 +38,14 @@ impl<'a> Repository<'a> {
         Ok(self.find_object(&format!("{revision}^{{commit}}"))?.map(Commit))
     }
 
-    /// Returns the text of the file `name` in the folder, as it was in `commit`, or `None` if there was no such file.
+    /// Returns the text of the file `name` in `commit`, or `None` if the file did not exist. `name` is relative to the
+    /// folder.
     ///
     /// # Errors
     /// Returns an error for a file that is not UTF-8, or that is larger than a document may be.
     pub fn read_file(&self, Commit(commit): &Commit, name: &str) -> Result<Option<String>> {
-        // The prefix `./` makes git look up the path relative to the current folder, instead of relative to the root of
-        // the repository.
+        // With the prefix `./`, git resolves the path relative to the current folder, not relative to the root of the
+        // repository.
         let Some(id) = self.find_object(&format!("{commit}:./{name}"))? else { return Ok(None) };
         let output = self.run_git(&["cat-file", "blob", &id])?;
         if !output.status.success() || output.stdout.len() > FILE_LIMIT {
@@ -53,8 +54,8 @@ impl<'a> Repository<'a> {
         String::from_utf8(output.stdout).map(Some).with_context(|| format!("{name} of {commit} is not UTF-8"))
     }
 
-    /// Returns the files in the folder that git tracks or does not ignore, as paths relative to the folder. The list
-    /// may contain deleted files. A submodule, or a repository inside the folder, is listed as a folder.
+    /// Lists the files in the folder that git tracks or does not ignore, by their relative paths. Some may be deleted
+    /// files. A submodule, and any other repository in the folder, is listed as a folder.
     ///
     /// # Errors
     /// Returns an error for a folder that is not in a repository or that git refuses to read, or if git cannot be run.
@@ -67,8 +68,7 @@ impl<'a> Repository<'a> {
 
     fn find_object(&self, object: &str) -> Result<Option<String>> {
         let output = self.run_git(&["rev-parse", "--verify", "--quiet", object])?;
-        // If the object does not exist, git prints nothing. For any other failure it prints a message, for example if
-        // the folder is not in a repository.
+        // For an object that does not exist, git prints nothing. For all other failures, it prints a message.
         let message = String::from_utf8_lossy(&output.stderr);
         match message.lines().next() {
             _ if output.status.success() => Ok(Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())),
@@ -84,7 +84,7 @@ impl<'a> Repository<'a> {
     fn run_git(&self, arguments: &[&str]) -> Result<Output> {
         let mut command = Command::new("git");
         command.current_dir(self.folder).args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
-        // Git hooks set these variables, which would redirect git to the repository of the hook.
+        // Hooks run with these variables, which would make git use the hook's repository.
         for name in ["COMMON_DIR", "DIR", "INDEX_FILE", "NAMESPACE", "OBJECT_DIRECTORY", "PREFIX", "WORK_TREE"] {
             command.env_remove(format!("GIT_{name}"));
         }

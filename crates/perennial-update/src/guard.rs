@@ -1,8 +1,8 @@
-//! Prevents changes to the public API that no document explains. They may be the result of a damaged or edited
-//! `names.json`, or of another version of the generator.
+//! Prevents changes to the public API that no document explains. Such a change may be due to a damaged or edited
+//! `names.json`, or to another version of the generator.
 //!
-//! `public-api.txt` lists the API that the last update generated. If the vendored document and `names.json` now
-//! generate another API, only the task `public-api` applies the change. It removes names that users depend on only if
+//! `public-api.txt` lists the API after the last update. If the vendored document and `names.json` now generate another
+//! API, only the task `public-api` accepts the change. Even this task does not remove names that users depend on unless
 //! the maintainer requests it.
 
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
@@ -21,19 +21,18 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// The maximum number of changed lines that are printed. More are not needed to recognise the cause.
+/// The maximum number of changed lines that are printed. They are enough to recognise the cause.
 const SHOWN: usize = 5;
 const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
                        earlier commit)";
 
-/// Checks that `public-api.txt` lists the public API of `client`, which was generated from the vendored document and
-/// its names. An update relies on both, so this is called first.
+/// Checks that `public-api.txt` lists the API of `client`, the client for the vendored document with its recorded
+/// names. An update relies on both files, so this check comes first.
 ///
 /// # Errors
-/// Fails if `public-api.txt` lists another API. If the file does not exist, fails if names that users depend on are
-/// missing in the client.
+/// Fails if `public-api.txt` lists another API. Without this file, fails if `client` lacks names that users depend on.
 pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> Result<()> {
-    // If an update was interrupted, `public-api.txt` may already list the API of the new document.
+    // After an interrupted update, `public-api.txt` may already list the API of the new document.
     let unlisted =
         if workspace.read_names()?.next.is_some() { None } else { ListingDifference::find(client, workspace)? };
     let Some(ListingDifference { gone, new }) = unlisted else {
@@ -58,16 +57,16 @@ fn print_lines(lines: &[String], mark: &str) {
     lines.iter().take(SHOWN).for_each(|line| console::print_diagnostic(&format!("{mark} {line}")));
 }
 
-/// The differences between `public-api.txt` and the listing of a client.
+/// The differences between `public-api.txt` and the API of a client.
 pub struct ListingDifference {
     /// The lines that are only in `public-api.txt`.
     pub gone: Vec<String>,
-    /// The lines that are only in the listing of the client.
+    /// The lines that only the listing of the client contains.
     pub new: Vec<String>,
 }
 
 impl ListingDifference {
-    /// Compares `public-api.txt` with the listing of `client`. Returns `None` if the file does not exist.
+    /// Compares `public-api.txt` with the API of `client`. Returns `None` if the file does not exist.
     ///
     /// # Errors
     /// Fails if `public-api.txt` cannot be read.
@@ -80,15 +79,15 @@ impl ListingDifference {
     }
 }
 
-/// The changes from the client that users have to the client of the vendored document. Users have the last release, or
-/// the last commit if there is no release.
+/// The changes between the users' client and the client for the vendored document. Users have the last release or, if
+/// there is none, the last commit.
 pub struct ChangesForUsers {
-    /// The name of the release, or of the commit, that users have.
+    /// How messages name the users' client, such as "the last commit".
     pub have: String,
-    /// The differences from the client that users have.
+    /// The differences from the users' client.
     pub comparison: Comparison,
-    /// The breaking changes that an update from the users' client to the vendored document would not cause. They are
-    /// therefore the result of lost names.
+    /// Breaking changes that an update of the users' client to the vendored document would not cause. They mean that
+    /// names were lost.
     lost: Vec<String>,
     /// The command that runs the tasks, such as `cargo xtask`.
     command: String,
@@ -97,8 +96,8 @@ pub struct ChangesForUsers {
 }
 
 impl ChangesForUsers {
-    /// Compares the client that users have with the client of the vendored document. Returns `None` if there is neither
-    /// a release nor a commit.
+    /// Compares `client`, the client for the vendored document, with the users' client. Returns `None` if there is
+    /// neither a release nor a commit.
     ///
     /// # Errors
     ///
@@ -127,10 +126,10 @@ impl ChangesForUsers {
         Ok(Some(Self { have, lost: lost.collect(), comparison, command: workspace.command().to_owned(), last }))
     }
 
-    /// Checks that no name that users have is lost.
+    /// Checks that no name in the users' client was lost.
     ///
     /// # Errors
-    /// Fails if a name is missing or refers to something else.
+    /// Fails if such a name is missing or now refers to something else.
     pub fn expect_kept(&self) -> Result<()> {
         if self.lost.is_empty() {
             return Ok(());
@@ -145,12 +144,12 @@ impl ChangesForUsers {
     }
 }
 
-/// Rules by which a change is compatible although a name now refers to something else. A document may cause such a
+/// Rules for changes that are compatible, although a name now refers to something else. A document may cause such a
 /// change, but an edit of `names.json` must not.
 const STANDS_FOR_ANOTHER: [&LazyLock<ApiRule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 
-/// Returns a line for each breaking change, with the name that users have and the id of the rule.
+/// Describes each breaking change by the name in the users' client and the id of the rule.
 fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features, servers, credentials } = comparison;
     let mut breaks = Vec::new();
@@ -173,11 +172,11 @@ fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     breaks
 }
 
-/// Checks that no line of `public-api.txt` disappears. This check is used if neither a release nor a commit shows which
-/// names users have.
+/// Checks that all lines of `public-api.txt` still apply. This is the only possible check if neither a release nor a
+/// commit shows which names users have.
 ///
 /// # Errors
-/// Fails if a line of `public-api.txt` is missing in the listing of the client.
+/// Fails if the listing of `client` lacks a line of `public-api.txt`.
 pub fn expect_no_line_gone(client: &Client, workspace: &Workspace) -> Result<()> {
     let gone = ListingDifference::find(client, workspace)?.map(|unlisted| unlisted.gone).unwrap_or_default();
     if gone.is_empty() || workspace.read_names()?.next.is_some() {

@@ -1,17 +1,15 @@
-//! Checks whether a changed URL belongs to another host. Requests to the URL, and the secrets in them, would then be
-//! sent to that host.
+//! Checks whether a URL moved to another host, to which requests and the secrets in them would then be sent.
 
 use url::{ParseError, Url};
 
-/// The base URL for relative URLs in a document without servers.
+/// The base of relative URLs in a document without servers.
 const UNKNOWN: &str = "https://unknown.invalid/";
 
-/// Checks whether a URL now belongs to another host or port, or is no longer encrypted. A relative URL is resolved
-/// against the first server of its document.
+/// Checks whether the new URL has another host or port, or is no longer encrypted. Relative URLs are resolved against
+/// the first server of their document.
 pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 2]) -> bool {
     let both_relative = [old, new].iter().all(|url| is_relative(url));
-    // If the old and the new URL are both relative, only the host of the server can differ, which is compared
-    // elsewhere.
+    // If both URLs are relative, only their servers can differ, which are compared elsewhere.
     let bases = if both_relative { [None; 2] } else { [old_server.or(new_server), new_server.or(old_server)] };
     match (resolve_url(old, bases[0]), resolve_url(new, bases[1])) {
         (Some(old), Some(new)) => !has_same_host(&old, &new),
@@ -19,7 +17,7 @@ pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 
     }
 }
 
-/// Checks whether two URLs are the same, although the scheme, host or default port may be written differently.
+/// Checks whether two URLs are the same. Their schemes, hosts and default ports may be written differently.
 pub fn is_same_url(one: &str, other: &str) -> bool {
     let after_host = |url: &str| {
         let (_, rest) = url.split_once("://")?;
@@ -98,7 +96,7 @@ mod tests {
         assert!(!is_moved(["https://a.example/token", "/token"], [a, None]));
         assert!(is_moved(["/token", "https://b.example/token"], [a, a]));
         assert!(is_moved(["https://a.example/token", "/token"], [a, b]));
-        // If both URLs are relative, they do not count as moved, because the change of the server is reported itself.
+        // Relative URLs have not moved, because the change of the server itself is reported.
         assert!(!is_moved(["/token", "/token"], [a, b]));
         assert!(!is_moved(["/token", "/token"], [None, b]));
     }

@@ -1,4 +1,4 @@
-//! Ends a task when a signal arrives, together with all processes that the task has started.
+//! Ends a task on a signal, together with all processes that the task has started.
 
 use std::{
     future::poll_fn,
@@ -10,16 +10,16 @@ use std::{
     thread,
 };
 
-/// The id of the process that the task is currently running. The process leads a process group, which also contains the
-/// processes that it starts.
+/// The id of the process that the task is running at present. This process leads a group, to which the processes that
+/// it starts belong.
 static LEADER: Mutex<Option<u32>> = Mutex::new(None);
 
 fn lock_leader() -> MutexGuard<'static, Option<u32>> {
     LEADER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs `command`, and calls `each_line` with each line that it prints. From then on, a signal ends this process,
-/// `command`, and everything that `command` has started.
+/// Runs `command`, and calls `each_line` with each line of its output. From now on, a signal ends this process,
+/// `command`, and all processes that `command` has started.
 ///
 /// # Errors
 /// Returns an error for a command that cannot be run, or if the system does not allow listening for signals.
@@ -29,14 +29,13 @@ pub fn run_command(mut command: Command, mut each_line: impl FnMut(&str)) -> io:
     command.stdout(printed.try_clone()?).stderr(printed);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    // A signal that arrives between the start of the process and the recording of its id would not end the process.
-    // This lock makes the handler wait until the id is recorded.
+    // While this lock is held, the signal handler waits. Otherwise, a signal that arrives before the id is recorded
+    // would not end the new process.
     let mut started = lock_leader();
     let mut child = command.spawn()?;
     *started = Some(child.id());
     drop(started);
-    // `command` owns a write end of the pipe as well. It is dropped so that reading ends when the process closes the
-    // pipe.
+    // `command` contains a write end of the pipe. It is dropped here, because reading would otherwise never end.
     drop(command);
 
     for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
@@ -47,8 +46,8 @@ pub fn run_command(mut command: Command, mut each_line: impl FnMut(&str)) -> io:
     status
 }
 
-/// Spawns a thread that ends this process on a signal, whatever the process is waiting for. Without it, signals would
-/// have no effect, because listening for a signal once disables its default effect for good.
+/// Spawns a thread that ends this process on a signal, whatever the other threads are doing. Listening for a signal
+/// disables its default effect for good, so signals would otherwise be ignored.
 fn end_on_signal() -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let signal = {
@@ -57,7 +56,7 @@ fn end_on_signal() -> io::Result<()> {
     };
     thread::spawn(move || {
         let signal = runtime.block_on(signal);
-        // The lock is never released, so that this process cannot start another command before it ends.
+        // The lock is held until this process ends, so that it cannot start another command.
         let leader = lock_leader();
         end_group(*leader);
         process::exit(128 + signal)
@@ -65,11 +64,11 @@ fn end_on_signal() -> io::Result<()> {
     Ok(())
 }
 
-/// Ends the process group of `leader`. On systems other than Unix, the console ends all its processes.
+/// Ends the process group of `leader`. Systems other than Unix do not need this: the console ends all its processes.
 #[cfg(unix)]
 fn end_group(leader: Option<u32>) {
     if let Some(leader) = leader.and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)) {
-        // Sending the signal fails if the group has ended by itself.
+        // This fails if the group has already ended.
         let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
     }
 }
@@ -77,10 +76,10 @@ fn end_group(leader: Option<u32>) {
 #[cfg(not(unix))]
 fn end_group(_: Option<u32>) {}
 
-/// Runs `task` and returns its output, unless `signal` completes first.
+/// Runs `task` until it is complete or `signal` arrives. Returns the output of `task`.
 ///
 /// # Errors
-/// Returns the number of the signal if it arrives before the task is complete.
+/// Returns the number of the signal if it arrives first.
 pub async fn run_unless_signalled<T>(
     signal: impl Future<Output = i32>,
     task: impl Future<Output = T>,
@@ -93,8 +92,8 @@ pub async fn run_unless_signalled<T>(
     .await
 }
 
-/// Starts listening for signals. Returns a future for the number of the first signal. The future must be awaited in the
-/// runtime in which this function was called.
+/// Starts listening for signals. Returns a future of the first signal's number, which must be awaited in the runtime in
+/// which this function was called.
 ///
 /// # Errors
 /// Returns an error if the system does not allow listening for signals.

@@ -49,7 +49,7 @@ mod settings;
 mod source;
 mod sources;
 mod text_forms;
-// Only `benches/documents` uses this module. Other programs must not, because it may change in any release.
+// Public only for `benches/documents`. Other programs must not use this module, because it may change in any release.
 #[doc(hidden)]
 pub mod try_documents;
 mod update_spec;
@@ -68,7 +68,7 @@ use anyhow::{Context as _, Result};
 pub use settings::Settings;
 
 impl Settings {
-    /// Runs the task that the command line of this process names.
+    /// Runs the task that this process's command line selects.
     pub fn run(self) -> ExitCode {
         run_and_report(|| {
             let cli::Tasks { command } = cli::parse(env::args_os(), &self);
@@ -77,15 +77,15 @@ impl Settings {
     }
 }
 
-/// Runs `cargo perennial` with a command line, which begins with the name of the program. The command is `new`, or a
-/// task with the settings of the client in the current folder, which are in `[package.metadata.perennial]` of its
-/// `Cargo.toml`.
+/// Runs `cargo perennial` with a command line, which begins with the name of the program. The command is either `new`,
+/// or a task for the client in the current folder. The settings of this client are in `[package.metadata.perennial]` of
+/// its `Cargo.toml`.
 pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     run_and_report(|| {
         let mut arguments = Vec::from_iter(arguments);
         let folder = env::current_dir().context("there is no current folder")?;
         let settings = configured::read_settings(&folder, "cargo perennial")?;
-        // cargo passes the name of the command, `perennial`, as the first argument.
+        // cargo passes its subcommand, `perennial`, as the first argument.
         if arguments.get(1).is_some_and(|argument| argument == "perennial") {
             arguments.remove(1);
         }
@@ -111,9 +111,9 @@ fn run_task(command: &cli::TaskCommand, settings: &Settings) -> Result<ExitCode>
     }
 }
 
-/// Runs a task, and returns its exit code. If the task fails, prints the error.
+/// Runs a task, and returns its exit code. If the task fails or panics, prints why.
 fn run_and_report(task: impl FnOnce() -> Result<ExitCode>) -> ExitCode {
-    // The message of a panic may quote a document, so it is printed as safely as everything else.
+    // The message of a panic may quote a document. Like all other output, it is therefore escaped.
     panic::set_hook(Box::new(|info| console::print_diagnostic(&format!("defect: {info}"))));
     task().unwrap_or_else(|error| {
         console::print_error(&error);

@@ -1,4 +1,4 @@
-//! Tests by which rule each change between two small documents is reported. The clients are generated as in an update.
+//! Tests which rule reports each change between two small documents. The clients are generated as in an update.
 
 mod listing;
 mod names;
@@ -63,7 +63,7 @@ fn public_api(document: &Value) -> PublicApi {
     client(document).api
 }
 
-/// Generates the client for `document` as an update of `old`.
+/// Returns the client for `document` after an update of the client `old`.
 fn update_client(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), NamedDocument { document: "", api: &old.api, names: &old.names });
     let own = &old.names.client;
@@ -71,8 +71,8 @@ fn update_client(old: &Client, document: &Value) -> Client {
     generate_client(&text, &stamp_unreleased(names, "0.1.0", Some("0.1.1")))
 }
 
-/// Generates the client for `document` as an update of `old`, whose document is `vendored`. The names of the client
-/// `release` are kept as well.
+/// Returns the client for `document` after an update of the client `old`, whose document is `vendored`. As in an update
+/// after a release, the names of the client `release` are kept as well.
 fn update_released_client(release: &Client, (old, vendored): (&Client, &Value), document: &Value) -> Client {
     let [text, vendored] = [document, vendored].map(Value::to_string);
     let old = NamedDocument { document: &vendored, api: &old.api, names: &old.names };
@@ -82,13 +82,13 @@ fn update_released_client(release: &Client, (old, vendored): (&Client, &Value), 
     generate_client(&text, &stamp_unreleased(names, "0.1.0", Some("0.1.1")))
 }
 
-/// Compares the clients before and after an update from `old` to `new`.
+/// Generates the client for `old`, updates it to `new`, and compares the two clients.
 fn compare_update(old: &Value, new: &Value) -> Comparison {
     let old = client(old);
     Comparison::new(&old.api, &update_client(&old, new).api)
 }
 
-/// Returns the differences, one per line. Breaking changes start with `!`.
+/// Formats the differences, one per line. Lines of breaking changes start with `!`.
 fn report_lines(comparison: &Comparison) -> Vec<String> {
     let items = comparison.operations.items.iter().chain(&comparison.types.items);
     let lines = items.flat_map(|item| {
@@ -108,7 +108,7 @@ fn report_lines(comparison: &Comparison) -> Vec<String> {
     lines.collect()
 }
 
-/// Sets the value at a JSON pointer, or removes it if `value` is null. A pointer that ends with `-` appends the value
+/// Sets the value at the JSON pointer `place`, or removes it if `value` is null. If the pointer ends with `-`, appends
 /// to an array.
 fn edit(document: &mut Value, place: &str, value: Value) {
     let (parent, key) = place.rsplit_once('/').expect("should be a place");
@@ -120,8 +120,8 @@ fn edit(document: &mut Value, place: &str, value: Value) {
     }
 }
 
-/// Returns the report of an update from `old` to a copy with these changes. Each change consists of a JSON pointer and
-/// a new value.
+/// Applies the edits in `changes` to a copy of `old`, and returns the report on an update to this copy. Each edit
+/// consists of a JSON pointer and a new value.
 fn report_of_edits(old: &Value, changes: &[(&str, Value)]) -> Vec<String> {
     let mut new = old.clone();
     changes.iter().for_each(|(place, value)| edit(&mut new, place, value.clone()));
@@ -227,13 +227,13 @@ fn each_change_of_a_type_has_the_expected_effect() {
             &[r#"+ ThingKind: variant `Ugly` ("UGLY") is new, was `Other("UGLY")` if it occurred"#],
         ),
         ("properties/kind/enum", json!(["GOOD"]), &[r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]),
-        // The variant `Other` for all other values keeps its name, so the listed value `OTHER` gets another variant.
+        // `Other` remains the variant for all other values, so the listed value `OTHER` gets another variant.
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "OTHER"]),
             &[r#"+ ThingKind: variant `Other2` ("OTHER") is new, was `Other("OTHER")` if it occurred"#],
         ),
-        // `Good` keeps the value `GOOD`, even though the new value `good` would get the same name.
+        // `Good` still stands for `GOOD`, even though the new value `good` would get the same variant name.
         (
             "properties/kind/enum",
             json!(["good", "BAD"]),
@@ -607,8 +607,8 @@ fn types_keep_their_names_if_numbered_schemas_are_renumbered() {
     };
     let comparison = compare_update(&numbered("Part1", "Part2"), &numbered("Part2", "Part3"));
     assert_eq!(report_lines(&comparison), ["+ Part2: is also called `Part3`, as in the document"]);
-    // Names such as `Model1` are not used. These types are named after the operations that return them, so nothing
-    // changes.
+    // Types are not named after schemas such as `Model1`, but after the operations that return them. Renumbered schemas
+    // therefore change nothing.
     let comparison = compare_update(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
     assert_eq!(comparison.verdict(), Verdict::NoChange);
 }

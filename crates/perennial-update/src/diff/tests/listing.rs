@@ -1,8 +1,8 @@
-//! Tests that two APIs have the same listing exactly if the comparison finds no difference.
+//! Tests that two APIs have the same listing if and only if the comparison finds no difference.
 
 use super::*;
 
-/// Creates a document from which a public API with each kind of item is generated.
+/// Returns a document whose public API contains each kind of item.
 fn fixture() -> Value {
     let mut fixture = base();
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
@@ -20,24 +20,23 @@ fn fixture() -> Value {
     fixture
 }
 
-/// Returns edits of the fixture that do not affect the public API. Each consists of a JSON pointer and a new value.
+/// Returns edits of the fixture that do not affect the public API, each as a JSON pointer and a new value.
 fn silent_edits() -> Vec<(&'static str, Value)> {
     vec![
         ("/info/title", json!("Another")),
-        // A second tag does not matter, because a new operation joins only its first tag.
+        // A new operation joins only the group of its first tag, so a second tag does not matter.
         ("/paths/~1series/get/tags", json!(["Series", "Parts"])),
         ("/paths/~1things~1{id}/put/summary", json!("Puts a thing.")),
         ("/components/schemas/Thing/description", json!("A thing.\ntype Thing struct")),
         ("/components/schemas/ThingPut/properties/name/description", json!("Its name.")),
-        // Whether a body with fields is required makes no difference, because callers build it from its fields either
-        // way.
+        // Callers build a body from its fields whether or not it is required, so this makes no difference.
         ("/paths/~1things~1{id}/put/requestBody/required", json!(true)),
         ("/components/schemas/Unused", json!({ "description": "Nothing." })),
     ]
 }
 
-/// Returns edits of the fixture after which the public API is different. Each consists of a JSON pointer, and a new
-/// value or null to remove the value. A pointer that ends with `-` appends to an array.
+/// Returns edits of the fixture that affect the public API, each as a JSON pointer and a new value. Null removes the
+/// value. A pointer that ends with `-` appends to an array.
 fn edits() -> Vec<(&'static str, Value)> {
     vec![
         // Operations.
@@ -72,7 +71,7 @@ fn edits() -> Vec<(&'static str, Value)> {
             json!([{ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } }]),
         ),
         ("/paths/~1pages/get/parameters/-", json!({ "name": "items", "in": "query", "schema": { "type": "string" } })),
-        // Edits of fields. They also change builders and implemented traits.
+        // Fields. These edits also affect builders and implemented traits.
         ("/components/schemas/Thing/properties/colour", json!({ "type": "string" })),
         ("/components/schemas/Thing/properties/size", Value::Null),
         ("/components/schemas/Thing/properties/size/type", json!("number")),
@@ -90,7 +89,7 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD\t", "BAD"])),
         ("/components/schemas/Thing/properties/when/oneOf/-", json!({ "type": "boolean" })),
         ("/components/schemas/Thing/properties/when/oneOf/0/format", json!("date-time")),
-        // Edits of pages and series.
+        // Pages and series.
         ("/components/schemas/Page/properties/nextId", Value::Null),
         ("/components/schemas/Page/properties/entries/items/type", json!("integer")),
         ("/components/schemas/Series/properties/names", json!({ "type": "array", "items": { "type": "string" } })),
@@ -117,8 +116,8 @@ fn public_apis_have_the_same_listing_exactly_if_nothing_changed() {
             let is_equal = old_listing == new_listing;
             let context = || format!("{old_edit} -> {new_edit}: {:?}", report_lines(&comparison));
             assert_eq!(is_equal, comparison.verdict() == Verdict::NoChange, "{}", context());
-            // The silent edits are at the end. After each of them, the API equals that of the fixture, which is at
-            // index 0.
+            // The last APIs are those after silent edits. Each of them equals the API of the fixture, which is at index
+            // 0.
             let api_index = |index| if index < distinct { index } else { 0 };
             assert_eq!(is_equal, api_index(old_index) == api_index(new_index), "{}", context());
         }

@@ -6,8 +6,8 @@ use perennial_codegen::api::{FormerName, FormerNames, former::ByOwner};
 
 use super::*;
 
-/// Generates the client of the first document, then updates it to each of the others in turn. Returns the last client,
-/// and its comparison with the one before.
+/// Generates the client for the first document, and updates it to the others in turn. Returns the last client, and the
+/// comparison with the client before it.
 pub fn apply_updates(documents: &[Value]) -> (Client, Comparison) {
     let mut old = client(&documents[0]);
     let mut last = Comparison::new(&old.api, &old.api);
@@ -19,8 +19,8 @@ pub fn apply_updates(documents: &[Value]) -> (Client, Comparison) {
     (old, last)
 }
 
-/// Returns the former names and aliases in a client, each with the present name. A `=` before the present name marks an
-/// alias that the document still contains.
+/// Returns the former names and aliases in a client, each with its present name. For aliases, which the document still
+/// contains, the present name begins with `=`.
 pub fn former_names(client: &Client) -> Value {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = &client.api.former;
     let present = |FormerName { present, since }: &FormerName| match since {
@@ -60,8 +60,8 @@ pub fn types(client: &Client) -> Vec<&str> {
     client.api.types.keys().map(String::as_str).collect()
 }
 
-/// Creates a document with a GET operation for each path, which returns the given schema. `schemas` are the named
-/// schemas.
+/// Creates a document with a GET operation for each of these paths and the schema of its response. `schemas` are the
+/// named schemas.
 pub fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
     let paths = responses.iter().map(|(path, schema)| {
         let id = format!("get{}", path.replace('/', " "));

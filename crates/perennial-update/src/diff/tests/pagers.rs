@@ -1,9 +1,9 @@
-//! Tests the effects of adding, removing or changing the methods that stream all pages of an operation.
+//! Tests the effects of adding, removing and changing the methods that stream all pages of an operation.
 
 use super::*;
 
-/// Returns a document with `GET /things`. The operation has these query parameters, and its response consists of a list
-/// and these fields.
+/// Returns a document with `GET /things`. `parameters` are its query parameters. Its response contains a list and these
+/// `fields`.
 fn listing(parameters: &[Value], fields: Value) -> Value {
     let item = json!({ "$ref": "#/components/schemas/Thing" });
     let mut properties = json!({ "entries": { "type": "array", "items": item } });

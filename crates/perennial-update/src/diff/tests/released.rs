@@ -1,12 +1,12 @@
-//! Tests that names of the last release are kept regardless of the updates since then.
+//! Tests that the names of the last release are kept, whatever updates followed it.
 
 use super::{
     names::{former_names, object, reference, responses, types},
     *,
 };
 
-/// Generates the client of the first document, which is the release, and updates it to each of the others in turn.
-/// Returns the release and the last client.
+/// Generates the client for the first document, which counts as released, and updates it to the others in turn. Returns
+/// the released and the last client.
 fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
     let release = client(&documents[0]);
     let mut present = (update_client(&release, &documents[0]), &documents[0]);
@@ -16,9 +16,8 @@ fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
     (release, present.0)
 }
 
-/// Updates the first of `documents` to each of the others in turn, and returns the last client. Checks that programs
-/// for the first client still compile, and that a direct update from the first to the last document has the same
-/// result.
+/// Releases the first of `documents`, updates it to the others in turn, and returns the last client. Checks that this
+/// client breaks no program for the release, and that it equals the client after a direct update to the last document.
 fn apply_updates_keeping_all_names(documents: &[Value]) -> Client {
     let (release, client) = apply_updates_since_release(documents);
     let since = Comparison::new(&release.api, &client.api);
@@ -41,12 +40,12 @@ fn incidents(list: &str, fields: &Value, schemas: Value) -> Value {
 fn released_type_names_are_restored_after_an_unreleased_removal() {
     let list = |item: &str| json!({ "entries": { "type": "array", "items": reference(item) }, "length": {} });
     let release = incidents("IncidentList", &list("Incident"), json!({ "Incident": object(&["id", "severity"]) }));
-    // In this document, no type is similar enough to count as one of the old types.
+    // No type of this document is similar enough to be one of the old types.
     let between = incidents("Model1", &json!({ "total": { "type": "integer" } }), json!({}));
     let other = incidents("Model1", &list("Model2"), json!({ "Model2": object(&["id", "severity", "title"]) }));
     let client = apply_updates_keeping_all_names(&[release.clone(), between.clone(), other.clone()]);
     assert_eq!(types(&client), ["Incident", "IncidentList"]);
-    // A name that only an unreleased update introduced becomes a former name, like the names of the release.
+    // A name that was only in an unreleased update becomes a former name, like the names of the release.
     let mut wider = between;
     wider["paths"]["/latest"] = responses(&[("/latest", reference("Latest"))], json!({}))["paths"]["/latest"].take();
     wider["components"]["schemas"]["Latest"] = object(&["id", "severity", "title"]);
@@ -106,7 +105,7 @@ fn operation_that_returns_gets_its_short_names_and_features_back() {
     let formers =
         json!({ "short_names": { "things": { "size": "get_things_id_size" } }, "features": { "things": "items" } });
     assert_eq!(former_names(&client), formers);
-    // The release may contain former names as well, which are restored too.
+    // Former names of the release are restored as well.
     let release = update_client(&self::client(&release), &renamed);
     let lost = update_released_client(&release, (&release, &renamed), &between);
     assert_eq!(former_names(&lost), json!({}));
@@ -123,7 +122,7 @@ fn keeps_names_that_a_maintainer_changed_since_the_release() {
     };
     let (vendored, served) = (document(&["x"]), document(&["x", "z"]));
     let release = client(&vendored);
-    // The maintainer has swapped the names A and B, and renamed an operation without keeping its released name.
+    // A maintainer has swapped the names A and B, and has renamed an operation without keeping its released name.
     let text = serde_json::to_string(&release.names).expect("should be written");
     let text = text
         .replace("\"get_a\"", "\"fetch\"")

@@ -1,11 +1,11 @@
-//! Tests how updates handle servers, credentials, and the limits and formats that descriptions state: names are kept,
+//! Tests updates that affect servers, credentials, or the rate limits and date formats in descriptions: names are kept,
 //! and changes are reported.
 
 use perennial_codegen::adaptation::{Adaptation, Rule};
 
 use super::*;
 
-/// Creates a document with these security schemes, and with an operation that requires `security`. The bodies of errors
+/// Creates a document with these security schemes, and with an operation that requires `security`. All error bodies
 /// have the schema `Fault`.
 fn with_schemes(schemes: Value, security: Value) -> Value {
     let fault = json!({ "type": "object", "properties": { "text": { "type": "string" } } });
@@ -24,14 +24,14 @@ fn bearer() -> Value {
     json!({ "type": "http", "scheme": "bearer" })
 }
 
-/// Generates a client whose credentials and error type come from its document.
+/// Generates a client with the credentials and the error type that its document declares.
 fn client(document: &Value) -> Client {
     let names = Names::parse(r#"{ "client": { "errors": true, "credentials": {} } }"#).expect("legal");
     let client = generate_client(&document.to_string(), &names);
     generate_client(&document.to_string(), &client.names)
 }
 
-/// Returns the changes to servers and credentials, each as the id of the rule and the name of the setting.
+/// Returns the changes to servers and credentials, each as the id of its rule and the name of the setting.
 fn setting_changes(old: &Client, new: &Client) -> Vec<String> {
     let Comparison { servers, credentials, .. } = Comparison::new(&old.api, &new.api);
     servers.iter().chain(&credentials).map(|it| format!("{} {}", it.rule.id, it.name)).collect()
@@ -69,12 +69,11 @@ fn renamed_security_scheme_keeps_its_setter_and_variables() {
         ]
     );
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::Compatible);
-    // The setter of a document's only API key is called `api_key` by default. This scheme keeps the recorded name.
+    // A document's only API key would get the setter `api_key` by default. This one keeps its recorded name.
     let alone = update_client(&new, &with_schemes(json!({ "B": key("x-a") }), json!([])));
     assert_eq!(Vec::from_iter(alone.api.credentials.keys()), ["a"]);
 
-    // If two schemes of one kind are renamed at once, it is unknown which old scheme became which new one, so no name
-    // is kept.
+    // Two schemes of the same kind were renamed at once. It is unknown which of them is which, so neither name is kept.
     let old = client(&with_schemes(json!({ "A": bearer(), "Z": bearer() }), a));
     let new = update_client(&old, &with_schemes(json!({ "B": bearer(), "Y": bearer() }), json!([{ "B": [] }])));
     assert_eq!(Vec::from_iter(new.api.credentials.keys()), ["b", "y"]);
@@ -94,8 +93,8 @@ fn oauth(flows: Value) -> Value {
     json!({ "type": "oauth2", "flows": flows })
 }
 
-/// Returns the changes that are reported if a security scheme changes: for a client with credentials from its document,
-/// and for a client with hand-written credentials.
+/// Returns the reported changes if a security scheme changes: once for a client that generates its credentials from the
+/// document, and once for a client with hand-written credentials.
 fn scheme_changes(old: Value, new: Value) -> [Vec<String>; 2] {
     let [old, new] = [old, new].map(|scheme| with_schemes(json!({ "A": scheme }), json!([{ "A": [] }])));
     let by_document = client(&old);
@@ -136,7 +135,7 @@ fn moving_a_token_or_login_url_to_another_host_is_breaking() {
     let openid = |url: &str| json!({ "type": "openIdConnect", "openIdConnectUrl": url });
     let changes = scheme_changes(openid("https://a.example/.well-known"), openid("https://b.example/.well-known"));
     assert_eq!(changes, [const { "endpoint-moved A openIdConnectUrl" }; 2].map(|it| vec![it.to_owned()]));
-    // An added flow is not breaking, because existing programs do not use its URLs.
+    // Adding a flow is not breaking, because existing programs do not use its URLs.
     let both = oauth(
         json!({ "authorizationCode": { "tokenUrl": "https://a.example/x" }, "password": { "tokenUrl": "https://b.example" } }),
     );
@@ -247,20 +246,21 @@ fn listed_servers_keep_their_names_in_any_order() {
     let old = client(&with_servers(json!(first)));
     let names = ["A_B_EXAMPLE", "A_B_EXAMPLE2", "DEFAULT", "Region::Eu", "Region::Us", "RegionDefaultCExample"];
     assert!(names.iter().all(|name| old.api.servers.contains_key(*name)), "{:?}", old.api.servers);
-    // Adds a server whose variable has other values, and lists the other servers in another order and with other
+    // Adds a server that differs in the values of a variable. The other servers get another order and other
     // descriptions.
     let second =
         [plain(same, "First"), templated("d.example", &["eu", "ap"]), first[2].clone(), plain(other, "Second")];
     let new = update_client(&old, &with_servers(json!(second)));
     let added = ["", ".default2", ".region", "Region::Ap", "Region::Eu"];
     assert_eq!(setting_changes(&old, &new), added.map(|it| format!("listed-server-added RegionDefaultDExample{it}")));
-    // If a server is removed and added again, the naming rules choose its name anew.
+    // A server that is removed and added again is named by the naming rules, as if it were new.
     let without = update_client(&new, &with_servers(json!(second[..3])));
     let new = update_client(&without, &with_servers(json!(first)));
     assert_eq!(setting_changes(&old, &new), ["listed-server-removed A_B_EXAMPLE2"; 0]);
 }
 
-/// Creates a document with an operation and a date parameter in the query, which have these descriptions.
+/// Creates a document with an operation that has a date parameter in the query. `operation` and `date` are their
+/// descriptions.
 fn described(operation: &str, date: &str) -> Value {
     let schema = json!({ "type": "string", "format": "date" });
     let parameter = json!({ "name": "from", "in": "query", "description": date, "schema": schema });
@@ -278,13 +278,13 @@ fn rate_limit_is_kept_if_the_description_no_longer_states_it() {
     let new = update_client(&old, &described("Be gentle.", "The first day."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
     assert_eq!(kept_decisions(&new), ["getA (GET /a) parameter `from`", "getA (GET /a) rate limit"]);
-    // The descriptions again state a limit and a date format, but the limit is another one.
+    // The descriptions state another limit, and a date format as before.
     let again = update_client(&new, &described("At most 6 requests per minute.", "UNIX time."));
     assert_eq!(report_lines(&Comparison::new(&new.api, &again.api)).len(), 1);
     assert_eq!((kept_decisions(&old), kept_decisions(&again)), (vec![], vec![]));
 
-    // A parameter that is a date keeps this type, even if its description changes to a UNIX timestamp. Only
-    // `names.json` can change it.
+    // The parameter remains a date, even though its description now mentions a UNIX timestamp. Only an edit of
+    // `names.json` can change that.
     let old = client(&described("", "The first day."));
     let new = update_client(&old, &described("", "A UNIX timestamp."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);

@@ -1,4 +1,4 @@
-//! Tests that updates keep former short names, and the groups and features of former tags.
+//! Tests that updates keep former short names, and the groups and features of tags that no longer exist.
 
 use perennial_codegen::text::naming;
 
@@ -7,7 +7,7 @@ use super::{
     *,
 };
 
-/// Creates a document with a GET operation for each path, in the tags beside it. The `operationId` is derived from the
+/// Creates a document with a GET operation for each of these paths and its tags. Each `operationId` is derived from the
 /// path.
 fn tagged(operations: &[(&str, &[&str])]) -> Value {
     let path = |(path, tags): &(&str, &[&str])| {
@@ -17,7 +17,7 @@ fn tagged(operations: &[(&str, &[&str])]) -> Value {
     document(operations.iter().map(path).collect::<serde_json::Map<_, _>>().into(), json!({}))
 }
 
-/// Lists the features that were renamed and their new features, one per line.
+/// Lists the renamed features, each with its new features, one per line.
 fn renamed(comparison: &Comparison) -> Vec<String> {
     let renamed = comparison.features.iter().filter(|feature| feature.rule.effect == Effect::Compatible);
     renamed.map(|FeatureChange { name, present, .. }| format!("{name} -> {present}")).collect()

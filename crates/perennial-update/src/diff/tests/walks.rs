@@ -1,5 +1,5 @@
-//! Tests random sequences of updates in which names of the document move between operations, types, tags and
-//! parameters. Each item keeps every name that it had before.
+//! Tests random sequences of updates in which the document moves names between operations, types, tags and parameters.
+//! Each item must keep every name that it ever had.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +7,20 @@ use perennial_codegen::surface::{PublicShape, PublicType};
 
 use super::*;
 
-/// An operation with its own types. It remains the same item when the document gives its names to other items.
+/// An operation with its types. It remains the same item even if the document gives its names to another one.
 struct WalkItem {
     id: String,
     tag: String,
     parameter: String,
     schema: String,
-    /// The name of the schema for the part of the response. `None` if its schema is inline.
+    /// The name of the schema for a part of the response. `None` if that schema is inline.
     part: Option<String>,
     values: Vec<String>,
     /// Whether the current document contains the operation.
     is_served: bool,
 }
 
-/// The operations of a document in the order in which they were added, and all names that occurred so far.
+/// The operations of a document in the order in which they were added, together with all names that ever occurred.
 struct RandomWalk {
     items: Vec<WalkItem>,
     names: Vec<String>,
@@ -38,7 +38,7 @@ impl RandomWalk {
         walk
     }
 
-    /// Returns a pseudo-random number below `end`, which depends only on the seed.
+    /// Returns a pseudo-random number below `end`. The sequence of numbers depends only on the seed.
     fn below(&mut self, end: usize) -> usize {
         self.numbers = self.numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.numbers >> 33).expect("should fit") % end
@@ -63,8 +63,8 @@ impl RandomWalk {
         });
     }
 
-    /// Returns a name that the document does not currently use: `wanted`, a name that occurred before, or a name that
-    /// the generator could derive from one that occurred.
+    /// Returns a name that the document does not use at present: `wanted`, or a name that once occurred, possibly with
+    /// a suffix that the generator might add.
     fn free_name(&mut self, wanted: String) -> String {
         let suffixes = ["", "Response", "Part", "Kind", "2"];
         let (name, suffix) = (self.below(self.names.len() + 1), self.pick(&suffixes));
@@ -81,7 +81,7 @@ impl RandomWalk {
         name
     }
 
-    /// Renames or adds an operation at random.
+    /// Changes the document at random: swaps or replaces names, adds an operation, or adds or removes a listed value.
     fn step(&mut self) {
         let count = self.items.len();
         let (one, other) = (self.below(count), self.below(count));
@@ -147,8 +147,8 @@ impl RandomWalk {
     }
 }
 
-/// Maps each present and former name of a client to something that identifies its item: for an operation its path, for
-/// a type a field that no other type has.
+/// Maps each present and former name of a client to something that identifies its item: the path of an operation, or a
+/// field that only one type has.
 fn meanings_by_name(client: &Client) -> BTreeMap<String, String> {
     let api = &client.api;
     let operations = api.operations.keys().chain(api.former.operations.keys()).map(|name| {

@@ -1,5 +1,5 @@
-//! Checks each rule by its witness: the comparison must report the change by this rule, and the compiler must confirm
-//! the effect that the rule states.
+//! Checks each rule with its witness. The comparison must report the change by this rule, and the compiler must confirm
+//! its effect.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::{
 use crate::rules::{self, WitnessPart};
 use perennial_codegen::text::naming;
 
-/// A document, and the names that are recorded for it.
+/// A document with its recorded names.
 #[derive(Clone)]
 struct WitnessDocument {
     document: Value,
@@ -23,7 +23,7 @@ impl WitnessDocument {
     }
 }
 
-/// Returns the documents of a rule's witness, with their names: before and after the change.
+/// Returns the documents of a rule's witness before and after the change, with their names.
 fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     let parsed = |text: &String| Names::parse(text).expect("should be legal");
     let [before, after] = rule.documents().map(|text| complete_document(rule.id, rule.part, &text));
@@ -35,10 +35,11 @@ fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     [before, WitnessDocument { document: after, names }]
 }
 
-/// Completes a part of a document, as a witness contains it, to a document.
+/// Completes the part of a document in a witness to a whole document.
 fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     if text.is_empty() {
-        // The generator refuses a document without operations, so this one contains an unrelated operation.
+        // Without any part, the document contains an unrelated operation, because the generator refuses documents
+        // without operations.
         return document(json!({ "/other": { "get": { "operationId": "other" } } }), json!({}));
     }
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"));
@@ -66,7 +67,7 @@ fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     document(json!({ format!("/{id}"): { method: operation } }), schemas)
 }
 
-/// Merges documents and names into one document with all their contents.
+/// Merges documents with their names into a single document.
 fn merge_documents(documents: &[WitnessDocument]) -> WitnessDocument {
     let mut all = document(json!({}), json!({}));
     let mut names = json!({});
@@ -77,7 +78,7 @@ fn merge_documents(documents: &[WitnessDocument]) -> WitnessDocument {
     WitnessDocument { document: all, names: serde_json::from_value(names).expect("should be names") }
 }
 
-/// Adds the members of objects and the elements of lists that `into` lacks, recursively.
+/// Adds everything to `into` that only `other` contains, at any level.
 fn merge(into: &mut Value, other: Value) {
     match (into, other) {
         (Value::Object(into), Value::Object(other)) => {
@@ -96,7 +97,7 @@ fn merge(into: &mut Value, other: Value) {
     }
 }
 
-/// Returns the ids of all rules that apply to a comparison.
+/// Returns the ids of all rules by which a comparison reports something.
 fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
     let items = || comparison.operations.items.iter().chain(&comparison.types.items);
     let of_items = items().filter_map(|item| item.rule);
@@ -128,12 +129,12 @@ const HEAD: &str = "\
 fn main() {}
 ";
 
-/// Checks whether the client of a witness gets its credentials from the document.
+/// Checks whether the client of a rule's witness generates its credentials from the document.
 fn takes_credentials(rule: &ApiRule) -> bool {
     rule.names_before.contains("credentials")
 }
 
-/// Writes a program with one module for each witness. Returns the program, and the rule for each of its lines.
+/// Writes a program with a module for each rule. Also returns the rule that each line of the program belongs to.
 fn write_program(rules: &[&ApiRule]) -> (String, Vec<&'static str>) {
     let (mut text, mut of_line) = (HEAD.to_owned(), vec![""; HEAD.lines().count()]);
     for rule in rules {
@@ -149,8 +150,9 @@ fn write_program(rules: &[&ApiRule]) -> (String, Vec<&'static str>) {
     (text, of_line)
 }
 
-/// Returns the rules whose witness does not compile with a client. The compiler reports some errors only when there are
-/// no others, so failing witnesses are removed and the rest is compiled again until it succeeds.
+/// Returns the rules whose witness does not compile with the client for `side`. Because the compiler reports some
+/// errors only if there are no others, failing witnesses are removed and the rest is compiled again until nothing
+/// fails.
 fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<&'static str> {
     let client = side.client();
     let api = &client.api;
@@ -158,7 +160,7 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
     let is_there = |name: &&str| present.contains(name) || api.former.features.contains_key(*name);
     let features: Vec<&str> =
         rules.iter().flat_map(|rule| &rule.features).map(String::as_str).filter(is_there).collect();
-    // Only existing features are selected, because cargo refuses unknown ones.
+    // cargo refuses unknown features, so rules that need one count as failing.
     let (mut rest, refused): (Vec<&'static ApiRule>, Vec<&'static ApiRule>) =
         rules.iter().partition(|rule| rule.features.iter().all(|name| is_there(&name.as_str())));
     let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
@@ -177,8 +179,8 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
 
 #[test]
 fn code_of_each_witness_compiles_exactly_if_its_rule_is_compatible() {
-    // Rules about credentials need a client with generated credentials. All others are checked with hand-written
-    // credentials, as in the client of this workspace.
+    // Rules about credentials need a client that generates them. All others are checked with hand-written credentials,
+    // as the client of this workspace has them.
     let (by_document, by_hand): (Vec<&ApiRule>, Vec<&ApiRule>) =
         rules::all_rules().partition(|rule| takes_credentials(rule));
     for rules in [by_hand, by_document] {

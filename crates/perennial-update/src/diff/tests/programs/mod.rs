@@ -1,4 +1,4 @@
-//! Tests the verdict with a program that uses every item of the old API: it compiles with the new API exactly if the
+//! Tests verdicts with a program that uses every item of the old API. It compiles with the new API if and only if the
 //! verdict is compatible.
 
 pub mod package;
@@ -8,7 +8,7 @@ use super::{super::matched_apis::MatchedApis, *};
 use package::{CompiledClient, EnabledTags, ProgramDiagnostics};
 use program::{CallerProgram, ProgramLine};
 
-/// Creates a document from which a public API with each kind of item is generated.
+/// Returns a document whose public API contains each kind of item.
 fn document_with_all_items() -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let get =
@@ -63,7 +63,7 @@ fn document_with_all_items() -> Value {
     }
     schemas["Check"] = json!({ "oneOf": [reference("Ping"), reference("Beat")] });
     schemas["Right"]["properties"]["check"] = reference("Check");
-    // Later documents rename a tag, split a tag, and move operations to other tags.
+    // The later documents rename one of these tags, split one, and move operations between them.
     let mut tag = |path: &str, method: &str, tags: &[&str]| document["paths"][path][method]["tags"] = json!(tags);
     tag("/things", "get", &["Things"]);
     tag("/things/{id}", "put", &["Things"]);
@@ -75,7 +75,7 @@ fn document_with_all_items() -> Value {
     document
 }
 
-/// Replaces strings in the JSON of a document. Each of them must occur.
+/// Replaces strings in the JSON of a document. Each of them has to occur.
 fn replace_texts(document: &Value, texts: &[(&str, &str)]) -> Value {
     let text = texts.iter().fold(document.to_string(), |text, (old, new)| {
         assert!(text.contains(old), "{old}");
@@ -84,7 +84,7 @@ fn replace_texts(document: &Value, texts: &[(&str, &str)]) -> Value {
     serde_json::from_str(&text).expect("should be JSON")
 }
 
-/// Creates a document with only compatible changes: renames, additions, and changes to types that callers only send.
+/// Returns a document with only compatible changes: renames, additions, and changes to types that callers only send.
 fn document_with_renames() -> Value {
     let mut document = replace_texts(
         &document_with_all_items(),
@@ -136,7 +136,7 @@ fn document_with_renames() -> Value {
     document
 }
 
-/// Creates a document in which the items that were renamed before have yet other names.
+/// Returns a document that renames the items of [`document_with_renames`] a second time.
 fn document_with_second_renames() -> Value {
     let mut document = replace_texts(
         &document_with_renames(),
@@ -157,15 +157,15 @@ fn document_with_second_renames() -> Value {
     document
 }
 
-/// Creates a document with each kind of breaking change.
+/// Returns a document with each kind of breaking change.
 fn document_with_breaks() -> Value {
     let mut document = replace_texts(
         &document_with_second_renames(),
         &[
             ("schemas/Left\"", "schemas/Right\""),
             ("\"listThings\"", "\"browseThings\""),
-            // The tuple structs `Nest` and `Heap` become the single type `Pile`, which both old names must still
-            // construct.
+            // The tuple structs `Nest` and `Heap` become the same type `Pile`. Both old names must still be able to
+            // construct it.
             ("schemas/Nest\"", "schemas/Pile\""),
             ("\"Nest\":", "\"Pile\":"),
             ("schemas/Heap\"", "schemas/Pile\""),
@@ -197,11 +197,11 @@ fn document_with_breaks() -> Value {
         ),
         ("/paths/~1gone", Value::Null),
         ("/paths/~1both/post/requestBody", Value::Null),
-        // A listed value that would have the same variant name as the variant for all other values.
+        // Without a number, the variant for `OTHER` would have the same name as the variant for all other values.
         ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
         ("/components/schemas/Note/required", json!(["text"])),
         ("/components/schemas/Note/properties/weight/type", json!("number")),
-        // A field that only one member of a union declares is removed, and a schema is no longer a member of the union.
+        // Removes a field that only one member of the union declares, and removes another member from the union.
         ("/components/schemas/Ping/properties/every", Value::Null),
         (
             "/components/schemas/Check/oneOf",
@@ -223,8 +223,8 @@ fn update_client(old: &Client, document: &Value) -> (Client, Comparison) {
     (new, comparison)
 }
 
-/// Returns the names that are deprecated in `new` and were not deprecated in `old`. Setters and variants are listed
-/// without the name of their builder or enum.
+/// Returns the names that are deprecated in `new` but not in `old`. Setters and variants are listed without their
+/// builder or enum.
 fn deprecated_since(old: &PublicApi, new: &PublicApi) -> Vec<String> {
     let [old, new] = [old, new].map(listing);
     let lines = new.lines().filter(|line| !old.lines().any(|other| other == *line));
@@ -268,8 +268,8 @@ fn program_compiles_after_an_update_exactly_if_the_verdict_is_compatible() {
     let failing = check_program(&program, &new).failing;
     let failing: Vec<&ProgramLine> = failing.into_iter().map(|line| program.line_at(line)).collect();
     let breaking = ReportedBreaks::find(&comparison);
-    // If two types became one, a consumer's trait can no longer be implemented for both. This limit is documented and
-    // does not count as a break.
+    // If two types became one, a consumer's trait cannot be implemented for both of their names. The documentation
+    // states this limit, so it does not count as a break.
     let apis = MatchedApis::new(&old.api, &new.api);
     let is_merged = |name: &str| apis.types.values().filter(|other| **other == apis.new_type_name(name)).count() > 1;
     let failing: Vec<&ProgramLine> = failing
@@ -281,7 +281,7 @@ fn program_compiles_after_an_update_exactly_if_the_verdict_is_compatible() {
     }
     let unseen: Vec<&ReportedBreak> =
         breaking.0.iter().filter(|reported_break| !failing.iter().any(|line| reported_break.concerns(line))).collect();
-    // The compiler does not notice that a required setter is not called, because the call fails only at run time.
+    // Calls without a required setter still compile, and fail only at run time.
     assert!(
         unseen.iter().all(|reported_break| reported_break.is_required),
         "{unseen:#?}\n{:#?}",
@@ -290,23 +290,22 @@ fn program_compiles_after_an_update_exactly_if_the_verdict_is_compatible() {
     assert_eq!(unseen.iter().map(|reported_break| reported_break.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
 }
 
-/// A change that the report describes as breaking.
+/// A breaking change in a report.
 #[derive(Debug)]
 struct ReportedBreak<'a> {
-    /// The name of the item in the old API.
+    /// The name of the changed item in the old API.
     item: &'a str,
-    /// The names that the description of the change mentions, such as setters. `None` if the whole item was removed.
+    /// The names in the description of the change, such as setters. `None` if the item itself was removed.
     parts: Option<Vec<&'a str>>,
-    /// Whether callers only have to set an additional value. Code without it compiles, and fails at run time.
+    /// Whether callers only have to set one more value. Their code still compiles, and fails at run time.
     is_required: bool,
 }
 
 impl ReportedBreak<'_> {
-    /// Checks whether this change explains why a line does not compile, because the line uses the item or part that
-    /// changed.
+    /// Checks whether this change affects a line, because the line uses the item or part that changed.
     fn concerns(&self, line: &ProgramLine) -> bool {
         let is_of_part = |parts: &Vec<&str>| {
-            // The setters of a builder are removed together with the builder, and `body_map` together with `body`.
+            // A builder is removed with all its setters, and `body` with `body_map`.
             let is_of_builder = || line.code.contains(&format!("types::builder::{}", line.item));
             parts.contains(&line.part.as_str())
                 || parts.contains(&"builder") && is_of_builder()
@@ -316,7 +315,7 @@ impl ReportedBreak<'_> {
     }
 }
 
-/// All breaking changes in the report.
+/// All breaking changes in a report.
 struct ReportedBreaks<'a>(Vec<ReportedBreak<'a>>);
 
 impl<'a> ReportedBreaks<'a> {
@@ -337,8 +336,8 @@ impl<'a> ReportedBreaks<'a> {
         Self(reported_break.collect())
     }
 
-    /// Checks whether the report explains why a line does not compile. It does if the item that the line uses has
-    /// changed, or a type that the line mentions.
+    /// Checks whether the report explains why a line does not compile: because of the item that the line uses, or
+    /// because of a type that it mentions.
     fn explain(&self, line: &ProgramLine) -> bool {
         let mentioned = mentioned_types(&line.code);
         self.0.iter().any(|reported_break| {
@@ -349,14 +348,14 @@ impl<'a> ReportedBreaks<'a> {
     }
 }
 
-/// Returns the names of the types in a line of code: `A` for `types::A` and for `types::builder::A`.
+/// Returns the types that a line of code names: `A` for `types::A` and for `types::builder::A`.
 fn mentioned_types(code: &str) -> Vec<&str> {
     let mentioned = code.split("types::").skip(1).map(|rest| rest.strip_prefix("builder::").unwrap_or(rest));
     mentioned.filter_map(|name| name.split(|c: char| !c.is_alphanumeric() && c != '_').next()).collect()
 }
 
-/// Returns the names that a description quotes in backticks: `Text` for `Text(String)`, and `things().get` for
-/// `things().get(String)`.
+/// Returns the names in backticks in a description, without arguments: `Text` for `Text(String)`, and `things().get`
+/// for `things().get(String)`.
 fn quoted_names(description: &str) -> Vec<&str> {
     let quoted = description.split('`').skip(1).step_by(2);
     let named = quoted.map(|text| {

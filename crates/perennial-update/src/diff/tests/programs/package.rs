@@ -6,7 +6,7 @@ use compiler::{Compiler, Crate, Message};
 
 use crate::client::Client;
 
-/// What the compiler reports about a program, as line numbers.
+/// The numbers of the lines in a program about which the compiler reports something.
 #[derive(Debug, Default)]
 pub struct ProgramDiagnostics {
     /// The lines that do not compile.
@@ -15,13 +15,13 @@ pub struct ProgramDiagnostics {
     pub deprecated: BTreeSet<usize>,
 }
 
-/// The root module of a new client, which exports all generated items.
+/// The root module of a new client. It exports all generated items.
 const LIB: &str = include_str!("../../../new/templates/src/lib.rs");
 
-/// Defines `Credentials`. A client needs this if its credentials are not generated.
+/// Defines `Credentials` for a client whose credentials are not generated.
 const WITHOUT_CREDENTIALS: &str = "use perennial::authenticate::Anonymous as Credentials;";
 
-/// The features of tags with which a client is compiled.
+/// Which features of tags are enabled when a client is compiled.
 pub enum EnabledTags<'a> {
     /// All features of tags.
     All,
@@ -39,7 +39,7 @@ impl CompiledClient {
         let tags: BTreeSet<&str> = match tags {
             EnabledTags::All => api.features(),
             EnabledTags::These(features) => {
-                // A former feature is expanded to the features that it enables.
+                // Each former feature also enables the features that it forwards to.
                 let present =
                     features.iter().flat_map(|name| api.former.features.get(*name).into_iter().flat_map(|it| &it.0));
                 features.iter().copied().chain(present.map(String::as_str)).collect()
@@ -56,7 +56,7 @@ impl CompiledClient {
         Self(compiler)
     }
 
-    /// Compiles a program that uses the client. Returns the lines with errors, and the lines that use deprecated items.
+    /// Compiles a program that uses the client. Returns the lines with errors, and those that use deprecated items.
     pub fn check_program(&self, text: &str) -> ProgramDiagnostics {
         let mut checked = ProgramDiagnostics::default();
         for message in self.0.check(&Crate { name: "program", source: text, features: &[] }) {

@@ -1,4 +1,4 @@
-//! Writes a program that uses every item of a public API, with one line for each item.
+//! Writes a program that uses every item of a public API, each on a line of its own.
 
 use perennial_codegen::{
     api::{FormerName, FormerNames, Pager, PagingMethod, former::names_with_owners},
@@ -17,15 +17,14 @@ fn any<T>() -> T { loop {} }
 fn main() {}
 ";
 
-/// A line of the program, which uses a single item of the API.
+/// A line of the program. It uses a single item of the API.
 #[derive(Debug)]
 pub struct ProgramLine {
     /// The name of the operation or type that the line uses.
     pub item: String,
-    /// The part of the item that the line uses, such as a setter, field, variant or trait. Empty if the line only names the
-    /// item.
+    /// The used part of the item, such as a setter, field, variant or trait. Empty if the line only names the item.
     pub part: String,
-    /// The code: a function, or an implementation of a trait.
+    /// The code of the line: a function, or an implementation of a trait.
     pub code: String,
 }
 
@@ -110,7 +109,7 @@ impl CallerProgram {
     }
 
     fn use_short_name(&mut self, operation: &str, declared: &PublicOperation, group: &str, name: &str) {
-        // The groups and `Client` are in the same module, so the group of a tag called `Client` has another name.
+        // Groups and `Client` are in the same module. The group of a tag called `Client` therefore has another name.
         let tag = Some(naming::type_name(group)).filter(|tag| tag != "Client").unwrap_or("ClientOperations".to_owned());
         let builder = naming::builder_name(operation);
         let arguments = declared.path_setters.iter().map(|setter| argument_code(&declared.setters[setter].accepts));
@@ -123,7 +122,8 @@ impl CallerProgram {
     fn use_type(&mut self, name: &str, ty: &PublicType) {
         let value = format!("value: types::{name}");
         self.add_function(name, "", &value, "");
-        // Implements a trait for two types. This no longer compiles if the two become one type.
+        // Implements a trait for each type. If two types become one, two implementations conflict, and the program no
+        // longer compiles.
         self.add_line(name, "", format!("impl ClientSettings for types::{name} {{}}"));
         for implemented in &ty.traits {
             self.require_trait(name, &implemented.to_string(), &trait_bound(implemented));
@@ -151,7 +151,7 @@ impl CallerProgram {
         }
     }
 
-    /// Adds a line that compiles only if the type `name` implements the trait `bound`.
+    /// Adds a line that compiles only if the type `name` implements `bound`.
     fn require_trait(&mut self, name: &str, part: &str, bound: &str) {
         self.add_function(name, part, "", &format!("fn is<T: {bound}>() {{}} is::<types::{name}>();"));
     }
@@ -205,7 +205,7 @@ impl CallerProgram {
         }
     }
 
-    /// Adds a line that matches a reference to an enum against a variant. This would not compile if a constant had
+    /// Adds a line that matches a reference to an enum against a variant. The line does not compile if a constant has
     /// replaced the variant.
     fn match_variant(&mut self, name: &str, variant: &str) {
         let parameter = format!("value: &types::{name}");
@@ -243,7 +243,7 @@ impl CallerProgram {
     }
 }
 
-/// Writes an argument for a setter that takes a value of type `accepts`.
+/// Returns an argument for a setter that accepts values of this type.
 fn argument_code(accepts: &RustType) -> String {
     match &accepts.inner {
         _ if *accepts == RustType::UNIT => String::new(),
@@ -252,7 +252,7 @@ fn argument_code(accepts: &RustType) -> String {
     }
 }
 
-/// Returns the path of a trait, as code for a trait bound.
+/// Returns the path of a trait, for use as a bound.
 fn trait_bound(implemented: &Trait) -> String {
     match implemented.0 {
         "Debug" => "std::fmt::Debug".to_owned(),
