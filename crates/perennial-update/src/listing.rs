@@ -1,7 +1,7 @@
 //! Renders a public API as text, with one line for each part. Two APIs have the same text if and only if the comparison
 //! finds no difference.
 //!
-//! Structs are destructured without `..`, so a new field does not compile until it is rendered as well.
+//! Structs are destructured without `..`. A new field therefore does not compile until it is rendered here.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use perennial_codegen::{
     text::printable::printable,
 };
 
-/// Returns all lines, sorted by their bytes. Each line ends with a line feed.
+/// Renders an API. The lines are sorted by their bytes, and each ends with a line feed.
 pub fn render_listing(api: &PublicApi) -> String {
     let PublicApi { operations, types, servers, credentials, variables, endpoints: _, former } = api;
     let mut lines = Vec::new();
@@ -126,7 +126,7 @@ fn shape_lines(name: &str, shape: &PublicShape, lines: &mut Vec<String>) {
 fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = former;
     let mut add = |kind: &str, name: String, other: &FormerName, present: &str| {
-        // A name without a version is an alias from the document, which is not going to be removed.
+        // An alias from the document has no version, because it is not deprecated.
         let marked = if other.since.is_some() { "deprecated" } else { "other name of" };
         lines.push(format!("{marked} {kind} {name} = {present}"));
     };
@@ -150,8 +150,8 @@ fn quote(text: &str) -> String {
     format!("\"{}\"", escape_backslashes(text).replace('"', "\\\""))
 }
 
-/// Escapes the backslashes in a string from the document, so that the escapes of [`printable`] cannot be confused with
-/// characters of the string.
+/// Escapes backslashes in a string from the document. Otherwise the string could contain what looks like an escape of
+/// [`printable`].
 fn escape_backslashes(text: &str) -> String {
     text.replace('\\', r"\\")
 }

@@ -20,13 +20,13 @@ use crate::{
 const BEGIN: &str = "# Written by updates: each feature brings the operations of a tag, and what they reach.";
 const END: &str = "# End of the features of tags.";
 
-/// Returns the two comment lines without features between them, for a new manifest.
+/// Returns the two comment lines with nothing between them, for a new manifest.
 pub fn empty_feature_lines() -> String {
     format!("{BEGIN}\n{END}")
 }
 
-/// Returns the manifest of the client with the features of `api`. A manifest without the feature that enables all tags
-/// is not changed.
+/// Returns the client's manifest with the features of `api`. If the manifest does not declare the feature that enables
+/// all tags, it is unchanged.
 ///
 /// # Errors
 /// Returns an error for a manifest that cannot be read, or in which one of the two comment lines is missing.
@@ -41,7 +41,7 @@ pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derive
     Ok(DerivedFile { path, is_current: text == present, text, outdated_message })
 }
 
-/// Returns the text of a manifest with the features of `api` between the two comment lines.
+/// Returns a manifest in which the features of `api` are between the two comment lines.
 ///
 /// # Errors
 /// Returns an error for a manifest in which one of the two comment lines is missing.
@@ -49,8 +49,8 @@ pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
     replace_features(manifest, &tag_features(api))
 }
 
-/// Returns the text of a manifest with the features of `api`, in addition to the features that are there already. With
-/// this manifest, both the old and the new client compile.
+/// Returns a manifest with the features of `api` as well as the present ones. Both the old and the new client compile
+/// with it.
 ///
 /// # Errors
 /// Returns an error for a manifest in which one of the two comment lines is missing.
@@ -72,7 +72,7 @@ struct ManifestParts<'a> {
     after: &'a str,
 }
 
-/// Splits a manifest at the two comment lines. Returns `None` if one of them is missing.
+/// Splits a manifest at the two comment lines. Returns `None` unless both exist in this order.
 fn split_at_lines(manifest: &str) -> Option<ManifestParts<'_>> {
     let (before, rest) = manifest.split_once(BEGIN)?;
     let (between, after) = rest.split_once(END)?;
@@ -95,8 +95,8 @@ fn replace_features(manifest: &str, features: &Table) -> Result<String> {
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");
-    // The comment lines could be in the wrong table. Therefore the result is parsed, to check that the manifest now
-    // declares exactly these additional features.
+    // The comment lines may be in the wrong table. The result is therefore parsed, to check that exactly these features
+    // were added.
     let all = declared_features(&text).with_context(lacks)?;
     ensure!(all.len() == by_hand.len() + features.len(), lacks());
     Ok(text)
@@ -106,8 +106,8 @@ fn parse_toml(manifest: &str) -> Result<DocumentMut> {
     manifest.parse().context("Cargo.toml is not TOML")
 }
 
-/// Returns the names of all features that a manifest declares, in any notation of TOML. An optional dependency counts
-/// as a feature, unless another feature enables it as `dep:…`.
+/// Returns the names of all features that a manifest declares, in any notation of TOML. An optional dependency is a
+/// feature as well, unless another feature enables it as `dep:…`.
 fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     let manifest = parse_toml(manifest)?;
     let entries = |table| manifest.get(table).and_then(Item::as_table_like).into_iter().flat_map(TableLike::iter);
@@ -123,8 +123,8 @@ fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
-/// Returns the features of tags. The first one enables all others, except former features. If some types belong to
-/// webhooks, they have a separate feature, which no other feature enables.
+/// Returns the features of tags. The first one enables all others, except for former features, and for the feature of
+/// types that belong to webhooks.
 fn tag_features(api: &PublicApi) -> Table {
     let mut tags = api.features();
     let all = all_tags(tags.clone());
@@ -135,7 +135,7 @@ fn tag_features(api: &PublicApi) -> Table {
     Table::from_iter([(ALL, all)].into_iter().chain(features))
 }
 
-/// Returns the value of the feature that enables all tags, with each tag on a line of its own.
+/// Returns the features that the feature for all tags enables, each on a line of its own.
 fn all_tags(tags: BTreeSet<&str>) -> Array {
     let mut all = Array::from_iter(tags);
     all.iter_mut().for_each(|name| name.decor_mut().set_prefix("\n    "));
@@ -252,7 +252,7 @@ mod tests {
         }
     }
 
-    /// The manifest of this package declares features by hand, with which features of tags must not collide.
+    /// The manifest of this package declares features by hand, with which no feature of a tag may collide.
     #[test]
     fn tag_with_the_name_of_a_declared_feature_gets_another_feature() {
         let root =

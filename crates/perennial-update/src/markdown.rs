@@ -1,17 +1,17 @@
-//! Renders text from a document as Markdown that only shows the text. It cannot contain HTML, mention a user, create a
-//! link, or end the list or fold in which it is inserted.
+//! Renders text from a document as Markdown that shows exactly this text. It cannot contain HTML, mention a user,
+//! create a link, or end the list or fold that it is in.
 
 use perennial_codegen::text::printable::printable;
 
-/// The maximum number of characters of a text. Longer text is cut off, because no useful sentence is that long.
+/// The maximum number of characters of a text. Longer texts are shortened, because no useful sentence is that long.
 const LONGEST: usize = 500;
 
-/// Renders a sentence, in which code is between backticks. All other parts are rendered as code as well, unless they
-/// are plain words: GitHub would turn names, numbers, commits and addresses into links.
+/// Renders a sentence in which code is between backticks. Of the rest, only plain words stay as they are. Everything
+/// else is rendered as code too, because GitHub would turn names, numbers, commits and addresses into links.
 pub fn render_prose(sentence: &str) -> String {
     let sentence = printable(&shorten(sentence));
     let mut pieces: Vec<&str> = sentence.split('`').collect();
-    // A backtick without a counterpart does not begin code.
+    // An unpaired backtick does not start code.
     let unpaired = pieces.len().is_multiple_of(2).then(|| pieces.pop()).flatten();
     let mut prose = String::new();
     for (index, piece) in pieces.into_iter().enumerate() {
@@ -28,7 +28,7 @@ fn push_words(prose: &mut String, words: &str) {
         if index > 0 {
             prose.push(' ');
         }
-        // A number at the beginning of the text could start a numbered list.
+        // Numbers are rendered as they are, except at the beginning, where they could start a numbered list.
         if is_word(word) || !prose.is_empty() && is_number(word) {
             prose.push_str(word);
         } else {
@@ -39,29 +39,30 @@ fn push_words(prose: &mut String, words: &str) {
     }
 }
 
-/// Appends code to Markdown. If code precedes it directly, it is rendered as HTML, because two adjacent code spans
-/// would be read as one.
+/// Appends code to Markdown. Code that follows other code directly is rendered as HTML, because Markdown would read two
+/// adjacent code spans as one.
 fn push_code(prose: &mut String, code: &str) {
     prose.push_str(&if prose.ends_with('`') { render_html_code(code) } else { render_code_span(code) });
 }
 
-/// Checks whether Markdown and GitHub treat a word as plain text: letters, surrounded by punctuation that has no
-/// meaning there.
+/// Checks whether a word is plain text to Markdown and GitHub. It must consist of letters, possibly surrounded by
+/// punctuation without a special meaning.
 fn is_word(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '"']).trim_end_matches(['(', ')', '"', ',', ';', '.', ':', '?', '…']);
     !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
 }
 
-/// Checks whether a word is a number or a version. Long numbers are excluded, because GitHub could link them as ids of
+/// Checks whether a word is a number or a version. Longer numbers are refused, because GitHub could take them for
 /// commits.
 fn is_number(word: &str) -> bool {
     let mut numbers = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']).split('.');
     numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Renders a string as code.
+/// Renders a string as a code span, or as HTML if Markdown could read it differently.
 pub fn render_code_span(code: &str) -> String {
-    // Rust types contain `<` as well, but not the beginnings of tags that end an element or start a comment.
+    // A lone `<` is not enough to detect HTML, because Rust types contain it too. They never contain `</`, `<!` or
+    // `<?`.
     let is_tag = ["</", "<!", "<?"].iter().any(|tag| code.contains(tag));
     let is_plain = !code.is_empty() && !code.contains('`') && code.trim_matches(' ') == code;
     if is_plain && !is_tag { format!("`{code}`") } else { render_html_code(code) }
@@ -133,8 +134,8 @@ mod tests {
         assert_eq!(render_prose("`a\u{202e}\nb`"), r"`a\u{202e}\nb`");
     }
 
-    /// Returns the text that a reader of the rendered `markdown` sees. Returns an error unless `markdown` is a single
-    /// list item that consists of words and code.
+    /// Returns the text that a reader of `markdown` sees after rendering. Returns an error unless `markdown` is a
+    /// single list item of words and code.
     fn visible_text(markdown: &str) -> Result<String, String> {
         let (mut seen, mut is_code) = (String::new(), false);
         for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {

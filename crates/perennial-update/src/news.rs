@@ -1,4 +1,4 @@
-//! Describes changes for consumers in sentences, grouped by kind, for reports and the changelog.
+//! Describes changes for consumers in sentences, for reports and the changelog. The sentences are grouped by kind.
 
 use std::collections::HashSet;
 
@@ -8,20 +8,20 @@ use crate::{
     rules::{self, ApiRule, Effect},
 };
 
-/// The first words of descriptions that lack a subject. The item becomes the subject of the sentence: `get_thing` takes
-/// …
+/// The words with which descriptions without a subject begin. The item becomes their subject, as in "`get_thing()`
+/// takes …".
 const PREDICATES: [&str; 10] = ["also", "are", "calls", "comes", "does", "has", "implements", "is", "no", "takes"];
 
 /// A change that consumers notice.
 struct NewsItem {
     rule: &'static ApiRule,
-    /// A sentence that says what changed.
+    /// A sentence that describes the change.
     sentence: String,
-    /// What consumers have to do. Empty if they need not do anything.
+    /// What consumers have to do. Empty if nothing.
     action: String,
 }
 
-/// Returns the changes that consumers notice, in two sections: breaking changes, and compatible ones.
+/// Returns two sections about the changes that consumers notice: breaking changes, and compatible ones.
 pub fn change_sections(comparison: &Comparison) -> [Section; 2] {
     let news = collect_news(comparison);
     [("What breaks callers", Effect::Breaking), ("Compatible changes", Effect::Compatible)].map(|(title, effect)| {
@@ -56,13 +56,13 @@ fn collect_news(comparison: &Comparison) -> Vec<NewsItem> {
     news.extend(credentials.iter().map(|credentials| setting_news("", credentials)));
     news.extend(operations.items.iter().flat_map(|item| item_news(item, display_operation)));
     news.extend(types.items.iter().flat_map(|item| item_news(item, display_type)));
-    // If two types became one, its changes are found twice. The sentences are equal, so one of them is removed.
+    // The changes to a type that two old types became are found twice. The second sentence is removed.
     let mut reported = HashSet::new();
     news.retain(|news| reported.insert(news.sentence.clone()));
     news
 }
 
-/// Displays a method of `Client` as consumers call it.
+/// Displays a method of `Client` as a call.
 fn display_operation(name: &str) -> String {
     format!("`{name}()`")
 }
@@ -71,7 +71,7 @@ fn display_type(name: &str) -> String {
     format!("`types::{name}`")
 }
 
-/// Returns the news about the item itself, and about each change inside it.
+/// Returns the news about an item: about the item as a whole, and about each change inside it.
 fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Item = NewsItem> {
     let name = shown(&item.name);
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();
@@ -138,7 +138,7 @@ mod tests {
         names::{self, NamedDocument},
     };
 
-    /// Compares two documents in the same way as an update from `old` to `new`.
+    /// Compares `old` with `new` as an update would.
     fn compare_documents(old: &str, new: &str) -> Comparison {
         let model = |document: &str, names: &Names| Model::from_document(document, names);
         let old = model(old, &Names::default()).expect("should be read");

@@ -1,4 +1,4 @@
-//! Formats documents for the repository, and checks whether two documents are the same apart from their format.
+//! Formats documents for the repository, and checks whether documents differ in more than their format.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use serde_json::value::RawValue;
 
 use crate::text_forms::{is_date, is_date_time};
 
-/// Formats a document for the repository, with as few changes as possible: the keys keep their order, numbers keep
-/// their digits, strings are escaped only where JSON requires it, and lines are indented by two spaces.
+/// Formats a document for the repository. To keep changes small, keys keep their order, numbers keep their digits, and
+/// strings are escaped only where JSON requires it. Lines are indented by two spaces.
 ///
 /// # Errors
 /// Returns only errors of the serializer. No document causes one.
@@ -19,7 +19,7 @@ pub fn format_document(document: &Exact<'_>) -> Result<String> {
     Ok(serde_json::to_string_pretty(&AsServed(document)).context("the document cannot be written")? + "\n")
 }
 
-/// Serializes a value without changing the order of keys or the digits of numbers.
+/// Serializes a document. Keys keep their order, and numbers keep their digits.
 struct AsServed<'a>(&'a Exact<'a>);
 
 impl Serialize for AsServed<'_> {
@@ -37,21 +37,20 @@ impl Serialize for AsServed<'_> {
     }
 }
 
-/// Returns `true` if two documents differ only in the order of keys, in white space, or in timestamps in defaults and
-/// examples. Some services write the current time there whenever they generate the document. Numbers are compared digit
-/// by digit.
+/// Returns `true` if two documents differ at most in the order of keys, in white space, or in the timestamps of
+/// defaults and examples, which some services set to the current time. Numbers are compared digit by digit.
 pub fn is_same_document(one: &Exact<'_>, other: &Exact<'_>) -> bool {
     is_same_value_at(ValuePosition::Openapi, one, other)
 }
 
-/// Where a value is in a document, which determines the meaning of its keys.
+/// The position of a value in a document, on which the meaning of its keys depends.
 #[derive(Clone, Copy)]
 enum ValuePosition {
-    /// The keys are defined by OpenAPI.
+    /// The keys are those of OpenAPI.
     Openapi,
-    /// The keys are names that the document chooses, such as properties. One of them may be `default`.
+    /// The keys are names that the document chooses, such as those of properties. A property may be called `default`.
     Names,
-    /// The value is in a default or an example.
+    /// The value is part of a default or an example.
     Example,
 }
 
@@ -65,8 +64,7 @@ impl ValuePosition {
     }
 }
 
-/// The keys of OpenAPI below which the document chooses the keys. One of these names may be `example`, without being an
-/// example.
+/// The keys of OpenAPI below which a document chooses names. A name such as `example` has no special meaning there.
 const NAMED: [&str; 3] = ["properties", "responses", "schemas"];
 
 fn is_same_value_at(inside: ValuePosition, one: &Exact<'_>, other: &Exact<'_>) -> bool {
@@ -91,15 +89,15 @@ fn is_same_value_at(inside: ValuePosition, one: &Exact<'_>, other: &Exact<'_>) -
     }
 }
 
-/// Returns `true` if a string is a date, with or without a time, such as `2025-08-10`, `2025-08-10T17:25:40.609Z` or
+/// Returns `true` if a string is a date with or without a time, such as `2025-08-10`, `2025-08-10T17:25:40.609Z` or
 /// `2022-11-25 12:34:56`.
 pub fn is_timestamp(text: &str) -> bool {
     let text = text.replacen(' ', "T", 1);
     is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
 }
 
-/// Returns `true` if a number is a UNIX time in the years 2014 to 2037, in seconds or milliseconds. The range contains
-/// no power of two, because these occur as limits.
+/// Returns `true` if a number is a UNIX time from 2014 to 2037, in seconds or milliseconds. There is no power of two
+/// among these numbers, so that limits are not taken for times.
 pub fn is_unix_time(number: &str) -> bool {
     let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };

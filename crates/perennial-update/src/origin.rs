@@ -17,13 +17,13 @@ pub enum DocumentOrigin {
 }
 
 impl DocumentOrigin {
-    /// Parses the value of `--from`: the URL of a document, or else a path.
+    /// Parses the value of `--from`. It is a path unless it looks like a URL.
     ///
     /// # Errors
     /// Returns an error for a URL from which a document must not be fetched.
     pub fn parse(name: &str) -> Result<Self> {
-        // A string with a scheme such as `htps://` is not treated as a path. Otherwise the message about a missing file
-        // would print the string, which may contain a secret.
+        // A string with any scheme, even a misspelt one such as `htps://`, is treated as a URL. The message about a
+        // missing file would print it as a path, although it may contain a secret.
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
         let is_http = |scheme: &str| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let url = name.trim();
@@ -32,7 +32,7 @@ impl DocumentOrigin {
         Ok(if is_url { Self::Served(DocumentAddress::from_document_url(url)?) } else { Self::File(name.into()) })
     }
 
-    /// Reads the document, and returns it as JSON in the form in which it is stored.
+    /// Reads the document, and returns it in the form in which it is stored as JSON.
     ///
     /// # Errors
     /// Returns an error for a document that cannot be read, or that the settings of the client do not allow.
@@ -40,10 +40,10 @@ impl DocumentOrigin {
         self.read_with(settings, |document| normalise::format_document(&document))
     }
 
-    /// Reads the document, and passes its JSON to `make`.
+    /// Reads the document, parses it, and passes it to `make`.
     ///
     /// # Errors
-    /// Returns the same errors as [`read_text`](Self::read_text), and the errors of `make`.
+    /// Returns the same errors as [`read_text`](Self::read_text), and those of `make`.
     pub fn read_with<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
         let bytes = match self {
             Self::Served(address) => fetch::fetch_document(address)?,
@@ -61,7 +61,7 @@ impl DocumentOrigin {
     }
 }
 
-/// Returns the text of a document that cannot be JSON, because it begins with a key, a comment or a marker of YAML.
+/// Returns the text of a document that must be YAML, because it begins with a key, a comment or a marker of YAML.
 fn text_if_yaml(bytes: &[u8]) -> Option<&str> {
     let text = str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}');
     let is_key = |line: &str| {
@@ -73,7 +73,7 @@ fn text_if_yaml(bytes: &[u8]) -> Option<&str> {
     (first.starts_with("---") || is_key(first)).then_some(text)
 }
 
-/// Writes the origin as it appears in messages.
+/// Writes the URL or path for a message.
 impl fmt::Display for DocumentOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,19 +1,19 @@
-//! The content of a report for people, from which text for a terminal and Markdown are rendered: a title, facts, and
-//! sections with lists.
+//! The content of a report for people: a title, facts, and sections with lists. It is rendered as text for a terminal,
+//! or as Markdown.
 //!
-//! Code in a text is between backticks. Every entry is one line in each format, so no string from a document can forge
-//! another line of the report.
+//! Code in a text is between backticks. Every entry is a single line in both formats, so no string from a document can
+//! imitate a line of the report.
 
 use perennial_codegen::text::printable::printable;
 
 use crate::markdown::render_prose;
 
-/// The maximum number of entries that a group shows if they require no action.
+/// The maximum number of shown entries in a group that requires no action.
 const SHOWN: usize = 12;
 /// The maximum length of a report in Markdown. GitHub refuses texts of more than 65,536 characters.
 const SPACE: usize = 60_000;
 
-/// The content of a report.
+/// The content of a report for people.
 #[derive(Default)]
 pub struct Outline {
     /// The title, which names the subject of the report.
@@ -22,7 +22,7 @@ pub struct Outline {
     pub facts: Vec<String>,
     /// The command that runs the tasks, such as `cargo xtask`.
     pub command: String,
-    /// The sections. A section without groups is not shown.
+    /// The sections of the report. Sections without groups are omitted.
     pub sections: Vec<Section>,
 }
 
@@ -31,32 +31,31 @@ pub struct Outline {
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// The entries of the list, by kind.
+    /// The entries of the list, grouped by kind.
     pub groups: Vec<EntryGroup>,
-    /// The text that follows the list.
+    /// The text below the list.
     pub after: String,
-    /// Whether the section is folded, because nobody has to act on it.
+    /// Whether the section is folded, because it requires no action.
     pub is_folded: bool,
 }
 
-/// The entries of a section that belong together, such as all new operations.
+/// Entries of a section that belong together, such as all new operations.
 #[derive(Default)]
 pub struct EntryGroup {
-    /// A title that describes the entries. It must be clear by itself, because it is shown without them if there are
-    /// too many.
+    /// A title for the entries. It has to make sense alone, because a long report omits the entries.
     pub title: String,
     /// The entries.
     pub entries: Vec<String>,
-    /// Whether each entry is a complete sentence, which is clear without the title.
+    /// Whether each entry is a complete sentence that makes sense without the title.
     pub are_sentences: bool,
     /// The action that all entries require.
     pub action: String,
-    /// The id of the rule that applies to the entries, for the task `explain`.
+    /// The id of the entries' rule, which the task `explain` explains.
     pub id: Option<&'static str>,
 }
 
 impl Outline {
-    /// Returns the report as text for a terminal.
+    /// Renders the report as text for a terminal.
     pub fn render_text(&self) -> String {
         let mut lines = vec![self.title.clone()];
         if !self.facts.is_empty() {
@@ -91,8 +90,8 @@ impl Outline {
         lines.iter().map(|line| printable(line) + "\n").collect()
     }
 
-    /// Returns the report as Markdown for an issue or a pull request. Entries are omitted if it would exceed the size
-    /// that GitHub accepts.
+    /// Renders the report as Markdown for an issue or a pull request. If it exceeds the size that GitHub accepts, some
+    /// entries are omitted.
     pub fn render_markdown(&self) -> String {
         render_to_fit(|most, folded| self.render_markdown_with_at_most(most, folded), |text| text.len() <= SPACE)
     }
@@ -118,7 +117,7 @@ impl Outline {
 }
 
 impl EntryGroup {
-    /// Returns the lines of the group: the first one with the title, the others below it.
+    /// Returns the first line of the group, and the lines below it. At most `most` entries are shown.
     fn head_and_entries(&self, most: usize) -> (String, impl Iterator<Item = String>) {
         let (head, entries) = match self.entries.as_slice() {
             [entry] if self.are_sentences && most > 0 => (entry, &[][..]),
@@ -130,8 +129,7 @@ impl EntryGroup {
     }
 }
 
-/// Renders groups as a Markdown list with at most `most` entries for each group. If `most` is 0, only the titles are
-/// listed.
+/// Renders groups as a Markdown list, with at most `most` entries per group. If `most` is 0, only titles are rendered.
 pub fn render_markdown_list(groups: &[EntryGroup], most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for group in groups {
@@ -142,9 +140,8 @@ pub fn render_markdown_list(groups: &[EntryGroup], most: usize) -> Vec<String> {
     lines
 }
 
-/// Calls `render` with ever smaller maximum numbers of entries until the result fits. The first argument of `render` is
-/// the maximum for each group in sections, the second that for groups in folded sections. The entries in folded
-/// sections are omitted first.
+/// Calls `render` with decreasing limits until its result fits. The arguments of `render` are the maximum numbers of
+/// entries per group, first in ordinary and then in folded sections. The limit for folded sections decreases first.
 pub fn render_to_fit<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) -> bool) -> T {
     let (mut most, mut folded) = (1 << 10, 1 << 10);
     loop {
@@ -156,7 +153,7 @@ pub fn render_to_fit<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) ->
     }
 }
 
-/// Appends an action to a sentence. An empty action is not appended.
+/// Appends an action to a sentence, unless the action is empty.
 pub fn with_action(sentence: &str, action: &str) -> String {
     if action.is_empty() { sentence.to_owned() } else { format!("{sentence}; {action}") }
 }

@@ -1,22 +1,22 @@
-//! Finds headings and markers in Markdown files that people write and that tasks extend. Code blocks, comments and
-//! lists are ignored, although they may contain lines that look the same.
+//! Finds headings and markers in Markdown files that people write and tasks update. Similar lines in code blocks,
+//! comments and lists are ignored.
 
 use anyhow::{Result, bail};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
 
-/// Returns the offsets of the headings that begin with `## `.
+/// Returns the offsets of all headings that begin with `## `.
 pub fn find_headings(text: &str) -> Vec<usize> {
     let is_heading = |tag: &Tag<'_>| matches!(tag, Tag::Heading { level: HeadingLevel::H2, .. });
     find_blocks(text, "## ", is_heading)
 }
 
-/// Returns the offsets of HTML comments that begin with `mark` at the start of a line.
+/// Returns the offsets of all HTML comments that begin with `mark` at the start of a line.
 pub fn find_marks(text: &str, mark: &str) -> Vec<usize> {
     find_blocks(text, mark, |tag| matches!(tag, Tag::HtmlBlock))
 }
 
-/// Returns the offsets of those Markdown blocks for which `is_kind` returns `true` and whose text begins with `begin`.
-/// Blocks inside other blocks are ignored.
+/// Returns the offsets of all top-level Markdown blocks that begin with `begin`, and for which `is_kind` returns
+/// `true`.
 fn find_blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> Vec<usize> {
     let (mut found, mut depth) = (Vec::new(), 0_usize);
     for (event, range) in Parser::new(text).into_offset_iter() {
@@ -36,10 +36,10 @@ fn find_blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> V
     found
 }
 
-/// Checks that the file called `name` contains no unresolved merge conflict.
+/// Checks that the file `name` contains no unresolved merge conflict.
 ///
 /// # Errors
-/// Returns an error that names the first line which git writes around the sides of a conflict.
+/// Returns an error for the first line of an unresolved conflict.
 pub fn expect_merged(name: &str, text: &str) -> Result<()> {
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -58,7 +58,7 @@ pub fn expect_merged(name: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Checks whether the line at an offset is in a code block or underlines a heading, so that it cannot be a line of a
+/// Checks whether the line at an offset underlines a heading or is in a code block, so that it does not belong to a
 /// merge conflict.
 fn is_underline_or_code(text: &str, at: usize) -> bool {
     let mut blocks = Parser::new(text).into_offset_iter();
@@ -87,7 +87,7 @@ mod tests {
             for line in ["## A", "<!-- mark -->"] {
                 let text = format!("{}\n{line}\n", hidden.replace("LINE", line));
                 let found = if line == "## A" { find_headings(&text) } else { find_marks(&text, "<!-- mark") };
-                // A comment ends at the first `-->`, even if that belongs to a comment inside it.
+                // A comment inside another one ends both: a comment ends at the first `-->`.
                 let is_nested = hidden.starts_with("<!--") && line != "## A";
                 assert_eq!(found.last(), Some(&(text.len() - line.len() - 1)), "{text}");
                 assert!(found.len() == 1 || is_nested, "{text}: {found:?}");

@@ -1,4 +1,4 @@
-//! Shows progress on a terminal until it is dropped. In a pipe, nothing is shown.
+//! A spinner that shows progress on a terminal until it is dropped. It is invisible if the output is a pipe.
 
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
-//! The task `public-api`: writes the files that are derived from `openapi.json` and are beside it. These are
+//! The task `public-api`: writes the files that are derived from `openapi.json` and stored beside it. These are
 //! `names.json`, `public-api.txt`, the generated code, the features of tags in `Cargo.toml`, and the table in
 //! `README.md`.
 //!
-//! In the diff of `public-api.txt`, people can review how a new document or another version of the generator changes
-//! the public API.
+//! The diff of `public-api.txt` shows reviewers how a new document or another version of the generator changes the
+//! public API.
 
 use std::process::ExitCode;
 
@@ -31,14 +31,14 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// A note in the report: changes that another version of the generator causes are missing in it.
+/// A note in reports that do not include the changes of another generator version.
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
-/// Derives the files from the client, except for the changelog.
+/// Derives all files except the changelog from the client.
 ///
 /// # Errors
-/// Returns an error for a manifest that cannot be read or lacks the lines for the features, code that must not be
-/// replaced or that rustfmt does not format, or a README that lacks one of its markers.
+/// Returns an error for a manifest that cannot be read or lacks the lines around the features, for code that must not
+/// be replaced or that rustfmt cannot format, and for a README that lacks one of its markers.
 pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
@@ -64,14 +64,14 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
     Ok(DerivedFiles { names, manifest, code, listing, readme, changelog: None })
 }
 
-/// Returns the README with a new table of operations. If the README has no markers for the table, its text is
-/// unchanged. Returns `None` if there is no README.
+/// Returns the README with an updated table of operations, or `None` if there is no README. If the README contains no
+/// markers for the table, it is unchanged.
 ///
 /// # Errors
 /// Returns an error for markers around the table that do not form a pair.
 fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::README);
-    // A README that is not UTF-8 counts as missing, because it cannot contain the markers.
+    // A README that is not UTF-8 is treated as missing, so that it does not make the task fail.
     let Ok(Some(present)) = input::read_text(&path) else { return Ok(None) };
     let text = readme::with_operations_table(&present, operations)?;
     let outdated_message =
@@ -79,7 +79,7 @@ fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Opt
     Ok(Some(DerivedFile { path, is_current: text == present, text, outdated_message }))
 }
 
-/// Runs the task `public-api`, which does not fetch a document.
+/// Runs the task `public-api`, which fetches nothing.
 ///
 /// # Errors
 /// Returns an error for a vendored document from which no client can be generated, names that users would lose, or a
@@ -131,10 +131,10 @@ pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns what changes for the users of the last release, or `None` if the client has no users yet.
+/// Returns how the API changes for users of the last release, or `None` if the client has no users yet.
 ///
 /// # Errors
-/// Returns an error if users would lose names, unless the option `accept_breaking` is set.
+/// Returns an error if users would lose names, unless `accept_breaking` is set.
 fn find_users(
     client: &Client,
     document: &str,
@@ -150,24 +150,24 @@ fn find_users(
     Ok(users)
 }
 
-/// New names for the same document, and the effects of the new names on the public API.
+/// New names for the document, with their effects on the public API.
 pub struct Renaming<'a> {
     /// The new names of the document.
     pub names: Names,
     /// The public API of the client with the new names.
     pub api: &'a PublicApi,
-    /// How the report calls the client with the old names.
+    /// How the report refers to the client with the old names.
     pub before: String,
-    /// How the report calls the client with the new names.
+    /// How the report refers to the client with the new names.
     pub after: String,
-    /// The differences between the two APIs.
+    /// The differences from the API with the old names.
     pub comparison: Comparison,
     /// The last release of the client.
     pub last: &'a LastRelease,
 }
 
 impl Renaming<'_> {
-    /// Reports the effects of new names for `document`, and derives the files that depend on the names.
+    /// Reports the effects of the new names, and derives the files that depend on them.
     ///
     /// # Errors
     /// Returns an error for names that do not fit the document, or for a file that cannot be read.
@@ -182,7 +182,7 @@ impl Renaming<'_> {
     }
 }
 
-/// Prints the outcome. A failure to print is only a warning: the exit code reports what happened to the files.
+/// Prints the outcome. If this fails, prints only a warning, because the exit code states what happened to the files.
 pub fn print_outcome(lines: &str) {
     if let Err(error) = console::print_report(lines) {
         console::print_diagnostic(&format!("warning: the outcome cannot be printed: {error}"));

@@ -1,5 +1,5 @@
-//! Writes the table of operations in the README of a client. The table is between two markers, and everything outside
-//! of them stays unchanged. A README without these markers gets no table.
+//! Writes the table of operations in a client's README. The table is between two markers, and everything else is
+//! unchanged. A README without markers gets no table.
 
 use anyhow::{Result, bail};
 use perennial_codegen::{api::Api, text::printable::printable};
@@ -8,10 +8,10 @@ use crate::{markdown, page};
 
 const BEGIN: &str = "<!-- operations -->";
 const END: &str = "<!-- /operations -->";
-/// The maximum number of operations in the table. Nobody would read a longer one.
+/// The maximum number of operations in the table. Nobody would read more.
 const OPERATIONS: usize = 100;
 
-/// Renders the table of the operations of `api`, with a row for each operation.
+/// Renders a table with one row for each operation of `api`.
 pub fn render_operations_table(api: &Api) -> String {
     if api.operations.is_empty() {
         return "The document has none.".to_owned();
@@ -35,15 +35,15 @@ pub fn render_operations_table(api: &Api) -> String {
     table
 }
 
-/// Renders code as a code span that ends neither itself nor its cell.
+/// Renders code as a code span in a cell of the table. The code can end neither of them.
 fn code_cell(code: &str) -> String {
     format!("`{}`", printable(code).replace('`', "'").replace('|', "\\|"))
 }
 
-/// Returns the text of a README with `table` between the markers. A README without markers is returned unchanged.
+/// Returns the README with `table` between its markers. A README without markers is unchanged.
 ///
 /// # Errors
-/// Returns an error if the markers do not form one pair, or if a README with markers contains a merge conflict.
+/// Returns an error for markers that do not form a pair, and for a README with markers that contains a merge conflict.
 pub fn with_operations_table(readme: &str, table: &str) -> Result<String> {
     let (begin, end) = match [BEGIN, END].map(|mark| page::find_marks(readme, mark)).each_ref().map(Vec::as_slice) {
         [[], []] => return Ok(readme.to_owned()),

@@ -1,5 +1,5 @@
-//! Reads the last release, which is the version that users have. Each update keeps the names of the release, and its
-//! report also states the changes since the release. These may result from several updates.
+//! Reads the last release, which is the version that users have. Each update keeps the release's names, and reports all
+//! changes since the release as well, which may result from several updates.
 
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::{names::file::Names, surface::PublicApi};
@@ -15,22 +15,22 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// The client of a commit: its public API, document and names.
+/// The client at a commit: its public API, document and names.
 pub struct CommittedApi {
     text: String,
     api: PublicApi,
     names: Names,
 }
 
-/// The last release, which is the git tag with the version of the package, or the reason why it is not found.
+/// The last release, which the git tag with the package's version marks, or the reason why it cannot be found.
 pub struct LastRelease {
     version: String,
     found: Result<CommittedApi>,
 }
 
 impl LastRelease {
-    /// Finds the last release of the client in `workspace`. `present` is the present document with its names. If the
-    /// release has the same document and names, the API of `present` is used, which saves generating it again.
+    /// Finds the last release of the client in `workspace`. If the release has the same document and names as
+    /// `present`, its API is not generated again.
     pub fn find(workspace: &Workspace, present: Option<NamedDocument<'_>>) -> Self {
         let version = workspace.version().to_owned();
         let is_present = |source: &StoredDocument, NamedDocument { document, names, .. }: &NamedDocument<'_>| {
@@ -45,13 +45,12 @@ impl LastRelease {
         Self { version, found }
     }
 
-    /// Returns the release, if it was found.
+    /// Returns the release, if there is one.
     pub fn released(&self) -> Option<&CommittedApi> {
         self.found.as_ref().ok()
     }
 
-    /// Compares the release with `new`. Returns the verdict, or the reason why there is none, and the differences if
-    /// the release was found.
+    /// Compares the release with `new`. Without a release, the verdict states the reason, and there are no differences.
     pub fn compare_with(&self, new: &PublicApi) -> (ReleaseVerdict, Option<Comparison>) {
         let differences = self.found.as_ref().map(|released| released.compare_with(new));
         let judgement = match &differences {
@@ -63,7 +62,7 @@ impl LastRelease {
 }
 
 impl CommittedApi {
-    /// Reads the document and names of a revision, and generates its client. Returns `None` if that fails.
+    /// Reads the document and names at a revision, and generates their client. Returns `None` if that fails.
     pub fn at_revision(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
         let repository = Repository::containing(&workspace.folder);
         let commit = repository.find_commit(revision).ok()??;
@@ -71,8 +70,8 @@ impl CommittedApi {
         Some((commit, released))
     }
 
-    /// Reads the client of the last commit. Returns `None` if `public-api.txt` in the commit lists another API, because
-    /// then damaged files may have been committed.
+    /// Returns the client at the last commit. Returns `None` if its API differs from the committed `public-api.txt`,
+    /// because some committed file is then damaged.
     pub fn at_last_commit(workspace: &Workspace) -> Option<Self> {
         let (commit, committed) = Self::at_revision(workspace, "HEAD")?;
         let listed = Repository::containing(&workspace.folder).read_file(&commit, PUBLIC_API).ok()?;
@@ -96,8 +95,8 @@ impl CommittedApi {
     }
 }
 
-/// Records a version for all unreleased former names in `names`. It is the version that the changes since the release
-/// require, or those of this `update` if the release is unknown.
+/// Records the next version for all unreleased former names. The changes since the release determine the version, or
+/// those of this `update` if the release is unknown.
 pub fn stamp_with_next_version(
     names: Names,
     workspace: &Workspace,
@@ -111,7 +110,7 @@ pub fn stamp_with_next_version(
 fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<StoredDocument> {
     let repository = Repository::containing(&workspace.folder);
     for tag in [format!("v{version}"), version.to_owned()] {
-        // A tag without an `openapi.json` is skipped. In a larger repository, it may belong to another package.
+        // A tag without an `openapi.json` is skipped, because it may belong to another package of the repository.
         if let Some(commit) = repository.find_commit(&format!("refs/tags/{tag}"))?
             && let Some(source) =
                 StoredDocument::in_commit(workspace, &commit).with_context(|| format!("the git tag `{tag}`"))?

@@ -1,5 +1,5 @@
-//! Carries over the names of the setters of credentials. If only the name of a security scheme changed, the scheme
-//! keeps its setter.
+//! Carries over the names of credential setters. A renamed security scheme keeps its setter if nothing else about it
+//! changed.
 
 use perennial_codegen::{
     api::{Api, Scheme},
@@ -8,11 +8,11 @@ use perennial_codegen::{
 
 use super::NamedDocument;
 
-/// Returns the section `client` of `names.json`, completed by setters from the `previous` documents for the security
+/// Returns the `client` section of `names.json`, to which the setters from the `previous` documents are added for the
 /// schemes of `new`.
 ///
-/// A scheme with the same name keeps its setter. A scheme with another name also keeps it, if it sends its credentials
-/// in the same part of the request, such as a header, and if no other scheme did or does so.
+/// A scheme of the same name keeps its setter. A renamed scheme keeps it if it sends its credentials in the same part
+/// of the request, such as a header, and no other scheme did or does so.
 pub fn carry_over_setters(previous: &[NamedDocument<'_>], new: &Api, client: &ClientSettings) -> ClientSettings {
     let mut client = client.clone();
     let (Some(own), Some(new)) = (&mut client.credentials, &new.credentials) else { return client };

@@ -1,7 +1,8 @@
-//! Matches the operations and types of an old document with those of a new document whose names are not determined yet.
+//! Matches the operations and types of an old document with those of a new document, before the names of the latter are
+//! determined.
 //!
-//! A type is recognised by its uses: by the operations that return it, and by the fields that contain it. Its name in
-//! the document is not reliable, because it may now belong to another type.
+//! A type is recognised by its uses: the operations that return it, and the fields that contain it. Its name in the
+//! document is unreliable, because it may now belong to another type.
 
 use std::{
     cmp::Reverse,
@@ -17,62 +18,60 @@ use perennial_codegen::{
 
 use super::FreshlyNamedDocument;
 
-/// The operations and types of two APIs that are the same, possibly under another name.
+/// Which operations and types of two APIs are the same, possibly under other names.
 pub struct ApiMatches<'a> {
-    /// The methods of `Client`: each old name with the new name of the same method.
+    /// The methods of `Client`: the new name of each, by its old name.
     pub operations: BTreeMap<&'a str, &'a str>,
-    /// The types: each old name with the new type.
+    /// The types: the matching new type of each, by its old name.
     pub types: TypeMatches<'a>,
 }
 
-/// The matched types: each old name with the new type.
+/// The matching new types, by the names of the old ones.
 type TypeMatches<'a> = BTreeMap<&'a str, TypeMatch<'a>>;
 
-/// The new type that was chosen for an old type.
+/// A new type as the match of an old one. The greatest of several candidates is the best match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeMatch<'a> {
-    /// Whether the name of the old type comes from the last release, because an unreleased update removed the type.
+    /// Whether the old type is from the last release, because an unreleased update removed it.
     pub is_released: bool,
-    /// Whether the two types have enough parts in common to be the same type.
+    /// Whether the two types have enough parts in common.
     pub is_similar: bool,
-    /// How often both types are used in the same places.
+    /// How often the two types are used in the same places.
     pub evidence: Evidence,
-    /// The name of the new type. It comes last in comparisons of candidates, which prefer the alphabetically first
-    /// name.
+    /// The name of the new type. It breaks ties: the alphabetically first name wins.
     pub name: Reverse<&'a str>,
 }
 
-/// The evidence that a new type is the same as an old type: both are used in the same places of the API.
+/// The evidence that an old and a new type are the same: both are used in the same places of their APIs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Evidence {
-    /// Whether the new type is used in the place that `names.json` records for the old type.
+    /// Whether `names.json` records one of these places for the old type.
     pub is_recorded: bool,
-    /// The number of places in which both types are used, counting only operations and types that are matched with each
-    /// other.
+    /// The number of these places in operations and types that are themselves matched with each other.
     pub uses: usize,
-    /// The number of places in which both types are used, including those in operations and types that are not matched.
+    /// The number of these places, including those in operations and types that are not matched.
     pub all_uses: usize,
 }
 
-/// A sort key for old types that became one. The first type keeps its name.
+/// The sort key of an old type among all those that became the same new type. The type that sorts first keeps its name.
 pub type Rank<'a> = (Reverse<TypeMatch<'a>>, usize, &'a str);
 
 impl<'a> TypeMatch<'a> {
-    /// Returns the sort key of the old type `name`. Better matches come first.
+    /// Returns the sort key of the old type `name`. Better matches sort first.
     pub fn rank(self, name: &'a str) -> Rank<'a> {
         (Reverse(self), name.len(), name)
     }
 
-    /// Returns the key by which the new type for a former name is chosen. In contrast to the order of matches, the
-    /// number of shared uses counts more than the recorded place.
+    /// Returns the key that selects the new type for a former name. Unlike in the usual order of matches, the number of
+    /// shared uses counts more than the recorded place.
     fn key_by_uses(&self) -> (bool, usize, usize, Self) {
         (self.is_similar, self.evidence.uses, self.evidence.all_uses, *self)
     }
 }
 
 impl<'a> ApiMatches<'a> {
-    /// Matches the operations and types of `old` with those of `new`. An operation of `new` that `known` already
-    /// contains is not matched again by its name alone.
+    /// Matches the operations and types of `old` with those of `new`. If an operation of `new` already has a match in
+    /// `known`, its name alone is not enough to match it with another one.
     pub fn new(old: &super::NamedDocument<'a>, new: &FreshlyNamedDocument<'a>, known: Option<&ApiMatches<'a>>) -> Self {
         let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
         let defs = new.model.types.iter().map(|def| (&def.place, def.name.as_str()));
@@ -87,27 +86,27 @@ impl<'a> ApiMatches<'a> {
         Self { types: sides.match_types(), operations: sides.operations }
     }
 
-    /// Returns the new method for an operation. `name` is its present or a former name in the API `old`.
+    /// Returns the new name of the operation that `old` calls `name`, which may be a former name.
     pub fn new_operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
         self.operations.get(old.find_operation(name)?).copied()
     }
 
-    /// Returns the new type for a type. `name` is its present or a former name in the API `old`.
+    /// Returns the new name of the type that `old` calls `name`, which may be a former name.
     pub fn new_type(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
         Some(self.types.get(old.find_type(name)?)?.name.0)
     }
 }
 
-/// An operation of an API, and the name of its method of `Client`.
+/// An operation, and the name of its method of `Client`.
 struct NamedOperation<'a> {
     name: &'a str,
     operation: &'a PublicOperation,
 }
 
-/// Matches operations with the same method and path, then the remaining operations with the same name.
+/// Matches operations with the same method and path, then the others by name.
 ///
-/// Several operations may have the same method and path, if their paths in the document differ only in a fragment. They
-/// are matched by name, then by `operationId`. If one operation remains on each side, these two are matched as well.
+/// Several operations have the same method and path if their paths differ only in a fragment. They are matched by name,
+/// then by `operationId`. If a single operation then remains on each side, these two are matched as well.
 fn match_operations<'a>(
     old: &'a PublicApi,
     new: &'a PublicApi,
@@ -144,39 +143,38 @@ fn match_operations<'a>(
     matches
 }
 
-/// Returns the method and the path without the names of the path parameters, so that a renamed parameter makes no
-/// difference.
+/// Returns the method and path without the names of path parameters, so that renaming a parameter makes no difference.
 fn request_key(operation: &PublicOperation) -> (Method, Vec<&str>) {
     let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
     (operation.method, segments.collect())
 }
 
-/// Matches the types of two APIs.
+/// Matches the types of two APIs with each other.
 struct TypeMatcher<'a> {
     old: &'a PublicApi,
     new: &'a PublicApi,
-    /// The methods of `Client`: each old name with the new name of the same method.
+    /// The matched methods of `Client`: the new name of each, by its old name.
     operations: BTreeMap<&'a str, &'a str>,
-    /// The place of each old type that `names.json` records.
+    /// The places that `names.json` records for the old types.
     recorded: HashMap<&'a str, &'a Place>,
-    /// The new types that are named schemas, by the place of the schema.
+    /// The new types that are named schemas, by their places.
     schemas: HashMap<&'a Place, &'a str>,
 }
 
-/// A place in which both an old type and a new type are used, in matched operations or types.
+/// A place in which an old and a new type are both used.
 struct SharedUse<'a> {
     old: &'a str,
     new: &'a str,
-    /// The place in which the types are used, in the names of the old API.
+    /// The place, in the names of the old API.
     place: Place,
 }
 
 impl<'a> TypeMatcher<'a> {
-    /// Finds the new type for each old type. How a type is matched depends on the matches of the types that contain it,
-    /// so matching is repeated until nothing changes.
+    /// Finds the new type for each old type. Because types are matched by the types that contain them, this is repeated
+    /// until nothing changes.
     fn match_types(&self) -> TypeMatches<'a> {
-        /// The maximum number of repetitions. Real documents need fewer, because their types are not nested that
-        /// deeply. The maximum prevents endless alternation between two results.
+        /// The maximum number of rounds, which prevents endless alternation between two results. Real documents need
+        /// fewer, because their types are not nested that deeply.
         const ROUNDS: usize = 16;
         let mut types = TypeMatches::new();
         for _ in 0..ROUNDS {
@@ -189,7 +187,7 @@ impl<'a> TypeMatcher<'a> {
         types
     }
 
-    /// Finds the new type for each old type, if the types in `known` are already matched.
+    /// Matches each old type once, given the matches of the previous round.
     fn match_types_within(&self, known: &TypeMatches<'a>) -> TypeMatches<'a> {
         let may_be = |chosen: &TypeMatch<'_>| chosen.is_similar || chosen.evidence.is_recorded;
         let candidates: BTreeMap<&str, Vec<TypeMatch<'_>>> = self
@@ -204,8 +202,8 @@ impl<'a> TypeMatcher<'a> {
             .collect();
         let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
         let mut matches: TypeMatches<'_> = best.collect();
-        // If several old types became one, only the one with the best match keeps its name. The names of the others
-        // become former names. A former name may refer to another type: the one with most of its old uses.
+        // If several old types became one, only the best match keeps its name. The names of the others become former
+        // names. Each of them may refer to a different type than before: the one that has most of its uses.
         let mut best_ranks: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
         for (name, chosen) in &matches {
             let best = best_ranks.entry(chosen.name).or_insert(chosen.rank(name));
@@ -216,8 +214,8 @@ impl<'a> TypeMatcher<'a> {
                 *chosen = candidates[name].iter().copied().max_by_key(TypeMatch::key_by_uses).unwrap_or(*chosen);
             }
         }
-        // An old type may have no use in common with any new type, for example if it is used only in new fields. Such a
-        // type is matched with the schema at its recorded place.
+        // An old type may share no use with any new one, for example if all its uses are in new fields. It is matched
+        // with the schema at its recorded place.
         let matched: BTreeSet<&str> = matches.values().map(|chosen| chosen.name.0).collect();
         for name in self.old.types.keys() {
             let left = self.schema_in_recorded_place(name).filter(|new_name| !matched.contains(new_name));
@@ -241,13 +239,13 @@ impl<'a> TypeMatcher<'a> {
         }
     }
 
-    /// Returns the new type for the named schema at the place that is recorded for an old type.
+    /// Returns the named schema of the new document at the place that is recorded for an old type.
     fn schema_in_recorded_place(&self, name: &str) -> Option<&'a str> {
         self.schemas.get(self.recorded.get(name)?).copied()
     }
 
-    /// Counts the places in which an old and a new type are both used, for each combination of types. Notes whether the
-    /// recorded place of the old type is among these places.
+    /// Counts the places in which an old and a new type are both used, for each pair of types. Notes whether one of
+    /// these places is the recorded one.
     fn count_evidence(&self, known: &TypeMatches<'a>) -> BTreeMap<&'a str, BTreeMap<&'a str, Evidence>> {
         let mut evidence_by_type = BTreeMap::<&str, BTreeMap<&str, Evidence>>::new();
         let mut seen = BTreeSet::new();
@@ -287,8 +285,7 @@ impl<'a> TypeMatcher<'a> {
     }
 }
 
-/// Compares two versions of a type. Returns the types that corresponding parts of it have in the old and in the new
-/// version.
+/// Compares two versions of a type. Returns the pairs of types that their common parts have.
 fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) -> Vec<SharedUse<'a>> {
     let mut used: Vec<_> = match (&old.shape, &new.shape) {
         (PublicShape::Struct(old), PublicShape::Struct(new)) => {
@@ -312,8 +309,8 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
     used
 }
 
-/// Returns the two types that a part has in the old and in the new version. Returns `None` if the part now contains a
-/// list or map where it did not before, or the other way round. Whether the value is optional makes no difference.
+/// Returns the types of two versions of a part, or `None` if only one of them is in a list or map. Whether the value is
+/// optional makes no difference.
 fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
     let (before, after) = old.type_name().zip(new.type_name())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {
@@ -323,8 +320,7 @@ fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: 
     })
 }
 
-/// Returns the place of a value inside nested lists and maps in `part`. The first element of `wrappers` is the
-/// innermost list or map.
+/// Returns the place of a value in `part` that is inside lists and maps. The innermost of the `wrappers` comes first.
 fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
     let inside = wrappers.iter().rev().map(|wrapper| match wrapper {
         Wrapper::Vec => "[]",
@@ -334,7 +330,7 @@ fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
     Place::part(owner, &(part.to_owned() + &inside.collect::<String>()))
 }
 
-/// Matches the elements of an old result, which is a list, with the elements of a page, which has replaced the list.
+/// Matches the elements of a list with those of a page that has replaced the list as the result of an operation.
 fn find_shared_element_use<'a>(
     list: &'a RustType,
     element: Option<&'a RustType>,
@@ -351,8 +347,8 @@ fn have_same_wrappers(old: &[Wrapper], new: &[Wrapper]) -> bool {
     old.eq(new)
 }
 
-/// Checks whether two types have enough parts in common to be the same type under two names. At least half of the parts
-/// of the smaller type are also in the other one.
+/// Checks whether two types may be the same type under two names. At least half of the parts of the smaller type must
+/// be in the other one.
 fn are_similar(old: &PublicType, new: &PublicType) -> bool {
     let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
         let smaller = old.len().min(new.len());
@@ -371,9 +367,8 @@ fn are_similar(old: &PublicType, new: &PublicType) -> bool {
     }
 }
 
-/// Returns each old setter of an operation with the new setter for the same value. Bodies are matched with each other.
-/// Parameters are matched by location and name in the document, then by position in the path, then by the name of the
-/// setter.
+/// Returns each old setter of an operation with the new setter for the same value. A body matches a body. Parameters
+/// are matched by location and name, then by position in the path, then by the name of the setter.
 pub fn match_setters<'a>(old: &'a PublicOperation, new: &'a PublicOperation) -> BTreeMap<&'a str, &'a str> {
     let (mut counterparts, mut matched) = (BTreeMap::new(), BTreeSet::new());
     let mut pair = |name: &'a str, new_name: Option<&'a str>| {
@@ -397,7 +392,7 @@ pub fn match_setters<'a>(old: &'a PublicOperation, new: &'a PublicOperation) -> 
     counterparts
 }
 
-/// Returns where a setter sends its value, and the name of the value there.
+/// Returns where the value of a setter is sent, and under which name.
 fn sent_value<'a>(name: &'a str, setter: &'a PublicSetter) -> (&'static str, &'a str) {
     match &setter.sent_as {
         Some(SentAs::Parameter(location, name)) => (location.name(), name),

@@ -1,7 +1,7 @@
-//! Determines the names for a new document. Operations, types and tags that were in the old document keep their names.
-//! New ones get names that nothing else has or had.
+//! Determines the names for a new document. Operations, types and tags of the old document keep their names, and new
+//! ones get names that were never used.
 //!
-//! If two types became one, it keeps one of the names, and the other name becomes a former name. Names of the last
+//! A type that several old types became keeps one of their names, and the others become former names. Names of the last
 //! release are kept as well, even if an unreleased update removed them.
 
 mod credentials;
@@ -30,22 +30,22 @@ pub use since::{UNRELEASED, stamp_unreleased, version_numbers};
 
 use crate::{client::Model, hosts};
 
-/// A document whose names are determined.
+/// A document, its API, and its names.
 #[derive(Clone, Copy)]
 pub struct NamedDocument<'a> {
     /// The text of the document.
     pub document: &'a str,
-    /// The public API of the client for this document.
+    /// The public API of the document's client.
     pub api: &'a PublicApi,
     /// The names that are recorded for the document.
     pub names: &'a Names,
 }
 
-/// Determines the names for a document that replaces `old`. Names of the last release, `released`, are kept as well.
-/// `client` is the section of `names.json` that the maintainer writes. `model` builds the model of the new document
-/// with given names.
+/// Determines the names for a document that replaces `old`. Names in `released`, the last release, are kept as well.
+/// `client` is the section of `names.json` that maintainers write. `model` builds the model of the new document with
+/// the names that it is given.
 ///
-/// New former names are marked as [`UNRELEASED`], because the next version is not known yet.
+/// New former names are marked as [`UNRELEASED`], because the number of the next version is not known yet.
 ///
 /// # Errors
 ///
@@ -56,8 +56,8 @@ pub fn carry_over_names<'a>(
     client: &ClientSettings,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
-    /// The maximum number of rounds until the names no longer change. Recorded names affect only the names of new
-    /// items, so few rounds suffice. The maximum prevents endless alternation between two results.
+    /// The maximum number of rounds, which prevents endless alternation between two results. A few rounds are enough,
+    /// because recorded names affect only the names of new items.
     const ROUNDS: usize = 8;
     let fresh = model(&Names::for_client(client))?;
     let fresh_api = PublicApi::new(&fresh.api);
@@ -66,7 +66,7 @@ pub fn carry_over_names<'a>(
         &fresh.api,
         client,
     );
-    // `servers` may still contain servers that the new document does not list. They are removed below.
+    // Servers that the new document does not list are removed below.
     let mut servers = released.map(|then| then.names.servers.clone()).unwrap_or_default();
     servers.extend(old.names.servers.clone());
     for new in &fresh.api.servers.all {
@@ -79,7 +79,7 @@ pub fn carry_over_names<'a>(
     }
     let new = FreshlyNamedDocument { model: &fresh.api, api: &fresh_api };
     let mut joined = JoinedNames::new(old, ApiMatches::new(&old, &new, None));
-    // A release with the same document and names as `old` adds no names.
+    // A release that equals `old` adds no names.
     if let Some(released) = released.filter(|then| then.document != old.document || then.names != old.names) {
         let matches = ApiMatches::new(&released, &new, Some(&joined.matches));
         joined = joined.with_release(old, released, matches)?;
@@ -107,17 +107,16 @@ pub fn carry_over_names<'a>(
     Ok(names.recording(&named.api))
 }
 
-/// A new document whose operations and types have fresh names: those that the naming rules choose if no names are
-/// recorded.
+/// A new document with fresh names, which the naming rules choose if no names are recorded.
 struct FreshlyNamedDocument<'a> {
-    /// The model of the document with fresh names.
+    /// The model of the document.
     model: &'a Api,
-    /// The public API of the client with fresh names.
+    /// The public API of the document's client.
     api: &'a PublicApi,
 }
 
-/// Adds the aliases, which were in the last document, to the former names. The caller turns a former name into an alias
-/// again if the new document still contains it.
+/// Adds aliases to the former names, because the new document may no longer contain them. For those that it still
+/// contains, the caller reverses this.
 fn with_aliases(mut former: BTreeMap<String, String>, aliases: BTreeSet<String>) -> BTreeMap<String, String> {
     former.extend(aliases.into_iter().map(|alias| (alias, UNRELEASED.to_owned())));
     former

@@ -1,4 +1,4 @@
-//! Carries over the names of operations, and the names of their setters.
+//! Carries over the names of operations and of their setters.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,8 @@ use super::{
     with_aliases,
 };
 
-/// Returns the names under which the new document's operations are recorded. Operations that match one of `old` keep
-/// its names. `new` has fresh names, which the naming rules chose without recorded names.
+/// Returns the recorded names of the new document's operations. Operations that match one of `old` keep its names.
+/// `new` has fresh names, which the naming rules chose without recorded names.
 pub fn carry_over_operations(
     old: &NamedDocument<'_>,
     new: &FreshlyNamedDocument<'_>,
@@ -42,8 +42,8 @@ pub fn carry_over_operations(
             other_setters,
             ..OperationNames::default()
         };
-        // The name of an operation in the document becomes an alias, unless something else has this name. If the
-        // `operationId` is unchanged, no alias is added, even if the name has become free only now.
+        // The operation's name in the document becomes an alias unless it is taken. For an operation with the same
+        // `operationId` as before, no alias is added, even if its name has only just become free.
         let document_name = naming::value_name(&declared.id);
         let mut is_new = || declared.id != before.id && document_name == *fresh_name && taken.reserve(&document_name);
         if document_name != *name && (names.former.remove(&document_name).is_some() || is_new()) {
@@ -54,7 +54,7 @@ pub fn carry_over_operations(
     operations
 }
 
-/// The names of methods and builders that exist already, so that operations must not get them as aliases.
+/// The names of existing methods and builders, which cannot become aliases of operations.
 struct TakenNames {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
@@ -70,7 +70,7 @@ impl TakenNames {
         Self { methods: operations.into_iter().chain(groups).cloned().collect(), builders }
     }
 
-    /// Reserves a name for an operation. Returns `false` if the name is not free.
+    /// Reserves a name for an operation. Returns `false` if it is taken.
     fn reserve(&mut self, name: &str) -> bool {
         !self.methods.contains(name)
             && self.builders.insert(naming::builder_name(name))

@@ -1,4 +1,4 @@
-//! Records the names of parts of operations and types: setters, fields and variants.
+//! Records the names of setters, fields and variants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,8 @@ use perennial_codegen::{
 use super::{NamedDocument, UNRELEASED, matching::match_setters};
 use crate::client::Model;
 
-/// Records the old name of each part that has another name in `new`. The model `new` was built with `names`, in which
-/// the old names are then recorded.
+/// Records the old name of each part that `new` calls differently. `new` is the model that was built with `names`, to
+/// which the old names are added.
 pub fn record_parts(old: &NamedDocument<'_>, new: &Model, names: &mut Names) {
     let api = PublicApi::new(&new.api);
     for declared in &new.api.operations {
@@ -33,7 +33,7 @@ pub fn record_parts(old: &NamedDocument<'_>, new: &Model, names: &mut Names) {
         if let Some(before) = old.api.types.get(name) {
             record_type_parts(before, after, def.copied(), &api, names);
         }
-        // If other types became part of this type, their variants keep their names as well.
+        // The variants of other types that became this one keep their names as well.
         let others: Vec<&PublicType> = names.former.keys().filter_map(|former| old.api.types.get(former)).collect();
         others.into_iter().for_each(|before| record_values(before, after, names));
     }
@@ -85,7 +85,7 @@ fn record_type_parts(
     }
 }
 
-/// Records that the variant `now` keeps the name `variant`.
+/// Records that the variant called `now` keeps the name `variant`.
 fn record_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames) {
     if CATCH_ALL.contains(&variant) && union.other == now {
         names.other = Some(variant.to_owned());
@@ -103,8 +103,8 @@ fn record_fields(old: &BTreeMap<String, PublicField>, new: &BTreeMap<String, Pub
     }
 }
 
-/// Records another name for each new field whose name is already the name of a setter. This setter, which sets an old
-/// field to null, keeps its name.
+/// Records another name for each new field that is called like an existing setter, so that the setter keeps its name.
+/// Such a setter sets an old field to null.
 fn rename_fields_named_like_setters(
     setters: Option<&BTreeMap<String, PublicSetter>>,
     old: &BTreeMap<String, PublicField>,
@@ -120,8 +120,8 @@ fn rename_fields_named_like_setters(
     }
 }
 
-/// Records the old names of variants for listed values. If a value is no longer listed, its variant becomes a former
-/// variant.
+/// Records the old names of variants for listed values. The variant of a value that is no longer listed becomes a
+/// former variant.
 fn record_values(before: &PublicType, after: &PublicType, names: &mut TypeNames) {
     let (PublicShape::OpenEnum(old, _), PublicShape::OpenEnum(new, _)) = (&before.shape, &after.shape) else { return };
     let listed: BTreeMap<&str, &str> = new.iter().map(|(name, value)| (value.as_str(), name.as_str())).collect();

@@ -1,5 +1,5 @@
-//! Determines the place that `names.json` records for each type of a new document. Such a place begins with the name of
-//! an operation or type, as the new client calls it.
+//! Determines the place that `names.json` records for each type of a new document. A place begins with the name of an
+//! operation or type in the new client.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,28 +10,28 @@ use perennial_codegen::{
 
 use super::matching::ApiMatches;
 
-/// Finds the places of the types in a new document. The document has fresh names: those that the naming rules choose if
-/// no names are recorded.
+/// Finds the places of a new document's types. The document has fresh names, which the naming rules choose if no names
+/// are recorded.
 pub struct PlaceFinder<'a> {
     fresh: &'a Api,
     defs: HashMap<&'a str, &'a TypeDef>,
-    /// The name that each operation keeps, by its fresh name.
+    /// The name that each operation keeps. The keys are fresh names.
     operations: HashMap<&'a str, &'a str>,
-    /// The name that each type keeps, by its fresh name.
+    /// The name that each type keeps. The keys are fresh names.
     types: &'a BTreeMap<&'a str, &'a str>,
-    /// The places in which each type is used, by its fresh name.
+    /// The places in which each type is used. The keys are fresh names.
     used: HashMap<&'a str, Vec<UseSite<'a>>>,
 }
 
-/// How the place of a type is chosen, if the type is used in several places. The variants are tried in this order.
+/// Which place of a type is chosen, if there are several. The variants are tried in this order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlaceChoice {
-    /// The recorded place, if the type is still used there. Otherwise a place in an operation or type that keeps its
+    /// The recorded place, if the type is still used there, or else a place in an operation or type that keeps its
     /// name.
     Stays,
-    /// A place in an operation or type that keeps its name, even if the type is also used in its recorded place.
+    /// A place in an operation or type that keeps its name, even if the recorded place is still possible.
     Moves,
-    /// Any place. This is the last resort, because the name of a new operation or type may still change.
+    /// Any place, even in a new operation or type, whose name may still change.
     New,
 }
 
@@ -44,13 +44,13 @@ impl PlaceChoice {
 struct UseSite<'a> {
     is_in_new: bool,
     place: Place,
-    /// The fresh name of the type in which this place is. `None` for a place in an operation, or in a new type.
+    /// The fresh name of the type that contains this place. `None` for a place in an operation or in a new type.
     owner: Option<&'a str>,
 }
 
 impl<'a> PlaceFinder<'a> {
-    /// Collects the places in which each type of `fresh` is used. `types` contains the name that each type keeps, by
-    /// its fresh name.
+    /// Collects the places in which each type of `fresh` is used. `types` maps fresh names to the names that types
+    /// keep.
     pub fn new(fresh: &'a Api, matches: &ApiMatches<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
         let operations = matches.operations.iter().map(|(name, fresh_name)| (*fresh_name, *name)).collect();
         let defs = fresh.types_by_name();
@@ -76,10 +76,10 @@ impl<'a> PlaceFinder<'a> {
         self.used.entry(name).or_default().push(UseSite { is_in_new, place, owner });
     }
 
-    /// Returns the place to record for each type that keeps its name. `was` returns the place that was recorded so far,
-    /// by the fresh name of the type. If the type is still used there, the place does not change.
+    /// Returns the place to record for each type that keeps its name. `was` returns the recorded place of a type, given
+    /// its fresh name. That place remains if the type is still used there.
     ///
-    /// Types that contain each other must not be recorded inside each other, because then none of them could be found.
+    /// Types that contain each other must not be recorded inside each other, because none of them could be found then.
     pub fn find_all(&self, was: impl Fn(&str) -> Option<&'a Place>) -> BTreeMap<&'a str, Place> {
         let (mut places, mut open) = (BTreeMap::new(), Vec::new());
         for name in self.types.keys().copied() {
@@ -92,8 +92,8 @@ impl<'a> PlaceFinder<'a> {
         while let ([choice, rest @ ..], false) = (left, open.is_empty()) {
             let found =
                 open.iter().filter_map(|name| Some((*name, self.find_place(name, was(name), *choice, &places)?)));
-            // Types that contain each other are recorded one at a time, so that the first one gets a place outside of
-            // the others.
+            // Only one type at a time gets a new place. Of types that contain each other, the first one is therefore
+            // recorded outside of the others.
             let found: Vec<_> = if *choice == PlaceChoice::Stays { found.collect() } else { found.take(1).collect() };
             left = if found.is_empty() { rest } else { &PlaceChoice::ALL };
             places.extend(found);
@@ -102,7 +102,7 @@ impl<'a> PlaceFinder<'a> {
         places
     }
 
-    /// Returns a place in which a type is used: in an operation, or in a type whose own place is already in `placed`.
+    /// Returns a place in which a type is used. It is in an operation, or in a type that is already `placed`.
     fn find_place(
         &self,
         name: &str,
@@ -121,8 +121,8 @@ impl<'a> PlaceFinder<'a> {
         Some(place?.place.clone())
     }
 
-    /// Returns the place of a type that can be found without another type: a named schema, the responses of an
-    /// operation, or samples of a series.
+    /// Returns the place of a type that is found without any other type: a named schema, the responses of an operation,
+    /// or the samples of a series.
     fn ownerless_place(&self, name: &str) -> Option<Place> {
         let schema = self.defs.get(name).filter(|def| def.place.schema_name().is_some());
         let schema = schema.map(|def| def.place.clone());

@@ -1,5 +1,5 @@
-//! Restores names of the last release that an unreleased update removed. Each name refers to the item that it would
-//! have after an update directly from the release to the new document. The updates in between make no difference.
+//! Restores names of the last release that an unreleased update removed. Each name gets the meaning that it would have
+//! after an update directly from the release. The updates in between make no difference.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ use super::{
 };
 use crate::client::Model;
 
-/// The API and names of the present document, to which those of the last release are added, and their matches with the
-/// new document.
+/// The API and names of the present document, joined with those of the last release, and their matches with the new
+/// document.
 pub struct JoinedNames<'a> {
     pub api: PublicApi,
     pub names: Names,
@@ -26,13 +26,13 @@ pub struct JoinedNames<'a> {
 }
 
 impl<'a> JoinedNames<'a> {
-    /// Starts with the API and names of the present document.
+    /// Creates the joined names from those of the present document alone.
     pub fn new(present: NamedDocument<'_>, matches: ApiMatches<'a>) -> Self {
         Self { api: present.api.clone(), names: present.names.clone(), matches }
     }
 
-    /// Adds each name of the release that does not yet refer to the item in `matches`. A name is skipped if it refers
-    /// to another item because a maintainer has changed `names.json`.
+    /// Adds each name of the release that does not refer to its match in `matches` yet. A name is skipped if a
+    /// maintainer has made it refer to something else, by an edit of `names.json`.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl<'a> JoinedNames<'a> {
                 .operations
                 .get(name)
                 .is_some_and(|then| present_matches.new_operation(present.api, name) != Some(then));
-            // The methods of `Client` include tags, so a tag may already use the name.
+            // Tags are methods of `Client` as well, so the name may belong to a tag.
             if self.matches.new_operation(present.api, name) != Some(new)
                 && !is_decided
                 && !self.names.tags.contains_key(name)
@@ -62,8 +62,8 @@ impl<'a> JoinedNames<'a> {
                 self.add_operation(name, new, released);
             }
         }
-        // If only its name in the document connects a released type with the new document, the match of the present
-        // document takes precedence.
+        // If a released type and the new document share only a name, and no use, the match of the present document
+        // takes precedence.
         let is_another = |now: Option<&str>, released: &TypeMatch<'_>| {
             now != Some(released.name.0) && (now.is_none() || released.evidence.all_uses > 0)
         };
@@ -76,7 +76,7 @@ impl<'a> JoinedNames<'a> {
                 self.add_type(name, TypeMatch { is_released: true, ..chosen }, released);
             }
         }
-        // Adds former features of the release, if the present document contains none of the features that they enable.
+        // Adds a former feature of the release if the present document contains none of the features that it enables.
         let features = present.api.features();
         for (former, of) in &released.api.former.features {
             if !of.0.is_empty() && of.0.iter().all(|feature| !features.contains(feature.as_str())) {
@@ -102,8 +102,8 @@ impl<'a> JoinedNames<'a> {
             other.aliases.retain(|other| is_free(other));
             other.former.retain(|other, _| is_free(other));
         }
-        // An unreleased update may have given the operation another name. That name becomes a former name of the
-        // operation, which gets its released name back.
+        // If an unreleased update renamed the operation, it gets its released name back. The other name becomes a
+        // former name.
         let twin = matches.operations.iter().find(|(_, now)| **now == new).map(|(other, _)| *other);
         if let Some(other) = twin {
             matches.operations.remove(other);
@@ -117,8 +117,8 @@ impl<'a> JoinedNames<'a> {
         self.add_short_names(name, released.names);
     }
 
-    /// Adds the short names of a released operation as former short names. They become present short names again if the
-    /// new document still has the operation in their tag.
+    /// Adds the short names of a released operation as former names. If the operation is still in their tag in the new
+    /// document, they become present names again.
     fn add_short_names(&mut self, operation: &str, released: &Names) {
         for tag in self.names.tags.values_mut() {
             tag.short_names.remove(operation);
@@ -155,7 +155,7 @@ impl<'a> JoinedNames<'a> {
     }
 }
 
-/// Checks whether an operation has this name, either as its present name or as an alias or former name.
+/// Checks whether an operation has `name` as its present name, an alias or a former name.
 fn is_operation_name(names: &Names, name: &str) -> bool {
     let mut operations = names.operations.iter();
     operations.any(|(present, of)| present == name || of.aliases.contains(name) || of.former.contains_key(name))

@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use perennial_codegen::names::file::{Names, OtherName};
 
-/// Stands for the next version in `names.json`, until the verdict determines the number.
+/// Stands for the next version in `names.json` until the verdict determines its number.
 pub const UNRELEASED: &str = "unreleased";
 
-/// Records the version `next`, or `released` without a next version, for all unreleased former names. A former name is
-/// unreleased if its version is [`UNRELEASED`] or newer than `released`. The latter occurs if an earlier update
-/// recorded a lower next version.
+/// Records a version for all unreleased former names: `next`, or `released` if no next version is required. Names of a
+/// version after `released` count as unreleased too, because an earlier update may have recorded a lower next version.
 pub fn stamp_unreleased(mut names: Names, released: &str, next: Option<&str>) -> Names {
     let next = next.unwrap_or(released);
     retain_former(&mut names, |since| {
@@ -21,8 +20,8 @@ pub fn stamp_unreleased(mut names: Names, released: &str, next: Option<&str>) ->
     names
 }
 
-/// Removes the former names for which `is_kept` returns `false`. `is_kept` receives the version in which the name was
-/// introduced, and may change it. Aliases, which have no version, are not removed.
+/// Removes the former names for whose version `is_kept` returns `false`. `is_kept` may also change the version. Aliases
+/// have no version and are kept.
 pub fn retain_former(names: &mut Names, is_kept: impl Fn(&mut String) -> bool) {
     let retain = |others: &mut BTreeMap<String, OtherName>| {
         others.retain(|_, other| other.since.as_mut().is_none_or(&is_kept));
@@ -39,8 +38,7 @@ pub fn retain_former(names: &mut Names, is_kept: impl Fn(&mut String) -> bool) {
     names.features.retain(|_, feature| is_kept(&mut feature.since));
 }
 
-/// Parses the three numbers of a version, and ignores a pre-release suffix. Returns `None` if the string is not a
-/// version.
+/// Parses the three numbers of a version, without its pre-release suffix. Returns `None` for any other string.
 pub fn version_numbers(version: &str) -> Option<[u64; 3]> {
     let released = version.split(['-', '+']).next()?;
     let numbers: Vec<u64> = released.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
@@ -51,8 +49,7 @@ pub fn version_numbers(version: &str) -> Option<[u64; 3]> {
 mod tests {
     use super::*;
 
-    /// Creates a former name with the version `since`, updates its version after the release `released`, and returns
-    /// the result.
+    /// Updates the version of a former name that was recorded as `since`, and returns it.
     fn stamp(since: &str, released: &str, next: Option<&str>) -> String {
         let names = format!(r#"{{ "types": {{ "A": {{ "former": {{ "B": "{since}" }} }} }} }}"#);
         let names = stamp_unreleased(Names::parse(&names).expect("legal"), released, next);
@@ -63,7 +60,7 @@ mod tests {
     fn unreleased_former_names_are_recorded_with_the_next_version() {
         let released = "1.9.0";
         assert_eq!(stamp(UNRELEASED, released, Some("1.10.0")), "1.10.0");
-        // An earlier update has recorded 1.10.0 as the next version, before another one required 2.0.0.
+        // An earlier update recorded 1.10.0 as the next version. The present one requires 2.0.0.
         assert_eq!(stamp("1.10.0", released, Some("2.0.0")), "2.0.0");
         assert_eq!(stamp("1.9.0", released, Some("2.0.0")), "1.9.0");
         assert_eq!(stamp("1.2.0", released, None), "1.2.0");

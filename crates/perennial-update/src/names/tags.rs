@@ -14,11 +14,11 @@ use perennial_codegen::{
 use super::{NamedDocument, UNRELEASED, matching::ApiMatches};
 use crate::diff::features;
 
-/// Returns the names under which the tags of a new document are recorded. `fresh` is its model with the names that the
-/// naming rules choose. If an operation is no longer in a tag, its short name there becomes a former name.
+/// Returns the recorded names of a new document's tags. `fresh` is its model with the names that the naming rules
+/// choose. If an operation is no longer in a tag, its short name there becomes a former name.
 pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatches<'_>) -> BTreeMap<String, TagNames> {
-    // An operation is recorded in the groups of all its tags in which it was before. A new operation joins only the
-    // group of its first tag.
+    // An operation stays in the groups of all its tags in which it already was. A new operation joins only the group of
+    // its first tag.
     let mut groups: HashMap<String, (&str, HashSet<&str>)> = HashMap::new();
     for operation in &fresh.operations {
         for tag in &operation.tags {
@@ -32,8 +32,7 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
     for (method, known) in &old.names.tags {
         let group = match &known.tag {
             Some(tag) => groups.get(&tag_name(tag)),
-            // If the tag was removed by an earlier update, its group has no tag. The new document may contain the tag
-            // again.
+            // An earlier update removed the tag of this group. The new document may contain that tag again.
             None => groups.get(method).filter(|_| !recorded.contains(method)),
         };
         let mut names = TagNames { type_name: known.type_name.clone(), ..TagNames::default() };
@@ -70,7 +69,7 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
     tags
 }
 
-/// Returns the former features of `new`: each feature of `old` whose operations are no longer all enabled by it.
+/// Returns the former features of `new`, which are the features of `old` that no longer enable all of their operations.
 pub fn former_features(old: &NamedDocument<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
     let mut former = features::find_renamed_features(old.api, new);
     for (name, of) in features::carry_over_features(old.api, new, &former) {

@@ -11,9 +11,8 @@ use super::{
     with_aliases,
 };
 
-/// Returns the names under which the types of the new document are recorded. Types that match one of `old` keep its
-/// name. `new` has fresh names, which the naming rules chose without recorded names. The names of fields and variants
-/// are recorded later.
+/// Returns the recorded names of the new document's types. Types that match one of `old` keep its name. `new` has fresh
+/// names, which the naming rules chose without recorded names. The names of fields and variants are recorded later.
 pub fn carry_over_types(
     old: &NamedDocument<'_>,
     new: &FreshlyNamedDocument<'_>,
@@ -40,8 +39,8 @@ pub fn carry_over_types(
             former.extend(with_aliases(formers, aliases));
         }
         former.remove(*present);
-        // The name of a type in the document becomes an alias. If the place of the type is unchanged, no alias is
-        // added, even if the name has become free only now.
+        // The type's name in the document becomes an alias. For a type at the same place as before, no alias is added,
+        // even if its name has only just become free.
         let document_name = place.as_ref().and_then(|place| place.schema_name()).map(naming::type_name);
         let mut is_new = |alias: &String| place != was && alias == fresh_name && used_names.insert(alias.clone());
         let alias = document_name.filter(|alias| alias != present && (former.remove(alias).is_some() || is_new(alias)));
@@ -52,7 +51,7 @@ pub fn carry_over_types(
     types
 }
 
-/// Returns the old types that became each new type. The first one has the best match, and keeps its name.
+/// Returns the old types that became each new type. The best match is first and keeps its name.
 fn group_by_new_type<'a>(matches: &ApiMatches<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
     let mut merged: BTreeMap<&str, Vec<Rank<'_>>> = BTreeMap::new();
     for (name, chosen) in &matches.types {

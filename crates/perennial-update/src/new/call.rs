@@ -1,5 +1,5 @@
-//! Writes the Rust code for the example and the test of a new client. Both call one operation of the service, and a
-//! mock server that answers the call.
+//! Writes the Rust code for a new client's example and test. Both call the same operation, on a mock server that
+//! answers it.
 
 use perennial_codegen::{
     api::{
@@ -13,41 +13,41 @@ use serde_json::Value;
 
 use super::sample::SampleMaker;
 
-/// The names of methods of `httpmock::MockServer`. An operation with such a name cannot be called on the mock by its
-/// own method, because Rust prefers the method of `MockServer`.
+/// The methods of `httpmock::MockServer`. An operation with such a name cannot be mocked, because Rust would call the
+/// method of `MockServer` instead.
 const OF_MOCK_SERVER: &str = "address base_url forward_to forward_to_async host mock mock_async playback playback_async \
                               playback_from_yaml playback_from_yaml_async port proxy proxy_async record record_async \
                               reset reset_async url";
-/// The length from which a chain of method calls is split into several lines, as in rustfmt.
+/// The maximum length of a chain of method calls on one line, as in rustfmt.
 const CHAIN: usize = 60;
 
-/// The code of the example and test for one operation.
+/// The code with which the example and the test call one operation.
 #[derive(Debug)]
 pub struct ExampleCall {
-    /// The method and path, such as `GET /books/{id}`, for sentences.
+    /// The method and path in prose, such as `GET /books/{id}`.
     pub request: String,
-    /// The code that calls the operation. It begins with the variable of the client.
+    /// The expression that calls the operation, which begins with the variable of the client.
     pub code: String,
-    /// The code that mocks the operation. It begins with the variable of the mock server.
+    /// The statement that mocks the operation, which begins with the variable of the mock server.
     pub mock: String,
-    /// The method calls that create the client from its builder. The last one is `build()?`.
+    /// The method calls after `Client::builder()`, of which the last is `build()?`.
     pub build: Vec<String>,
-    /// The status of the response.
+    /// The status of the mocked response.
     pub status: u16,
-    /// The body of the response if it is JSON. The mock uses it as the constant `ANSWER`.
+    /// The body of the mocked response, if it is JSON. It becomes the constant `ANSWER`.
     pub answer: Option<Value>,
 }
 
 impl ExampleCall {
     /// Writes the code for the first GET operation that the feature `chosen` enables, or else for the first operation
-    /// of any method. Operations whose arguments or response cannot be written as code are skipped. Returns `None` if
-    /// no operation is left. `package` is the name of the client's crate in code.
+    /// of any method. Operations are skipped if their arguments or response cannot be written as code. Returns `None`
+    /// if none remains. `package` is the crate name of the client.
     pub fn first(api: &Api, chosen: Option<&str>, package: &str) -> Option<Self> {
         let types = api.types_by_name();
         let short_calls = api.short_calls();
         let features = api.features();
-        // The first tag of an operation determines the feature that enables it. An operation with a server of its own
-        // is excluded, because it would not call the mock.
+        // An operation is enabled by the feature of its first tag. One with a server of its own is excluded, because
+        // its calls would not reach the mock.
         let is_shown = |operation: &&Operation| {
             let first = features[operation.name.as_str()].first().copied();
             operation.server.is_none() && (chosen == Some(ALL) || first.is_none() || first == chosen)
@@ -63,7 +63,7 @@ impl ExampleCall {
     }
 }
 
-/// Writes the code that calls one operation and mocks it.
+/// Writes the code that calls and mocks an operation.
 struct CallWriter<'a> {
     types: &'a TypesByName<'a>,
     samples: SampleMaker<'a>,
@@ -75,8 +75,8 @@ impl CallWriter<'_> {
         let (tag, method) = name.split_once("().").map_or((None, name), |(tag, method)| (Some(tag), method));
         let mut links = Vec::from_iter(tag.map(|tag| format!("{tag}()")));
         let in_path = operation.path_parameters();
-        // A short name takes the path parameters as arguments. The method of `Client` takes none, so each path
-        // parameter has a setter.
+        // A short name takes the path parameters as its arguments. A method of `Client` takes no arguments, so path
+        // parameters have setters.
         let taken: Option<Vec<String>> =
             if tag.is_some() { in_path.iter().map(|it| self.parameter_code(it)).collect() } else { Some(Vec::new()) };
         links.push(format!("{method}({})", taken?.join(", ")));
@@ -118,7 +118,7 @@ impl CallWriter<'_> {
         })
     }
 
-    /// Writes the argument of a parameter's setter.
+    /// Writes the argument for the setter of a parameter.
     fn parameter_code(&mut self, parameter: &Parameter) -> Option<String> {
         const PART: &str = r#"perennial::multipart::Part::bytes("text")"#;
         let is_free = parameter.media_type.as_deref().is_none_or(|it| !it.contains(['*', ',']));
@@ -130,7 +130,7 @@ impl CallWriter<'_> {
         }
     }
 
-    /// Writes a Rust expression for a sample of this type.
+    /// Writes a Rust expression for a sample of the type.
     fn value_code(&mut self, ty: &Type) -> Option<String> {
         let sample = self.samples.create_sample(&Declared { ty: ty.clone(), nullable: false })?;
         let is_text_enum = |name: &str| {
@@ -155,7 +155,7 @@ impl CallWriter<'_> {
         })
     }
 
-    /// Writes the path of a type as the example has to name it, beginning with the name of the crate.
+    /// Writes the path of a type as code outside of the client's crate names it.
     fn type_path(&self, ty: &RustType) -> String {
         ty.code()
             .replace("crate::", &format!("{}::", self.package))
@@ -164,7 +164,7 @@ impl CallWriter<'_> {
             .to_owned()
     }
 
-    /// Writes the method call that makes the mock respond with a sample of the response.
+    /// Writes the method call that makes the mock respond with a sample.
     fn mock_answer(&mut self, response: &Response) -> Option<MockAnswer> {
         let (status, content) = match response {
             Response::One(Content::Empty) => {
@@ -189,7 +189,7 @@ impl CallWriter<'_> {
                 None,
                 string_literal(&format!("data: {}\n\n", self.samples.create_sample(value)?)),
             ),
-            // In some media types, lines are not separated by line breaks.
+            // Other framings do not separate lines by line breaks.
             Content::Stream { framing: Framing::JsonLines, .. } => return None,
         };
         let status_code = match status {
@@ -201,23 +201,22 @@ impl CallWriter<'_> {
     }
 }
 
-/// The response of the mock.
+/// The response of a mock.
 struct MockAnswer {
     status: u16,
-    /// The body, if it is JSON.
+    /// The body of the response, if it is JSON.
     json: Option<Value>,
     /// The method call that makes the mock respond.
     code: String,
 }
 
-/// Checks whether an operation has a multipart body with at least one required part.
+/// Checks whether an operation has a multipart body with a required part.
 fn requires_part(operation: &Operation) -> bool {
     use perennial_codegen::api::Location::Part;
     operation.parameters.iter().any(|it| it.required && matches!(it.location, Part(_)))
 }
 
-/// Writes the method calls that complete `Client::builder()`: those that set the credentials for an operation, and
-/// `build()?`.
+/// Writes the method calls after `Client::builder()`: those that set the operation's credentials, and `build()?`.
 fn builder_calls(api: &Api, operation: &Operation) -> Vec<String> {
     let declared = api.credentials.as_ref();
     let security = operation.security.as_ref().or(declared.map(|declared| &declared.security));
@@ -235,7 +234,7 @@ fn string_literal(text: &str) -> String {
     format!("{text:?}")
 }
 
-/// Writes JSON as a raw string literal, which is easier to read. Returns `None` if the JSON would need too many `#`.
+/// Writes JSON as a raw string literal, which needs no escapes. Returns `None` if it would need too many `#`.
 fn raw_literal(json: &str) -> Option<String> {
     let hashes = "#".repeat(1 + json.matches("\"#").count());
     (hashes.len() < 200)
@@ -243,13 +242,14 @@ fn raw_literal(json: &str) -> Option<String> {
 }
 
 impl ExampleCall {
-    /// Writes the expression that creates the client. `builder` is the function that takes the base URL.
+    /// Writes the expression that creates the client. `builder` is the function that takes the base URL, such as
+    /// `Client::builder`.
     pub fn client_code(&self, builder: &str, base_url: &str) -> String {
         call_chain(&format!("{builder}({base_url})"), &self.build)
     }
 }
 
-/// Writes a chain of method calls. If the chain is too long for one line, each call is on its own line.
+/// Writes a chain of method calls, each on its own line if they do not fit on one.
 fn call_chain(from: &str, links: &[String]) -> String {
     let line = format!("{from}.{}", links.join("."));
     if line.len() <= CHAIN {

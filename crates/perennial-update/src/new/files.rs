@@ -1,4 +1,4 @@
-//! Renders the files of a new client from templates, whose placeholders are replaced by facts about the document.
+//! Renders the files of a new client. Facts about the document replace the placeholders of templates.
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{Generated, names::file::Names, text::printable::printable};
@@ -12,7 +12,7 @@ const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
 const EXAMPLE: &str = include_str!("templates/examples/first_call.rs.in");
 const TEST: &str = include_str!("templates/tests/first_call.rs.in");
 const README: &str = include_str!("templates/README.md.in");
-/// The files whose text is the same for every client.
+/// The files that are the same for every client.
 const FIXED: [(&str, &str); 5] = [
     ("build.rs", include_str!("templates/build.rs")),
     ("src/lib.rs", include_str!("templates/src/lib.rs")),
@@ -20,8 +20,8 @@ const FIXED: [(&str, &str); 5] = [
     (".gitignore", include_str!("templates/gitignore")),
     (".github/workflows/refresh.yml", include_str!("templates/refresh.yml")),
 ];
-/// The section of the README with the first call. The task `samples` copies the code from the example, after rustfmt
-/// has formatted it.
+/// The README's section with the first call. The task `samples` inserts the code from the example, once rustfmt has
+/// formatted it.
 const FIRST_CALL: &str = "\
 <!-- examples/first_call.rs:call -->
 ```rust,ignore
@@ -32,32 +32,32 @@ const FIRST_CALL: &str = "\
 /// The maximum number of characters of a title.
 const LONGEST: usize = 100;
 
-/// A new client, from which the files of its package are rendered.
+/// A new client, with everything that the files of its package depend on.
 #[derive(Debug)]
 pub struct NewPackage<'a> {
     /// The name of the package.
     pub name: &'a str,
-    /// Where the document was read from.
+    /// The file or URL from which the document was read.
     pub origin: &'a DocumentOrigin,
     /// The text of the document.
     pub document: &'a str,
-    /// All names of the client, for `names.json`.
+    /// The recorded names of the client.
     pub names: &'a Names,
     /// The generated client.
     pub generated: &'a Generated,
-    /// The feature that is enabled by default. `None` if the client has no features of tags.
+    /// The feature that is enabled by default. `None` if no feature has a tag.
     pub chosen: Option<&'a str>,
-    /// The first call in the README, the example and the test. `None` if no operation can be called there.
+    /// The call in the README, the example and the test. `None` if no operation is suitable.
     pub call: Option<&'a ExampleCall>,
-    /// The folder with the crates `perennial` and `perennial-codegen`. `None` if the package depends on their releases
-    /// in the registry.
+    /// The folder that contains the crates `perennial` and `perennial-codegen`. `None` if the package depends on their
+    /// published releases.
     pub crates: Option<&'a str>,
 }
 
 /// A file of a new package.
 #[derive(Debug)]
 pub struct NewFile {
-    /// The path of the file, relative to the folder of the package.
+    /// The path, relative to the folder of the package.
     pub path: &'static str,
     /// The text of the file.
     pub text: String,
@@ -139,7 +139,7 @@ impl NewPackage<'_> {
         }
     }
 
-    /// Returns the title of the API in the document, on one line, or else the name of the package.
+    /// Returns the title of the document as a single line, or the name of the package if there is no title.
     fn api_title(&self) -> String {
         let document: Value = serde_json::from_str(self.document).unwrap_or_default();
         let title = document.pointer("/info/title").and_then(Value::as_str).unwrap_or_default();
@@ -148,8 +148,8 @@ impl NewPackage<'_> {
         if title.is_empty() { self.name.to_owned() } else { title }
     }
 
-    /// Returns the line of `[package.metadata.perennial]` that records where the document is served, or no line if it
-    /// was in a file.
+    /// Returns the line of `[package.metadata.perennial]` with the document's URL. For a document from a file, the line
+    /// is commented out.
     fn settings_lines(&self) -> String {
         match self.origin {
             DocumentOrigin::Served(address) => format!("from = {}", Toml::from(address.document.as_str())),
@@ -159,7 +159,7 @@ impl NewPackage<'_> {
         }
     }
 
-    /// Returns the value for a dependency in `Cargo.toml`: a version, or a table with the path of the crate.
+    /// Returns the value of a dependency in `Cargo.toml`: a version, or a table with a path.
     fn dependency_value(&self, name: &str) -> String {
         match self.crates {
             None => Toml::from(env!("CARGO_PKG_VERSION")).to_string(),

@@ -54,8 +54,8 @@ pub struct NewArguments {
 /// Runs the task `new`.
 ///
 /// # Errors
-/// Returns an error for a name that no package can have, a folder that exists, a document from which no client can be
-/// generated, or files that cannot be written. After an error, no package exists.
+/// Returns an error for an unsuitable package name, a folder that already exists, a document from which no client can
+/// be generated, or files that cannot be written. After an error, there is no package.
 pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
     let name = name::package_name(folder)?;
@@ -89,10 +89,10 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the absolute path of the folder that contains the crates `perennial` and `perennial-codegen`.
+/// Returns the absolute path of the folder with the crates `perennial` and `perennial-codegen`.
 ///
 /// # Errors
-/// Returns an error for a folder that does not exist or does not contain the crates, or for a path that is not UTF-8.
+/// Returns an error for a folder that does not exist or does not contain these crates, or for a path that is not UTF-8.
 fn crates_folder(folder: &Path) -> Result<String> {
     let shown = folder.display();
     let folder = fs::canonicalize(folder).with_context(|| format!("{shown} cannot be found"))?;
@@ -102,8 +102,8 @@ fn crates_folder(folder: &Path) -> Result<String> {
     folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is no text"))
 }
 
-/// Writes all files to a staging folder, then renames it to `folder`. If the process is killed before, `folder` does
-/// not exist.
+/// Writes all files to a staging folder, and renames it to `folder`. Until then, `folder` does not exist, even if the
+/// process is killed.
 fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent)?;
@@ -114,7 +114,7 @@ fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, text)?;
     }
-    // A missing rustfmt is ignored, because it only leaves some lines too long.
+    // A failure is ignored, because without rustfmt only some lines are too long.
     let sources = files.iter().map(|file| file.path).filter(|path| path.ends_with(".rs"));
     let mut rustfmt = Command::new("rustfmt");
     let _ = rustfmt.args(["--quiet", "--edition", "2024"]).args(sources).current_dir(&made).output();
@@ -125,8 +125,8 @@ fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the manifest of the workspace in which the new package is. cargo refuses the package until that workspace
-/// either lists or excludes it.
+/// Returns the manifest of the workspace that contains the new package. cargo refuses the package unless that workspace
+/// lists or excludes it.
 fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
     let folder = fs::canonicalize(folder).ok()?;
     folder.ancestors().skip(1).map(|folder| folder.join(MANIFEST)).find(|manifest| {
@@ -135,7 +135,7 @@ fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Describes the new package and its client, and recommends the next steps.
+/// Describes the new package and its client, and suggests the next steps.
 fn describe_package(
     folder: &Path,
     files: &[NewFile],

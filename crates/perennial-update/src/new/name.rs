@@ -5,18 +5,18 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::PACKAGE;
 
-/// Names that a package must not have: keywords of Rust, and names with a special meaning for cargo or rustc.
+/// Unsuitable package names: keywords of Rust, and names with a special meaning to cargo or rustc.
 const TAKEN: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else enum \
                      examples extern false final fn for gen if impl in incremental let loop macro match mod move mut \
                      override priv proc_macro pub ref return self static std struct super test trait true try type typeof \
                      unsafe unsized use virtual where while yield";
-/// Names of crates on which a client depends. The package must not have the same name.
+/// Crates on which a client depends, whose names the package must not have.
 const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
 
-/// Returns the name of the package in `folder`, which is the name of the folder.
+/// Returns the name of a package in `folder`, which is the last component of its path.
 ///
 /// # Errors
-/// Returns an error for a folder without a name, or for a name that no package can have. The error states the reason.
+/// Returns an error if there is no such component, or if it is not a suitable package name.
 pub fn package_name(folder: &Path) -> Result<&str> {
     let name = folder.file_name().and_then(|name| name.to_str());
     let name = name.with_context(|| format!("{} names no folder: give the name of the client", folder.display()))?;

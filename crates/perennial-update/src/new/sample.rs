@@ -1,23 +1,23 @@
-//! Creates samples: values of declared types, such as a service could send.
+//! Creates samples: values of declared types that a service might send.
 
 use perennial_codegen::api::{
     Case, Discriminant, Enum, EnumOf, Kind, Presence, Struct, Type, TypesByName, Union, UnionMember, Value as Declared,
 };
 use serde_json::{Map, Value, json};
 
-/// The maximum nesting of a sample. It is needed because a type may contain itself.
+/// The maximum depth of a sample. A limit is needed because types may contain themselves.
 const DEEPEST: usize = 16;
-/// The nesting up to which a sample contains optional fields.
+/// The depth down to which samples contain optional fields.
 const RICH: usize = 3;
-/// The maximum number of values in a sample. Nobody would read a larger one.
+/// The maximum number of values in a sample. Nobody would read more.
 const MOST: usize = 400;
 
-/// Creates samples of declared types, whose definitions are in `types`.
+/// Creates samples of declared types. Their definitions are in `types`.
 pub struct SampleMaker<'a> {
     types: &'a TypesByName<'a>,
-    /// How many more values the sample may contain.
+    /// The number of values that the sample may still get.
     left: usize,
-    /// Whether the sample contains optional fields, as far as [`RICH`] allows.
+    /// Whether the sample contains optional fields, down to the depth [`RICH`].
     is_rich: bool,
 }
 
@@ -26,8 +26,8 @@ impl<'a> SampleMaker<'a> {
         Self { types, left: MOST, is_rich: true }
     }
 
-    /// Creates a sample of a declared value. The first attempt contains optional fields. If that sample is too large,
-    /// the second one contains none. Returns `None` if it is too large as well.
+    /// Creates a sample of a declared value. It contains optional fields unless it would then be too large. Returns
+    /// `None` if it is too large even without them.
     pub fn create_sample(&mut self, declared: &Declared) -> Option<Value> {
         [true, false].into_iter().find_map(|is_rich| {
             (self.left, self.is_rich) = (MOST, is_rich);
@@ -56,7 +56,7 @@ impl<'a> SampleMaker<'a> {
             Type::Date | Type::QueryTime => json!("2024-05-01"),
             Type::Object => json!({}),
             Type::Part | Type::Parts | Type::Own(_) => return None,
-            // The list stays empty if its item cannot be created within the limits.
+            // If no element fits into the limits, the list is empty.
             Type::List(item) => Value::Array(self.declared_sample(item, below).into_iter().collect()),
             Type::Map(item) => Value::Object(
                 self.declared_sample(item, below).map(|value| ("key".to_owned(), value)).into_iter().collect(),
@@ -72,7 +72,7 @@ impl<'a> SampleMaker<'a> {
         })
     }
 
-    /// Creates an object with all required fields. Optional fields are added if the limits allow them.
+    /// Creates an object with all required fields, and with optional ones as far as the limits allow.
     fn struct_sample(&mut self, body: &Struct, depth: usize) -> Option<Map<String, Value>> {
         let mut fields = Map::new();
         for field in &body.fields {
@@ -96,7 +96,7 @@ impl<'a> SampleMaker<'a> {
         }
     }
 
-    /// Creates a value that belongs to this member of a union and to no other.
+    /// Creates a value that belongs to `member`, and to no other member of the union.
     fn member_sample(&mut self, union: &Union, member: &UnionMember, depth: usize) -> Option<Value> {
         let mut value = self.type_sample(&member.ty, depth)?;
         let (Discriminant::Tag(name) | Discriminant::Scalar(name)) = &union.by else {
@@ -105,8 +105,7 @@ impl<'a> SampleMaker<'a> {
                 if !fields.contains_key(name) {
                     fields.insert(name.clone(), self.declared_sample(&declared.value, depth + 1)?);
                 }
-                // Fields that identify other members are removed, because the value would otherwise belong to several
-                // members.
+                // Fields by which other members are recognised are removed, so that the value belongs only to this one.
                 let others = union.members.iter().filter_map(|other| match &other.case {
                     Case::Field(other) if other != name => Some(other),
                     _ => None,

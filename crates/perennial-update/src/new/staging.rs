@@ -1,5 +1,5 @@
-//! A temporary folder for the files of a new client. It is beside the folder of the client, and is renamed to that
-//! folder after all files are written, so the client never exists in part.
+//! A temporary folder for the files of a new client. It is created beside the client's folder, and renamed to it once
+//! all files are written. The client therefore never exists in part.
 
 use std::{
     fs::{self, File},
@@ -13,29 +13,29 @@ use tempfile::TempDir;
 use crate::lock;
 
 const PREFIX: &str = ".new-";
-/// The text of the `.gitignore` in the folder. It keeps git from adding the folder if `new` is killed. The next run of
-/// `new` recognises the folder by this file, and removes it.
+/// The text of the folder's `.gitignore`. If `new` is killed, this file keeps git from adding the folder, and the next
+/// run of `new` recognises the folder by it and removes it.
 const IGNORED: &str =
     "# `cargo perennial new` wrote a client here and was stopped. Its next run removes this folder.\n*\n";
 const CLIENT: &str = "client";
 
-/// A staging folder. It is removed when this value is dropped.
+/// A staging folder, which is removed on drop.
 #[derive(Debug)]
 pub struct StagingFolder {
     folder: TempDir,
-    /// The lock by which other processes know that the folder is in use. The system releases it when this process ends.
+    /// The lock that shows other processes that the folder is in use. It ends with this process.
     _lock: Option<File>,
 }
 
 impl StagingFolder {
-    /// Creates a folder in `parent`, and removes folders there that killed runs left behind.
+    /// Creates a folder in `parent`. Also removes the folders that killed runs left there.
     ///
     /// # Errors
     /// Returns an error if the folder cannot be created.
     pub fn new(parent: &Path) -> io::Result<Self> {
         remove_abandoned_folders(parent);
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir_in(parent)?;
-        // Other processes recognise the folder by its `.gitignore`, so it has to be locked before that file exists.
+        // The folder is locked before it contains a `.gitignore`, by which other processes recognise it as removable.
         let lock = lock::try_lock_folder(folder.path());
         fs::write(folder.path().join(".gitignore"), IGNORED)?;
         fs::create_dir(folder.path().join(CLIENT))?;
@@ -48,7 +48,7 @@ impl StagingFolder {
     }
 }
 
-/// Removes the folders that killed runs left behind. A folder that cannot be removed is ignored.
+/// Removes the folders that killed runs left behind. Ignores folders that cannot be removed.
 fn remove_abandoned_folders(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let path = entry.path();
@@ -61,7 +61,7 @@ fn remove_abandoned_folders(parent: &Path) {
         {
             let client = path.join(CLIENT);
             let _ = fs::remove_dir_all(&client);
-            // The `.gitignore` is removed last, because a folder without it would no longer be recognised.
+            // The `.gitignore` is removed last, because the folder would not be recognised without it.
             if !client.exists() {
                 let _ = fs::remove_dir_all(&path);
             }

@@ -1,31 +1,31 @@
-//! Counts the adaptations that two documents require, by rule.
+//! Counts the adaptations of two documents by rule.
 
 use std::collections::BTreeMap;
 
 use perennial_codegen::adaptation::{Adaptation, Rule};
 use serde::Serialize;
 
-/// A rule for adaptations, and the parts of the documents to which it was applied.
+/// A rule for adaptations, and the places to which it was applied.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct AppliedRule {
     /// The id of the rule, which later versions do not change.
     pub id: &'static str,
     /// The title of the rule: a few words that describe it.
     pub title: &'static str,
-    /// How often the rule was applied in the old document.
+    /// The number of places in the old document.
     pub before: usize,
-    /// How often the rule was applied in the new document.
+    /// The number of places in the new document.
     pub after: usize,
-    /// The parts of the new document to which the rule was applied, sorted.
+    /// The places in the new document, sorted.
     pub places: Vec<String>,
-    /// The entries of `places` that are not in the old document.
+    /// Those of the `places` that are not in the old document.
     #[serde(skip)]
     pub new: Vec<String>,
 }
 
 impl AppliedRule {
-    /// Counts how often each rule was applied in the old and in the new document. Returns the rules sorted by id. Rules
-    /// about progenitor are left out unless the client is built with progenitor.
+    /// Counts how often each rule was applied to the old and the new document, and sorts the rules by id. Without
+    /// `has_progenitor`, rules about progenitor are omitted.
     pub fn count(old: &[Adaptation], new: &[Adaptation], has_progenitor: bool) -> Vec<Self> {
         let mut rules = BTreeMap::<Rule, [Vec<&String>; 2]>::new();
         for (index, adaptations) in [old, new].into_iter().enumerate() {

@@ -5,8 +5,8 @@ use anyhow::{Context as _, Result};
 use perennial_codegen::text::printable::is_printable;
 use serde::Serialize;
 
-/// Renders a report as JSON. Characters that could confuse a terminal, such as those that reverse text, are written as
-/// escapes of JSON. A program that parses the report gets the original characters.
+/// Renders a report as JSON. Characters that could confuse a terminal, such as those that reverse text, are escaped.
+/// Programs that parse the JSON get the original characters.
 ///
 /// # Errors
 ///
@@ -16,8 +16,8 @@ pub fn render(report: &impl Serialize) -> Result<String> {
     Ok(escape_unprintable(&text) + "\n")
 }
 
-/// Escapes unprintable characters. serde_json escapes only what JSON requires. All other unprintable characters are
-/// inside strings, where an escape is valid.
+/// Escapes the unprintable characters that serde_json does not escape. They occur only inside strings, where escapes
+/// are valid.
 fn escape_unprintable(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     for c in json.chars() {

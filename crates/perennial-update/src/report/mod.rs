@@ -1,4 +1,4 @@
-//! The report on an update for maintainers: what changed, which version has to follow, and what they should check.
+//! The report on an update for maintainers: what changed, which version is required next, and what to check.
 
 mod adaptations;
 pub mod json;
@@ -22,8 +22,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// The version of the JSON format of reports. It is increased if a field is renamed or removed, or if its meaning
-/// changes.
+/// The version of the report's JSON format. It increases when a field is removed, renamed, or gets another meaning.
 pub const VERSION: u32 = 2;
 
 /// The report on an update, or on the comparison of two documents.
@@ -31,42 +30,44 @@ pub const VERSION: u32 = 2;
 pub struct Report {
     /// The version of the JSON format of reports, which is [`VERSION`].
     report_version: u32,
-    /// The command of the task runner, such as `cargo xtask`, for recommendations in the report.
+    /// The command that runs the tasks, such as `cargo xtask`, for recommendations in the report.
     #[serde(skip)]
     pub command: String,
     /// The path of the workspace.
     pub workspace: String,
-    /// The documents that were compared, and the purpose of the comparison.
+    /// The documents that are compared, and why.
     #[serde(flatten)]
     pub subject: Subject,
     /// The verdict on the changes for consumers.
     #[serde(flatten, serialize_with = "with_verdict")]
     pub judgement: Judgement,
-    /// The version of the package at present.
+    /// The present version of the package.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The lowest version that the package can have in its next release.
+    /// The lowest version number that the next release can have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_version: Option<String>,
-    /// The verdict on all changes since the last release. `None` if neither document is that of the workspace.
+    /// The verdict on all changes since the last release. `None` if the report does not compare a document of the
+    /// workspace.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<ReleaseVerdict>,
-    /// The lines of examples that no longer compile. `None` if the examples were not compiled.
+    /// The lines in examples that no longer compile. `None` if the examples were not compiled.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<CodePlace>>,
-    /// The lines of examples that use deprecated items, for which the compiler prints warnings.
+    /// The lines in examples that use deprecated items.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deprecated_uses: Vec<CodePlace>,
     /// The differences between the public APIs. `None` if the document is unchanged.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
-    /// The adaptations that were necessary to generate a client from the document.
+    /// The adaptations that were made to generate the client.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adaptations: Vec<AppliedRule>,
-    /// The differences in behaviour that no Rust type or name shows, most severe first. They do not affect the verdict.
+    /// The differences in behaviour that do not show in Rust types and names, most severe first. They do not affect the
+    /// verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub behaviour: Vec<BehaviourChange>,
-    /// The JSON pointers of the summaries and descriptions that differ.
+    /// The JSON pointers of changed summaries and descriptions.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
 }
@@ -74,25 +75,25 @@ pub struct Report {
 /// The verdict on all changes since the last release, which may result from several updates.
 #[derive(Debug, Serialize)]
 pub struct ReleaseVerdict {
-    /// The version number of the release.
+    /// The version of the release.
     pub version: String,
-    /// What the changes mean for users of the release.
+    /// The effect of the changes on users of the release.
     #[serde(flatten)]
     pub judgement: Judgement,
 }
 
-/// The verdict on the changes between two APIs, or the reason why they were not compared.
+/// The verdict on the changes between two APIs, or why there is none.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Judgement {
     /// The APIs were compared.
     Compared {
-        /// The verdict on the changes between the APIs.
+        /// The verdict.
         verdict: Verdict,
     },
     /// The APIs were not compared.
     NotCompared {
-        /// The reason why the APIs were not compared.
+        /// The reason.
         not_compared: String,
     },
 }
@@ -107,7 +108,7 @@ impl Judgement {
     }
 }
 
-/// Serializes a judgement. The field `verdict` is always present, and `null` if the APIs were not compared.
+/// Serializes a judgement. The field `verdict` is `null` if the APIs were not compared.
 fn with_verdict<S: Serializer>(judgement: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
     let reason = match judgement {
         Judgement::Compared { .. } => None,
@@ -117,7 +118,7 @@ fn with_verdict<S: Serializer>(judgement: &Judgement, serializer: S) -> Result<S
 }
 
 impl Report {
-    /// Creates the report on two different documents. If their APIs were not compared, `not_compared` is the reason.
+    /// Creates the report on two different documents. `not_compared` is the reason if their APIs were not compared.
     pub fn new(
         workspace: &Workspace,
         subject: Subject,
@@ -132,7 +133,7 @@ impl Report {
         Self { judgement, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
     }
 
-    /// Creates the report of a run in which the document is unchanged.
+    /// Creates the report on a document that has not changed.
     pub fn unchanged(workspace: &Workspace, subject: Subject) -> Self {
         Self {
             report_version: VERSION,
@@ -152,18 +153,18 @@ impl Report {
         }
     }
 
-    /// Adds differences that do not affect the Rust API.
+    /// Adds the differences that do not affect the Rust API.
     pub fn with_invisible_differences(self, InvisibleDifferences { behaviour, texts }: InvisibleDifferences) -> Self {
         Self { behaviour, texts, ..self }
     }
 
-    /// Adds the present version of the package and the lowest next version.
+    /// Adds the present version of the package, and the lowest next one.
     pub fn with_versions(self, version: &str, release: ReleaseVerdict) -> Self {
         let next_version = next_version(version, &release, self.judgement.verdict());
         Self { version: Some(version.to_owned()), next_version, release: Some(release), ..self }
     }
 
-    /// Returns the report for people, without the line that names the workspace.
+    /// Renders the report for people, without the line that names the workspace.
     pub fn render_text(&self) -> String {
         outline::build_outline(self).render_text()
     }
@@ -182,14 +183,13 @@ impl Report {
     }
 }
 
-/// Returns the lowest version after `version` that the changes since the release require. Users have the release, so
-/// the changes in this update alone do not matter. Only if the release is unknown, the verdict on this `update`
-/// decides.
+/// Returns the lowest version after `version` that is possible for the next release. The changes since `release` count,
+/// because users have the release. Only if it is unknown, the verdict on this `update` counts instead.
 pub fn next_version(version: &str, release: &ReleaseVerdict, update: Option<Verdict>) -> Option<String> {
     version::version_after(version, release.judgement.verdict().or(update)?)
 }
 
-/// Returns the first line of a report in a terminal, which names the workspace.
+/// Returns the first line of a report in a terminal, which shows the path of the workspace.
 pub fn workspace_line(workspace: &str) -> String {
     printable(&format!("Workspace: {workspace}"))
 }

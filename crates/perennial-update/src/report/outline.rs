@@ -1,4 +1,4 @@
-//! Builds the report for people. It lists what matters most first: the outcome and the verdict, breaking changes,
+//! Builds the report for people. The most important parts come first: the outcome and the verdict, breaking changes,
 //! decisions for the maintainer, new items, and finally changed texts and adaptations.
 
 use super::{AppliedRule, FileReport, Judgement, Report, Subject, UpdateOutcome, UpdateReport};
@@ -14,8 +14,8 @@ use crate::{
 const SEVERITIES: &str = "An error means that calls which worked may be refused, a warning that they may do or give something \
                           else.";
 
-/// Returns the outline of a report. It does not contain the path of the workspace, which means nothing to readers of a
-/// pull request.
+/// Builds the outline of a report. The path of the workspace is omitted, because it means nothing to readers of a pull
+/// request.
 pub fn build_outline(report: &Report) -> Outline {
     let title = match &report.subject {
         Subject::Update(update) => describe_outcome(update),
@@ -115,7 +115,7 @@ fn places_section(title: &str, places: &[CodePlace]) -> Section {
     Section { title: format!("{title} ({})", places.len()), groups: groups.collect(), ..Section::default() }
 }
 
-/// Returns the section about differences in behaviour, grouped by rule. Identical differences are merged into one
+/// Returns the section about differences in behaviour, grouped by rule. Those with the same description share one
 /// entry.
 fn behaviour_section(differences: &[BehaviourChange]) -> Section {
     let groups = differences.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {
@@ -146,7 +146,7 @@ fn behaviour_section(differences: &[BehaviourChange]) -> Section {
     }
 }
 
-/// Returns the section about changed summaries and descriptions, grouped by the part of the document.
+/// Returns the section about changed summaries and descriptions, grouped by the top-level key of the document.
 fn texts_section(pointers: &[String]) -> Section {
     let part = |pointer: &str| pointer.split('/').nth(1).unwrap_or_default().to_owned();
     let groups = pointers.chunk_by(|one, other| part(one) == part(other)).map(|of_part| EntryGroup {
@@ -158,8 +158,8 @@ fn texts_section(pointers: &[String]) -> Section {
     Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }
 }
 
-/// Returns the section about adaptations. It states for each rule how often it was applied, and lists the parts of the
-/// document to which it was newly applied.
+/// Returns the section about adaptations. It shows how often each rule was applied, and lists the places to which it
+/// was not applied before.
 fn adaptations_section(rules: &[AppliedRule]) -> Section {
     let groups = rules.iter().map(|AppliedRule { title, before, after, new, .. }| {
         let was = if before == after { String::new() } else { format!(", was {before}") };

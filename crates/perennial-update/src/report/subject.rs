@@ -1,4 +1,4 @@
-//! Defines the subject of a report: which documents it compares, and why.
+//! The subject of a report: which documents it compares, and why.
 
 use perennial_codegen::names::file;
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use crate::{
     workspace::{CHANGELOG, PUBLIC_API, README, Workspace},
 };
 
-/// What the run did with a file.
+/// What happened to a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UpdateOutcome {
@@ -16,13 +16,13 @@ pub enum UpdateOutcome {
     Unchanged,
     /// The file was replaced.
     Updated,
-    /// The file is out of date and was not replaced, because the run does not write files.
+    /// The file is out of date, but this run writes no files.
     Behind,
 }
 
 impl UpdateOutcome {
-    /// Returns the outcome for a file. `is_current` states whether the file was up to date, and `is_written` whether
-    /// this run writes files.
+    /// Returns what happened to a file that was already up to date (`is_current`) or not, in a run that writes files
+    /// (`is_written`) or not.
     pub fn for_file(is_current: bool, is_written: bool) -> Self {
         match (is_current, is_written) {
             (true, _) => Self::Unchanged,
@@ -32,46 +32,46 @@ impl UpdateOutcome {
     }
 }
 
-/// The documents that were compared, and the purpose of the comparison.
+/// The documents that a report compares.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Subject {
     /// The vendored document, and the served document that replaces it.
     Update(UpdateReport),
-    /// Two documents that the user specified, each by a path or a revision.
+    /// Two documents that the user chose.
     Documents {
-        /// The path or revision by which the user specified the old document.
+        /// The path or revision of the old document.
         before: String,
-        /// The path or revision by which the user specified the new document.
+        /// The path or revision of the new document.
         after: String,
     },
 }
 
-/// What an update did with the files of the workspace.
+/// The effect of an update on the files of the workspace.
 #[derive(Debug, Serialize)]
 pub struct UpdateReport {
     /// The address of the served document.
     pub source: String,
     /// The outcome for `openapi.json`.
     pub outcome: UpdateOutcome,
-    /// The outcomes for the files that are derived from the document.
+    /// What happened to the files that are derived from the document.
     #[serde(flatten, serialize_with = "serialize_by_field")]
     pub files: Vec<FileReport>,
 }
 
-/// The outcome for a file that is derived from the document.
+/// What happened to a derived file.
 #[derive(Debug)]
 pub struct FileReport {
     /// The key of the outcome in the JSON report.
     field: &'static str,
-    /// The name by which the text report calls the file.
+    /// The name of the file in text reports.
     pub name: String,
-    /// The outcome. `Unchanged` if the client has no such file.
+    /// What happened to the file. `Unchanged` if the client does not have it.
     pub outcome: UpdateOutcome,
 }
 
 impl FileReport {
-    /// Returns the outcomes for all `files` of the workspace.
+    /// Returns what happened to each of the `files` in the workspace.
     pub fn for_all_files(files: &DerivedFiles, workspace: &Workspace, is_written: bool) -> Vec<Self> {
         let outcome_of = |field, name: &str, file: Option<&DerivedFile>| {
             let outcome = UpdateOutcome::for_file(file.is_none_or(|file| file.is_current), is_written);

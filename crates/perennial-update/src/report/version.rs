@@ -2,8 +2,8 @@
 
 use crate::diff::Verdict;
 
-/// Returns the lowest version after `version` for changes with this verdict. Returns `None` if no new version is
-/// required, or if `version` does not consist of three numbers.
+/// Returns the lowest version after `version` that this verdict permits. Returns `None` if no new version is required,
+/// or if `version` is not three numbers.
 pub fn version_after(version: &str, verdict: Verdict) -> Option<String> {
     let numbers: Vec<u64> = version.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [major, minor, patch] = numbers.try_into().ok()?;

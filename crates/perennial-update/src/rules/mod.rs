@@ -1,8 +1,8 @@
 //! The rules that classify changes to a public API. Each rule is a file in `rules/api`, whose name is the id of the
-//! rule. It states what changed, how this affects the version, and what callers do.
+//! rule. It describes the change, its effect on the version, and what callers do.
 //!
-//! Each rule has a witness: part of a document before and after the change, and the code of a caller. The code compiles
-//! before the change. After the change, it compiles only if the change is compatible.
+//! Each rule has a witness: part of a document before and after the change, and code of a caller. The code compiles
+//! before the change, and after it only if the change is compatible.
 
 pub mod table;
 mod witness;
@@ -13,7 +13,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 
-/// The effect of a change on the code of consumers.
+/// The effect of a change on consumers' code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
@@ -27,48 +27,47 @@ pub enum Effect {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiRule {
-    /// The id of the rule, which reports contain and later versions do not change.
+    /// The id of the rule, which appears in reports. It stays the same in later versions.
     #[serde(skip)]
     pub id: &'static str,
     /// The title of the rule: a few words that describe the change.
     pub title: String,
     /// The effect of the change on consumers.
     pub effect: Effect,
-    /// An explanation of how the change affects consumers.
+    /// An explanation of the effect on consumers.
     pub text: String,
-    /// The action that callers take. [`NAME`] in it is replaced by the name that the change concerns. Empty for most
-    /// compatible changes.
+    /// What callers have to do, in which [`NAME`] stands for the changed name. Empty for most compatible changes.
     #[serde(default)]
     pub action: String,
-    /// What `before` and `after` contain, such as an operation or a schema.
+    /// Which part of a document `before` and `after` contain, such as an operation or a schema.
     #[serde(default)]
     pub part: WitnessPart,
-    /// The part of the document before the change, as JSON. Empty if it does not exist yet.
+    /// That part of the document before the change, as JSON. Empty if it does not exist yet.
     #[serde(default)]
     before: String,
     #[serde(default)]
     after: String,
-    /// The recorded names before the change, as JSON. Most witnesses do without recorded names.
+    /// The recorded names before the change, as JSON. Most witnesses have none.
     #[serde(default = "no_names")]
     pub names_before: String,
-    /// The recorded names after the change, as JSON. If absent, the names are carried over from `names_before` as in
-    /// any update.
+    /// The recorded names after the change, as JSON. If absent, names are carried over from `names_before` as in an
+    /// update.
     #[serde(default)]
     pub names_after: Option<String>,
-    /// The features of tags that the caller enables. Empty if none is necessary.
+    /// The features of tags that the code of the caller needs.
     #[serde(default)]
     pub features: Vec<String>,
-    /// The code of the caller, as statements. They use the client in the variable `client`.
+    /// The caller's code, as statements that use the variable `client`.
     #[serde(default)]
     calls: String,
-    /// The code of a caller who receives a value, as statements. They use the value in the variable `it`, whose type is
-    /// generated from the schema. A rule has either `reads` or `calls`.
+    /// The code of a caller who received a value, as statements. The value is in the variable `it`, and the schema
+    /// determines its type. Each rule has either `reads` or `calls`.
     #[serde(default)]
     reads: String,
-    /// Whether the caller's code compiles after this breaking change as well, but then fails at run time.
+    /// Whether the code still compiles after this breaking change, and fails only at run time.
     #[serde(default)]
     pub fails_at_run_time: bool,
-    /// The ids of other breaking rules to which the witness also applies, because the rule never applies alone.
+    /// The ids of other breaking rules that always apply together with this one, so that the witness shows them too.
     #[serde(default)]
     pub beside: Vec<String>,
 }
@@ -77,10 +76,10 @@ fn no_names() -> String {
     "{}".to_owned()
 }
 
-/// The placeholder for a name in the action of a rule.
+/// The placeholder for the changed name in the action of a rule.
 pub const NAME: &str = "NAME";
 
-/// Serializes the parts of a rule that reports contain.
+/// Serializes the parts of a rule that appear in reports.
 impl Serialize for ApiRule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Rule", 2)?;
@@ -91,11 +90,11 @@ impl Serialize for ApiRule {
 }
 
 impl ApiRule {
-    /// Serializes a rule as its id. The effect is left out, because the item with this rule has an effect of its own.
+    /// Serializes only the id of a rule, for an item that has an effect of its own.
     ///
     /// # Errors
     ///
-    /// Fails if the serializer fails.
+    /// Returns the errors of the serializer.
     pub fn serialize_id<S: Serializer>(rule: &Option<&'static Self>, serializer: S) -> Result<S::Ok, S::Error> {
         rule.map(|rule| rule.id).serialize(serializer)
     }

@@ -1,9 +1,9 @@
-//! Defines rules whose text is in files.
+//! Defines rules whose texts are in files.
 
 use serde::de::DeserializeOwned;
 
-/// Defines a static variable for each rule, and the list `ALL` of all rules. A test fails if the folder contains a file
-/// that is not listed here.
+/// Defines a static variable for each listed rule, and the list `ALL`. A test fails if the folder contains an unlisted
+/// file.
 macro_rules! rules {
     ($folder:literal: $rule:ident; $($name:ident = $id:literal;)+) => {
         $(
@@ -14,7 +14,7 @@ macro_rules! rules {
             });
         )+
 
-        /// All rules in the folder, in the order in which they are listed.
+        /// All rules in the folder, in the order in which they are listed here.
         pub static ALL: &[&std::sync::LazyLock<$rule>] = &[$(&$name),+];
     };
 }

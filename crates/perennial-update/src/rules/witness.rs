@@ -1,12 +1,12 @@
-//! Renders the witness of a rule: documents and code that show how a change affects callers.
+//! Renders a rule's witness: the documents and the code that show how a change affects callers.
 
 use perennial_codegen::text::naming;
 use serde::Deserialize;
 
 use super::ApiRule;
 
-/// Which part of a document a witness shows. The rest of the document is added, with names that are derived from the id
-/// of the rule.
+/// The part of a document that a witness shows. The rest is added, and gets names that are derived from the id of the
+/// rule.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WitnessPart {
@@ -23,7 +23,7 @@ pub enum WitnessPart {
     Document,
 }
 
-/// Replaces the placeholder `PAGE` in the documents of rules: the response of a listing with pages.
+/// Replaces the placeholder `PAGE` in witnesses: the response of a listing with pages.
 const PAGE: &str = r#""responses": { "200": { "content": { "application/json": { "schema": {
     "properties": {
         "entries": { "type": "array", "items": { "type": "string" } },
@@ -32,13 +32,13 @@ const PAGE: &str = r#""responses": { "200": { "content": { "application/json": {
 } } } } }"#;
 
 impl ApiRule {
-    /// Returns the part of the document before and after the change, as JSON. An empty string stands for a part that
+    /// Returns the shown part of the document before and after the change, as JSON. The string is empty if the part
     /// does not exist.
     pub fn documents(&self) -> [String; 2] {
         [&self.before, &self.after].map(|text| text.replace("PAGE", PAGE))
     }
 
-    /// Returns the code of the caller, as a complete function.
+    /// Returns the caller's code as a complete function.
     pub fn caller_code(&self) -> String {
         let [calls, reads] = [&self.calls, &self.reads].map(|statements| statements.replace('\n', "\n    "));
         if reads.is_empty() {
@@ -49,7 +49,7 @@ impl ApiRule {
 }
 
 impl WitnessPart {
-    /// Describes in words which part of a document the witness shows.
+    /// Describes the shown part of the document in words.
     pub fn describe(self, id: &str) -> String {
         let schema = || naming::type_name(id);
         match self {
