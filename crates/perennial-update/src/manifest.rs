@@ -123,8 +123,8 @@ fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
-/// Returns the features of tags. The first one enables all others, except for former features, and for the feature of
-/// types that belong to webhooks.
+/// Returns the features of tags. The first one enables the features of all present tags. Types that belong to webhooks
+/// have a separate feature, which it does not enable.
 fn tag_features(api: &PublicApi) -> Table {
     let mut tags = api.features();
     let all = all_tags(tags.clone());

@@ -71,7 +71,7 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
 /// Returns an error for markers around the table that do not form a pair.
 fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::README);
-    // A README that is not UTF-8 is treated as missing, so that it does not make the task fail.
+    // A README that is not UTF-8 is treated as missing, because it cannot contain the markers.
     let Ok(Some(present)) = input::read_text(&path) else { return Ok(None) };
     let text = readme::with_operations_table(&present, operations)?;
     let outdated_message =

@@ -1,8 +1,8 @@
 //! The task `samples`: copies the samples of the documentation from the examples, where they are compiled and run.
 //!
 //! The line above each sample names its source. `<!-- examples/a.rs -->` names a complete file, and `<!--
-//! examples/a.rs:part -->` the lines between `// ANCHOR: part` and `// ANCHOR_END: part`. The lines around a part
-//! become hidden lines of the sample, so that rustdoc can compile it. A sample that rustdoc ignores has no hidden
+//! examples/a.rs:part -->` the lines between `// ANCHOR: part` and `// ANCHOR_END: part`. All other lines of the file
+//! become hidden lines of the sample, so that rustdoc can compile it. Samples that rustdoc ignores have no hidden
 //! lines.
 
 use std::{fs, path::Path, process::ExitCode};
@@ -19,7 +19,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Runs the task `samples`. If `only_checks` is set, no file is written.
+/// Runs the task `samples`. If `only_checks` is set, it writes nothing.
 ///
 /// # Errors
 /// Returns an error for a sample without a source, or for a file that cannot be read or written.
@@ -38,7 +38,7 @@ pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads the pages that the settings name, and returns each with the text that it should have.
+/// Reads the pages that the settings name. Returns each page with its updated text.
 ///
 /// # Errors
 /// Returns an error for a page that is not Markdown, a sample without a source, or a file that cannot be read.
@@ -53,7 +53,7 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
                 paths.extend(path.extension().is_some_and(|extension| extension == "md").then_some(path));
             }
         } else if path.exists() {
-            // The task rewrites the complete file, so a file of another kind could be damaged.
+            // The task rewrites whole files, so a file that is not Markdown could be damaged.
             ensure!(
                 path.extension().is_some_and(|extension| extension == "md"),
                 "{} is no page with samples: name Markdown files, which end in `.md`, in the settings of these tasks",
@@ -81,7 +81,7 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
     Ok(derived)
 }
 
-/// Returns the text of a page in which each sample is replaced by its source. Sources are relative to `root`.
+/// Returns a page with an updated copy of the source in each sample. The paths of sources are relative to `root`.
 ///
 /// # Errors
 /// Returns an error for a sample without a source, or for a source that cannot be read.
@@ -102,8 +102,8 @@ pub fn with_samples(page: &str, root: &Path) -> Result<String> {
     Ok(updated)
 }
 
-/// Renders the sample from a source, which is a file or a part of a file. If `has_hidden_lines` is set, the lines
-/// around the part become hidden lines.
+/// Renders the sample from a source, which is a file or part of one. If `has_hidden_lines` is set, the rest of the file
+/// becomes hidden lines.
 fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<String> {
     let (file, part) = source.split_once(':').map_or((source, None), |(file, part)| (file, Some(part)));
     let text = fs::read_to_string(root.join(file))?;

@@ -1,4 +1,4 @@
-//! Copies the workspace to another folder, in which an update verifies a new document.
+//! Copies the workspace to another folder, where an update verifies the new document.
 
 use std::{
     collections::BTreeSet,
@@ -11,13 +11,13 @@ use walkdir::WalkDir;
 
 use crate::write::FileChange;
 
-/// Makes `to` a copy of the workspace at `from`. The copy contains the files in `sources`, except that the files in
-/// `replaced` have another text. The paths in `replaced` may be relative to `from`.
+/// Makes `to` a copy of the workspace at `from`, which contains the files in `sources`. The files in `replaced` have
+/// another text in the copy. Their paths may be relative to `from`.
 ///
-/// cargo decides by the modification times of files what to build. A file that already has its text is therefore not
-/// written, so that cargo builds only what has changed since the last copy, even if that was a copy of another
-/// workspace that shares the target folder. A new file gets the modification time of the original, so that a first copy
-/// reuses what was built from the original.
+/// cargo rebuilds a file when its modification time changes. A file whose text is already right is therefore not
+/// written, so that cargo builds only what differs from the last copy. That may have been the copy of another workspace
+/// with the same target folder. A new file gets the modification time of its original, so that a first copy reuses what
+/// was built from the original.
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read or written.
@@ -53,7 +53,7 @@ fn copy_file(source: &Path, copy: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Makes the copy of a file executable if the file itself is executable, because a build script may run it.
+/// Makes a copied file executable if its source is, because a build script may run it.
 #[cfg(unix)]
 fn make_executable_as(source: &Path, copy: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -82,7 +82,7 @@ fn remove_other_files(folder: &Path, retained: &BTreeSet<PathBuf>) -> Result<()>
         let entry = entry.context("the copy of the workspace cannot be read")?;
         let path = entry.path();
         if entry.file_type().is_dir() {
-            // A folder that still contains files cannot be removed, and does not have to be.
+            // This fails for a folder that still contains files, and such a folder is needed anyway.
             let _ = fs::remove_dir(path);
         } else if !retained.contains(path) {
             fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::{lock, sources::WorkspaceSources};
 
-    /// Makes `to` a copy of the workspace at `from`, which is not in a git repository.
+    /// Makes `to` a copy of the workspace at `from`. There is no git repository.
     fn mirror_workspace(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
         let others = [from.join(".cargo")];
         let sources = WorkspaceSources { root: from, target: &from.join("target"), manifests: &[], others: &others };

@@ -1,4 +1,4 @@
-//! Reads a document for a comparison, and the names that are recorded for it.
+//! Reads a document that is compared, together with its recorded names.
 
 use std::path::Path;
 
@@ -13,17 +13,17 @@ use crate::{
     workspace::{self, DOCUMENT, Workspace},
 };
 
-/// A document, and the names in the `names.json` beside it.
+/// An OpenAPI document, together with the names that the adjacent `names.json` records for it.
 #[derive(Debug)]
 pub struct StoredDocument {
     /// The text of the document.
     pub text: String,
-    /// The names that are recorded for the document, or `None` if no names were recorded yet.
+    /// The recorded names of the document. `None` if there are none yet.
     pub names: Option<Names>,
 }
 
 impl StoredDocument {
-    /// Finds the document at the path `name`, or else the document in the revision `name` of the workspace.
+    /// Returns the document at the path `name`, or else the workspace's document at the revision `name`.
     ///
     /// # Errors
     /// Returns an error for a name that is neither a path nor a revision, or for a document that cannot be read.
@@ -41,7 +41,7 @@ impl StoredDocument {
         Self::in_commit(workspace, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
     }
 
-    /// Returns the document in a commit of the workspace, or `None` if the commit contains none.
+    /// Returns the workspace's document in a commit, or `None` if the commit contains none.
     ///
     /// # Errors
     /// Returns an error for a file that exists and cannot be read.
@@ -55,8 +55,8 @@ impl StoredDocument {
         Ok(Some(Self { text, names: Some(names) }))
     }
 
-    /// Reads the document at a path. Recorded names are read only if the file is called `openapi.json`, because
-    /// `names.json` belongs to this file.
+    /// Reads the document at a path. Only a file called `openapi.json` has recorded names, because `names.json` belongs
+    /// to it.
     fn read_file(path: &Path) -> Result<Self> {
         let shown = path.display();
         let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;

@@ -1,5 +1,5 @@
-//! Lists the files from which a workspace is built, as far as git knows them. Other files that people keep in the
-//! folder are not copied for a verification.
+//! Lists the files from which a workspace is built, according to git. Files that git ignores are not copied for a
+//! verification.
 
 use std::{
     collections::BTreeSet,
@@ -11,31 +11,29 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::{git::Repository, lock};
 
-/// The parts of a workspace that determine which files a copy of it needs.
+/// A workspace, as far as it determines which files a copy of it needs.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkspaceSources<'a> {
     /// The folder of the workspace.
     pub root: &'a Path,
-    /// The folder in which cargo builds the workspace.
+    /// The target folder, in which cargo builds the workspace.
     pub target: &'a Path,
-    /// The `Cargo.toml` of each package. If git ignores one of them, all files in the folder of that package are
-    /// needed.
+    /// The `Cargo.toml` of each package. If git ignores one of these files, all files in its folder are needed.
     pub manifests: &'a [PathBuf],
     /// Files and folders that are needed even if git ignores them.
     pub others: &'a [PathBuf],
 }
 
 impl WorkspaceSources<'_> {
-    /// Returns the paths of all files that git tracks or does not ignore. Without git, returns all files outside of
-    /// hidden folders. Folders in which cargo builds are excluded in both cases.
+    /// Returns the paths of all files that the copy needs. They are the files that git tracks or does not ignore.
+    /// Without git, they are all files outside of hidden folders. Folders in which cargo builds are excluded.
     ///
     /// # Errors
     /// Returns an error for a folder that cannot be read.
     pub fn list_files(self) -> Result<BTreeSet<PathBuf>> {
         let mut files = BTreeSet::new();
         add_unignored(self.root, &mut files)?;
-        // The workspace may be an ignored folder of another repository. Then git lists none of its files, and they are
-        // added here.
+        // If a surrounding repository ignores the whole workspace, git lists none of its files. They are added here.
         for manifest in [self.root.join("Cargo.toml")].iter().chain(self.manifests) {
             if let (false, Some(package)) = (files.contains(manifest), manifest.parent()) {
                 add_all(package, &mut files)?;
@@ -47,7 +45,7 @@ impl WorkspaceSources<'_> {
         let built: Vec<PathBuf> = folders.into_iter().filter(is_left_out).map(Path::to_owned).collect();
         files.retain(|file| {
             let is_built = file.starts_with(self.target) || built.iter().any(|folder| file.starts_with(folder));
-            // A link to a folder is skipped, because it may point outside of the workspace or back into it.
+            // A link to a folder is skipped. It may point out of the workspace, or back into it.
             !is_built && file.starts_with(self.root) && !file.ends_with(lock::FILE) && file.is_file()
         });
         Ok(files)
@@ -56,12 +54,11 @@ impl WorkspaceSources<'_> {
 
 /// Adds the files in `folder` that git tracks or does not ignore.
 fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
-    // Without a repository that git can read, no file counts as ignored.
+    // If no repository can be read, no file counts as ignored.
     let Ok(listed) = Repository::containing(folder).list_files() else { return add_all(folder, files) };
     for path in listed {
         let path = folder.join(path);
-        // git lists the folder of another repository as one entry, so the files of that repository are listed
-        // separately.
+        // git lists a nested repository as a single entry. Its files are listed separately.
         if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
             add_unignored(&path, files)?;
         } else {
@@ -71,7 +68,7 @@ fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Adds all files at `path`, but neither hidden folders below it nor folders in which cargo builds.
+/// Adds all files at `path`, except those in hidden folders and in folders in which cargo builds.
 fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     let is_source = |entry: &DirEntry| {
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
@@ -84,7 +81,7 @@ fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Checks whether a folder contains `CACHEDIR.TAG`, by which cargo and other tools mark folders that can be deleted.
+/// Checks whether a folder contains `CACHEDIR.TAG`, with which cargo and other tools mark folders that can be deleted.
 fn is_built(folder: &Path) -> bool {
     folder.join("CACHEDIR.TAG").exists()
 }

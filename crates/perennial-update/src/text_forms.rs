@@ -1,4 +1,4 @@
-//! Recognises strings of the formats that documents declare.
+//! Recognises strings in the formats that documents declare.
 
 use chrono::{DateTime, NaiveDate};
 use perennial::uuid::fmt::Hyphenated;

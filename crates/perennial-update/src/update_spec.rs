@@ -1,9 +1,9 @@
 //! The task `update`: replaces the vendored document with the one that the service serves now. The steps are: fetch,
 //! validate, generate, compare, verify, write, report.
 //!
-//! `openapi.json` is replaced by a single rename, so any earlier failure leaves it unchanged. After the rename the task
-//! has succeeded, even if its report cannot be printed. If a run is stopped while it writes the files, the workspace
-//! still builds, and the next run completes or undoes the update.
+//! `openapi.json` is replaced by a single rename, so it is unchanged if anything fails before. After the rename, the
+//! task has succeeded even if its report cannot be printed. If a run is stopped while it writes the files, the
+//! workspace still builds, and the next run completes or undoes the update.
 
 use std::{io, process::ExitCode};
 
@@ -40,7 +40,7 @@ use crate::{
 /// Runs the task `update`.
 ///
 /// # Errors
-/// Returns an error whenever the vendored document cannot be updated.
+/// Returns an error if the vendored document cannot be updated.
 pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = find_origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
@@ -50,7 +50,7 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     let names = vendored.select_names(workspace.read_names()?);
     let is_written = !arguments.check && !arguments.dry_run;
     if is_written && served.is_some() {
-        // Checks whether all files can be written before the verification, which takes minutes.
+        // All files are checked before the verification, because it takes minutes.
         workspace.written_files().iter().try_for_each(|path| write::check_replaceable(path))?;
     }
     let source = origin.to_string();
@@ -64,7 +64,7 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        // Checks the path again, because the verification has taken minutes.
+        // The path is checked again, because the verification has taken minutes.
         workspace.code_path()?;
         files.write(replacement.as_ref())?;
     }
@@ -78,12 +78,12 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     Ok(if is_behind { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Compiles the client of the new document together with the examples, and adds to the report what has to change in the
-/// examples.
+/// Compiles the new document's client together with the examples. Adds the lines of examples that have to change to the
+/// report.
 ///
 /// # Errors
-/// Returns an error for a client that does not compile. Also returns an error if only the new document breaks the
-/// examples, although the report calls it compatible.
+/// Returns an error for a client that does not compile, or if the document breaks examples although the report calls it
+/// compatible.
 fn verify_consumers(
     report: &mut Report,
     files: &DerivedFiles,
@@ -94,13 +94,12 @@ fn verify_consumers(
     changes.extend(
         [&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(DerivedFile::as_change),
     );
-    // The lock is on the target folder, because several checkouts may share it, and with it the copy in which documents
-    // are compiled.
+    // The target folder is locked, because several checkouts may share it. They then also share the copy of the
+    // workspace in it.
     let _lock = lock::lock_folder(&workspace.target)?;
     let ConsumerPlaces { to_change, deprecated } = verify::run(&changes, workspace)?;
     if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
-        // An earlier update may have broken the examples, which nobody has changed since. Therefore they are compiled
-        // with the old document as well.
+        // An earlier update may have broken the examples. To find out, they are compiled with the old document as well.
         console::print_diagnostic("examples do not compile: checking whether they did before");
         let before = verify::run(&[], workspace).unwrap_or_default();
         expect_no_new_errors(&to_change, &before.to_change)?;
@@ -110,8 +109,8 @@ fn verify_consumers(
     Ok(())
 }
 
-/// Prints the report. A failure to print is an error only for a dry run, which has no other result. Otherwise the exit
-/// code reports what happened to the document.
+/// Prints the report. If this fails, only a dry run fails, because it has no other result. Otherwise, the exit code
+/// states what happened to the document.
 fn print_update_report(report: &str, arguments: &cli::UpdateArguments) -> Result<()> {
     let Err(error) = console::print_report(report) else { return Ok(()) };
     if arguments.dry_run && error.kind() != io::ErrorKind::BrokenPipe {
@@ -121,11 +120,11 @@ fn print_update_report(report: &str, arguments: &cli::UpdateArguments) -> Result
     Ok(())
 }
 
-/// Returns where the document is read from, and the command line argument that specifies it.
+/// Returns where the document is read from, and the command line arguments that specify this.
 ///
 /// # Errors
-/// Returns an error for a command line and settings that name no document, or for an address from which a document must
-/// not be fetched.
+/// Returns an error if neither the command line nor the settings name a document, or for an address from which a
+/// document must not be fetched.
 fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<(DocumentOrigin, String)> {
     if let Some(from) = &arguments.from {
         return Ok((DocumentOrigin::parse(from)?, format!(" --from {from}")));
@@ -139,8 +138,7 @@ fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<
     Ok((DocumentOrigin::parse(from)?, String::new()))
 }
 
-/// Reads the document, and returns it in the form in which it is stored. Returns `None` if the vendored document is the
-/// same.
+/// Reads the document in the form in which it is stored. Returns `None` if it is the same as the vendored one.
 fn fetch_served(origin: &DocumentOrigin, vendored: &VendoredDocument, settings: &Settings) -> Result<Option<String>> {
     origin.read_with(settings, |served| {
         let is_same = match vendored {
@@ -153,11 +151,11 @@ fn fetch_served(origin: &DocumentOrigin, vendored: &VendoredDocument, settings: 
     })
 }
 
-/// Checks that a document breaks no example, because the report calls it compatible. Lines that did not compile
-/// `before` are ignored.
+/// Checks that a document which the report calls compatible breaks no example. `before` are the lines that did not
+/// compile with the old document either.
 ///
 /// # Errors
-/// Returns an error for examples that the document breaks, which means that the verdict is wrong.
+/// Returns an error if the document breaks an example, because the verdict is then wrong.
 fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result<()> {
     let is_new = |place: &&CodePlace| !before.iter().any(|other| other.is_same_line(place));
     let broken: Vec<&CodePlace> = to_change.iter().filter(is_new).collect();
@@ -171,23 +169,23 @@ fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result
     )
 }
 
-/// The settings of one run, and the files of the workspace at its beginning.
+/// One run of the task: its settings, and the state of the workspace at its start.
 struct UpdateRun<'a> {
     workspace: &'a Workspace,
     vendored: VendoredDocument,
     /// The recorded names of the vendored document.
     names: Names,
-    /// The URL or file of the new document, as messages name it.
+    /// The URL or file of the new document, for messages.
     source: String,
     is_check: bool,
     is_written: bool,
 }
 
-/// The result of an update, which is not written yet.
+/// The result of an update before it is written.
 struct PreparedUpdate {
     report: Report,
     files: DerivedFiles,
-    /// The new document. `None` if the vendored document is the same.
+    /// The new document. `None` if it is the same as the vendored one.
     replacement: Option<ReplacementDocument>,
 }
 
@@ -196,7 +194,7 @@ impl UpdateRun<'_> {
         served.map_or_else(|| self.prepare_unchanged(), |served| self.prepare_update(served))
     }
 
-    /// Prepares a run in which the document is unchanged. The files beside it may still be out of date.
+    /// Prepares a run in which the document is unchanged. Derived files may still be out of date.
     fn prepare_unchanged(&self) -> Result<PreparedUpdate> {
         let _working = progress::show_spinner("generating");
         let client = Client::from_vendored(&self.vendored, &self.names)?;
@@ -208,7 +206,7 @@ impl UpdateRun<'_> {
         Ok(PreparedUpdate { report, files, replacement: None })
     }
 
-    /// Prepares an update to a new document. Generates the old and the new client, and compares their public APIs.
+    /// Prepares an update to a new document: generates the old and the new client, and compares their public APIs.
     fn prepare_update(&self, served: String) -> Result<PreparedUpdate> {
         let Self { workspace, vendored, .. } = self;
         let working = progress::show_spinner("generating and comparing");
@@ -220,7 +218,7 @@ impl UpdateRun<'_> {
             }
             _ => None,
         };
-        // If the vendored document cannot be used, only its recorded names are known, not its API.
+        // The API of an unusable vendored document is unknown. Only its recorded names are known.
         let last = LastRelease::find(workspace, present);
         let released = last.released();
         let committed;
@@ -230,8 +228,7 @@ impl UpdateRun<'_> {
                 (&old.names, Some(present))
             }
             None => {
-                // If the vendored document cannot be used, the last commit is a better source than the recorded names
-                // alone.
+                // If the vendored document is unusable, the last commit shows more than the recorded names alone.
                 committed = CommittedApi::at_last_commit(workspace);
                 (&self.names, committed.as_ref().or(released).map(CommittedApi::as_named_document))
             }
@@ -279,7 +276,7 @@ impl UpdateRun<'_> {
         Subject::Update(UpdateReport { source: self.source.clone(), outcome, files })
     }
 
-    /// Adds the remedy to an error in the new document.
+    /// Adds a remedy to an error in the new document.
     fn with_remedy(&self, error: anyhow::Error) -> anyhow::Error {
         let source = &self.source;
         let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
@@ -294,7 +291,7 @@ impl UpdateRun<'_> {
     }
 }
 
-/// Generates the client from the vendored document. If that fails, returns an empty client and the reason.
+/// Generates the client for the vendored document. For an unusable document, returns an empty client and the reason.
 ///
 /// # Errors
 /// Returns an error for names that do not fit the document.
@@ -305,7 +302,7 @@ fn generate_old_client(vendored: &VendoredDocument, names: &Names) -> Result<(Cl
     };
     match Client::from_vendored_without_code(vendored, &Names::for_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
-        // A vendored document that cannot be used must not prevent its replacement, so it is not an error.
+        // This is not an error, because an update must be able to replace an unusable document.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
     }
 }

@@ -1,5 +1,5 @@
-//! Upgrades a client to a newer generator, with the option `--upgrade` of the task `public-api`. All names are kept.
-//! The report lists the lines of `public-api.txt` that change, because they are not explained by a new document.
+//! The option `--upgrade` of the task `public-api`, which upgrades a client to a newer generator. All names are kept.
+//! The report lists the changed lines of `public-api.txt`, because no new document explains them.
 
 use std::process::ExitCode;
 
@@ -20,13 +20,13 @@ use crate::{
 
 /// The version of the generator. The runtime has the same version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The maximum number of added and of removed lines in the changelog. Nobody would read more, and `public-api.txt`
-/// contains all lines.
+/// The maximum number of added lines, and of removed ones, in the changelog. Nobody would read more, and
+/// `public-api.txt` contains all lines.
 const SHOWN: usize = 30;
-/// The crates that are upgraded, each after the table of `Cargo.toml` that contains it.
+/// The upgraded crates. Each follows the table of `Cargo.toml` that declares it as a dependency.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
-/// Writes the derived `files` of this version of the generator, and this version to `Cargo.toml`.
+/// Writes the derived `files` of this generator version, with the version itself in `Cargo.toml`.
 ///
 /// # Errors
 /// Returns an error for a client without `public-api.txt`, or for a file that cannot be written.
@@ -46,10 +46,10 @@ pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_w
     Ok(if is_current || is_written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks that changes to the public API can only result from the generator.
+/// Checks that the generator is the only possible reason for a change of the public API.
 ///
 /// # Errors
-/// Returns an error if an update was stopped, or if a file that determines the public API has changed since the last
+/// Returns an error after an interrupted update, or if a file that determines the public API has changed since the last
 /// commit.
 pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     ensure!(
@@ -58,7 +58,7 @@ pub fn expect_committed(workspace: &Workspace) -> Result<()> {
         workspace.command()
     );
     let repository = Repository::containing(&workspace.folder);
-    // Without a repository, it is unknown whether the files were edited, so the check is skipped.
+    // Without a repository, edits cannot be detected.
     let Ok(Some(head)) = repository.find_commit("HEAD") else { return Ok(()) };
     for name in [DOCUMENT, file::FILE, PUBLIC_API] {
         let committed = repository.read_file(&head, name)?;
@@ -71,8 +71,8 @@ pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// Returns the manifest with this version in each dependency on the generator and the runtime. A dependency by path is
-/// not changed, because it has no version.
+/// Returns the manifest with this version for the generator and the runtime. Dependencies by path have no version and
+/// are unchanged.
 fn with_generator_version(manifest: &str) -> Result<String> {
     let mut manifest: DocumentMut = manifest.parse().context("Cargo.toml is not TOML")?;
     for (table, name) in CRATES {
@@ -90,8 +90,8 @@ fn with_generator_version(manifest: &str) -> Result<String> {
     Ok(manifest.to_string())
 }
 
-/// Returns the lines for `CHANGELOG.md`. Removed lines of the public API are marked as breaking. A release then
-/// requires a breaking version.
+/// Returns the lines for `CHANGELOG.md`. Removed lines of the public API are marked as breaking, so that the release
+/// gets a breaking version.
 fn changelog_lines(ListingDifference { gone, new }: &ListingDifference) -> Vec<String> {
     let lines =
         [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {

@@ -1,7 +1,7 @@
 //! Checks that a file contains an OpenAPI document from which a client can be generated.
 //!
-//! Failures between the service and this task have messages of their own with a remedy, such as for a web page or a
-//! truncated file. The generator reports all others.
+//! Typical mistakes, such as a web page or a truncated file, have messages with a remedy. The generator reports
+//! everything else.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{
@@ -12,11 +12,11 @@ use serde_json::Value;
 
 use crate::fetch::GZIP;
 
-/// Parses a document. `body` is the body of a response, or the content of a file. If `version` is specified, the
-/// document must describe this version of the API.
+/// Parses a document in `body`, a response or the content of a file. With `version`, the document must describe this
+/// version of the API.
 ///
 /// # Errors
-/// Returns an error for the first problem of the document. The error contains a remedy.
+/// Returns an error with a remedy for the first problem.
 pub fn parse_document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
     let document = parse_body(body)?;
     expect_supported(&json::to_value(&document), version)?;
@@ -38,7 +38,7 @@ fn parse_body(body: &[u8]) -> Result<Exact<'_>> {
     }
     let text = match str::from_utf8(body) {
         Ok(text) => text,
-        // The text ends within a character, so it was truncated.
+        // The text ends within a character, so it is truncated.
         Err(error) if error.error_len().is_none() => bail!(describe_truncation(body)),
         Err(error) => bail!(
             "the document is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
@@ -133,7 +133,7 @@ mod tests {
         assert!(failure(other.to_string().as_bytes()).contains(r#"version "v2""#));
     }
 
-    /// Generates strings that are JSON or nearly JSON.
+    /// Generates strings that are valid JSON or nearly so.
     fn nearly_json() -> impl Strategy<Value = String> {
         let token = select(vec![
             "{",

@@ -1,4 +1,4 @@
-//! Finds the workspace that contains a client, and reads the files of the client.
+//! Finds a client and its workspace, and reads the client's files.
 
 use std::{
     collections::BTreeSet,
@@ -26,20 +26,20 @@ use crate::{
 pub const DOCUMENT: &str = "openapi.json";
 /// The name of the file that lists the client's public API.
 pub const PUBLIC_API: &str = "public-api.txt";
-/// The name of the file that contains the features of tags.
+/// The file with the features of tags.
 pub const MANIFEST: &str = "Cargo.toml";
-/// The name of the file in which updates describe changes for consumers.
+/// The file in which updates describe changes for consumers.
 pub const CHANGELOG: &str = "CHANGELOG.md";
 
-/// The name of the file in which updates maintain a table of operations.
+/// The file with the table of operations.
 pub const README: &str = "README.md";
 
-/// The vendored document, which is the file `openapi.json`.
+/// The vendored document, which is in the file `openapi.json`.
 #[derive(Debug)]
 pub enum VendoredDocument {
     /// The text of the document.
     Text(String),
-    /// The reason why the file cannot be used as a document. An update replaces such a file.
+    /// Why the file cannot be used as a document. An update replaces it.
     Unusable(String),
 }
 
@@ -47,7 +47,7 @@ impl VendoredDocument {
     /// Returns the text of the document.
     ///
     /// # Errors
-    /// Returns the reason why the file cannot be used as a document.
+    /// Returns the reason if the file cannot be used as a document.
     pub fn document_text(&self) -> Result<&str> {
         match self {
             Self::Text(text) => Ok(text),
@@ -55,22 +55,22 @@ impl VendoredDocument {
         }
     }
 
-    /// Returns the names in `names.json` that are recorded for this document. An update that was stopped may have
-    /// recorded the names of the new document in the same file.
+    /// Selects those of the names in `names.json` that belong to this document. After an interrupted update, the file
+    /// also contains the names of another document.
     pub fn select_names(&self, names: Names) -> Names {
         names.for_document(self.document_text().unwrap_or_default())
     }
 }
 
-/// A client whose code is generated from `openapi.json`, and the workspace with the package of the client.
+/// A client that is generated from `openapi.json`, and its workspace.
 #[derive(Debug)]
 pub struct Workspace {
     pub settings: Settings,
-    /// The folder of the workspace, which may contain packages besides the client.
+    /// The root folder of the workspace, which may contain other packages as well.
     pub root: PathBuf,
-    /// The folder of the client, which contains its `Cargo.toml`.
+    /// The folder of the client, with its `Cargo.toml`.
     pub folder: PathBuf,
-    /// The folder in which cargo builds the workspace.
+    /// The target folder, in which cargo builds the workspace.
     pub target: PathBuf,
     /// The names of all packages of the workspace.
     pub members: Vec<String>,
@@ -80,19 +80,19 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Finds the client in the checkout in which the task is run.
+    /// Finds the client in the checkout in which the task was started.
     ///
     /// # Errors
-    /// Returns an error for a folder that is not in a workspace, a workspace without the client that the settings name,
-    /// or a setting that names a file which must not be replaced.
+    /// Returns an error for a folder outside of any workspace, for a workspace without the client of the settings, and
+    /// for a setting that names a file which must not be replaced.
     pub fn find(settings: &Settings) -> Result<Self> {
-        // cargo sets this variable to the checkout in which it runs the program. The checkout in which the program was
-        // compiled may be another one, because checkouts can share a target folder.
+        // cargo sets this variable to the package that it runs. This program may have been compiled in another
+        // checkout, because checkouts can share a target folder.
         let folder = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         Self::containing(folder.as_deref(), settings)
     }
 
-    /// Finds the client in the checkout that contains `folder`, or else in the one that contains the current folder.
+    /// Finds the client in the checkout of `folder`, or of the current folder if `folder` is `None`.
     ///
     /// # Errors
     /// Returns the same errors as [`find`](Self::find).
@@ -107,22 +107,23 @@ impl Workspace {
         Ok(workspace)
     }
 
-    /// Returns the command with which the tasks are run.
+    /// Returns the command that runs the tasks.
     pub fn command(&self) -> &str {
         &self.settings.command
     }
 
-    /// Returns the folder of the client, relative to the root of the workspace.
+    /// Returns the path of the client's folder, relative to the root of the workspace.
     ///
     /// # Errors
-    /// Returns an error for a client outside of the root of its workspace. Copies of the workspace would lack it.
+    /// Returns an error for a client that is not below the root of its workspace, because copies of the workspace would
+    /// lack it.
     pub fn folder_in_root(&self) -> Result<&Path> {
         self.folder.strip_prefix(&self.root).with_context(|| {
             format!("{} is not below the root of its workspace, {}", self.display_folder(), self.root.display())
         })
     }
 
-    /// Returns the folder of the client, as messages show it.
+    /// Returns the folder of the client for messages.
     pub fn display_folder(&self) -> String {
         self.folder.display().to_string()
     }
@@ -137,27 +138,27 @@ impl Workspace {
         self.folder.join(name)
     }
 
-    /// Returns the name of the file for the generated code. `None` if no such file is written.
+    /// Returns the name of the file for the generated code, or `None` if the client has none.
     pub fn code_file(&self) -> Option<&str> {
         self.settings.pregenerated.as_deref()
     }
 
-    /// Returns the path of the file for the generated code, or `None` if the client has no such file. Each call checks
-    /// that this file may be replaced, because it may have changed during the task.
+    /// Returns the path of the file for the generated code, or `None` if the client has none. Each call checks that the
+    /// file may be replaced, because it may have changed in the meantime.
     ///
     /// # Errors
-    /// Returns an error for a path to which generated code must not be written.
+    /// Returns an error if generated code must not be written to this path.
     pub fn code_path(&self) -> Result<Option<PathBuf>> {
         self.code_file().map(|name| pregenerated::checked_path(&self.folder, name)).transpose()
     }
 
-    /// Returns the paths of all files that an update writes.
+    /// Returns the paths of the files that an update may write, except for the README.
     pub fn written_files(&self) -> Vec<PathBuf> {
         let always = [DOCUMENT, PUBLIC_API, file::FILE, MANIFEST, CHANGELOG];
         always.into_iter().chain(self.code_file()).map(|name| self.file_path(name)).collect()
     }
 
-    /// Returns the paths of the files that a copy of the workspace needs.
+    /// Returns the paths of all files that a copy of the workspace needs.
     ///
     /// # Errors
     /// Returns an error for a folder that cannot be read.
@@ -168,7 +169,7 @@ impl Workspace {
             .list_files()
     }
 
-    /// Reads `names.json`. The file may be missing if the client is new and has no `public-api.txt` yet.
+    /// Reads `names.json`. It may be missing only for a new client, which has no `public-api.txt` yet.
     ///
     /// # Errors
     /// Returns an error for a file that cannot be read, is malformed, or was removed.
@@ -182,7 +183,7 @@ impl Workspace {
         }
     }
 
-    /// Reads the section `client` of `names.json`.
+    /// Reads the `client` section of `names.json`.
     ///
     /// # Errors
     /// Returns the same errors as [`read_names`](Self::read_names).
@@ -204,10 +205,10 @@ impl Workspace {
     }
 }
 
-/// Finds the client that the settings describe among the packages of a workspace.
+/// Finds the package of the client that the settings describe.
 ///
 /// # Errors
-/// Returns an error if no package fits the settings, or if several packages do.
+/// Returns an error if no package, or more than one, fits the settings.
 fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Result<Package> {
     let (shown, command) = (root.display(), &settings.command);
     if let Some(name) = &settings.package {
@@ -234,7 +235,7 @@ fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Resu
     })
 }
 
-/// Reads the text of a file that should contain a document.
+/// Reads a file that should contain a document.
 ///
 /// # Errors
 /// Returns an error for a file that cannot be read, is too large, or is not UTF-8.

@@ -1,4 +1,4 @@
-//! Replaces files so that readers see either the old or the new text, never a part.
+//! Replaces files so that readers see either the old or the new text, and nothing in between.
 
 use std::{
     fs,
@@ -9,16 +9,16 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use tempfile::NamedTempFile;
 
-/// The prefix of the names of temporary files, which `.gitignore` contains.
+/// The prefix of temporary files' names, which `.gitignore` lists.
 const PREFIX: &str = ".openapi.json.";
-/// The suffix of the names of temporary files.
+/// The suffix of temporary files' names.
 const SUFFIX: &str = ".tmp";
 
 /// Checks that the file at `path` may be replaced.
 ///
 /// # Errors
-/// Returns an error for a read-only file, or for a link whose target does not exist. Somebody has done this on purpose,
-/// so it is not undone here.
+/// Returns an error for a read-only file, or for a link to a missing file. Both are probably intended, so they are not
+/// undone here.
 pub fn check_replaceable(path: &Path) -> Result<()> {
     let shown = path.display();
     match fs::metadata(path) {
@@ -32,7 +32,7 @@ pub fn check_replaceable(path: &Path) -> Result<()> {
     }
 }
 
-/// A file, and the text by which it is replaced.
+/// A file, with the new text that replaces the old one.
 #[derive(Debug, Clone, Copy)]
 pub struct FileChange<'a> {
     /// The path of the file.
@@ -41,15 +41,15 @@ pub struct FileChange<'a> {
     pub text: &'a str,
 }
 
-/// Replaces files in the given order. Each file contains either the old or the new text at any time, even if this
-/// process is killed.
+/// Replaces files in this order. At any time, each file contains either its old or its new text, even if this process
+/// is killed.
 ///
-/// All new texts are first written to temporary files on disk. Then each file is replaced by a rename. If the last file
+/// All new texts are first written to temporary files, and then each file is replaced by a rename. Once the last file
 /// has its new text, all others therefore have theirs.
 ///
 /// # Errors
-/// Returns an error for a folder or file that cannot be written. The last file is then unchanged. The other files are
-/// unchanged as well, unless the failure was that of a rename.
+/// Returns an error for a folder or file that cannot be written. The last file is then unchanged. The others are
+/// unchanged as well unless a rename failed.
 pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check_replaceable(change.path))?;
     let staged = stage_all(changes)?;
@@ -58,14 +58,14 @@ pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
     })
 }
 
-/// A temporary file with the new text. It is deleted when this value is dropped, unless it has replaced the file.
+/// A temporary file with the new text. It is deleted on drop unless it has replaced its target.
 struct StagedFile {
     temporary: NamedTempFile,
-    /// The path of the file that will be replaced.
+    /// The path of the file to replace.
     path: PathBuf,
 }
 
-/// Writes the new text of each change to a temporary file beside the file that it will replace.
+/// Writes all new texts to temporary files, each beside the file to replace.
 fn stage_all(changes: &[FileChange<'_>]) -> Result<Vec<StagedFile>> {
     changes.iter().map(|change| stage(change).with_context(|| cannot_write(change.path))).collect()
 }
@@ -74,13 +74,13 @@ fn cannot_write(path: &Path) -> String {
     format!("{} cannot be written: check its permissions and the space left", path.display())
 }
 
-/// Writes a new text to a temporary file. If the path of the change is a link, the target of the link will be replaced.
+/// Writes a new text to a temporary file. If the path is a link, the file to replace is the link's target.
 fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<StagedFile> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().context("it is in no folder")?;
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let mut file = tempfile::Builder::new();
-    // As for any new file, the system removes the permissions that the umask excludes.
+    // As for any new file, the umask restricts these permissions.
     #[cfg(unix)]
     file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = file.prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
@@ -92,12 +92,12 @@ fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<StagedFile> {
     Ok(StagedFile { temporary: file, path })
 }
 
-/// Removes temporary files from `folder` that a killed update left there.
+/// Removes the temporary files that a killed update left in `folder`.
 pub fn remove_leftovers(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
-            // An error is ignored, because new temporary files have other names and are not affected.
+            // A failure is ignored, because new temporary files get other names.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -207,7 +207,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("should be made");
         let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("openapi.json"));
         let changes = [FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }];
-        // Replacing this path fails, because a file cannot replace a folder that contains files.
+        // This file cannot be replaced, because its path is a folder that is not empty.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
         let message = replace_files(&changes).expect_err("should fail").to_string();
         assert!(message.contains("openapi.json cannot be written"), "{message}");

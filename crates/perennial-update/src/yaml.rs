@@ -1,33 +1,33 @@
-//! Converts YAML to JSON. Keys that are not strings in YAML become strings, such as `200`, and so do dates. Aliases are
-//! expanded within limits.
+//! Converts YAML to JSON. Dates, and keys that are not strings, such as `200`, become strings. Aliases are expanded
+//! within limits.
 
 use anyhow::{Error, Result, anyhow};
 use serde_json::Value;
 use serde_saphyr::{UserMessageFormatter, budget::BudgetBreach};
 
-/// The maximum nesting of lists and maps: twice the nesting at which JSON is refused.
+/// The maximum nesting of lists and maps, which is twice the limit for JSON.
 const MAX_DEPTH: usize = 256;
 
-/// The maximum number of values that aliases may add. A scalar counts once, a list or map twice. The generator refuses
-/// documents with more values.
+/// The maximum number of values that aliases add. A list or map counts twice. The generator refuses documents with more
+/// values.
 const ALIASED_VALUES: usize = 3_000_000;
 
-/// The maximum number of values that the parser stores for anchors. Values inside several anchors are counted for each
+/// The maximum number of values that the parser stores for anchors. A value inside several anchors counts once for each
 /// of them.
 const ANCHORED_VALUES: usize = 1_000_000;
 
-/// The maximum size of the text that aliases may add, in MiB.
+/// The maximum size of the text that aliases add, in MiB.
 const ALIASED_MIB: usize = 32;
 
 /// Converts `yaml` to JSON.
 ///
 /// # Errors
-/// Returns an error for text that is not YAML, or for aliases that expand to more values or text than the limits allow.
+/// Returns an error for text that is not valid YAML, or if aliases exceed the limits.
 pub fn convert_to_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
     alias_limits.max_total_replayed_events = ALIASED_VALUES;
     let options = serde_saphyr::options! {
-        // Only nesting and aliases need limits in the parser, because the size of the text is limited before.
+        // The size of the text is limited elsewhere, so the parser has to limit only nesting and aliases.
         budget: serde_saphyr::budget! {
             max_events: usize::MAX,
             max_nodes: usize::MAX,
@@ -39,7 +39,7 @@ pub fn convert_to_json(yaml: &str) -> Result<String> {
             max_depth: MAX_DEPTH,
         },
         alias_limits: alias_limits,
-        // Only YAML 1.1 treats words such as `no` and `on` as booleans.
+        // Words such as `no` and `on` are booleans only in YAML 1.1.
         strict_booleans: true,
         leading_zero_numbers_as_strings: true,
         underscored_numbers_as_strings: true,
@@ -49,8 +49,7 @@ pub fn convert_to_json(yaml: &str) -> Result<String> {
     Ok(value.to_string())
 }
 
-/// Returns a message for an error of the parser. The parser's own message recommends options of the library, which
-/// users cannot set.
+/// Describes an error of the parser. Its own message would recommend options of the library, which users cannot set.
 fn describe_error(error: &serde_saphyr::Error) -> Error {
     use BudgetBreach::{RecordedAnchorBytes, RecordedAnchorEvents, ScalarBytes};
     use serde_saphyr::Error::{AliasError, AliasReplayLimitExceeded, Budget};

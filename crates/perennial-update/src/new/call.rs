@@ -189,7 +189,7 @@ impl CallWriter<'_> {
                 None,
                 string_literal(&format!("data: {}\n\n", self.samples.create_sample(value)?)),
             ),
-            // Other framings do not separate lines by line breaks.
+            // In some media types, lines are not separated by line breaks.
             Content::Stream { framing: Framing::JsonLines, .. } => return None,
         };
         let status_code = match status {

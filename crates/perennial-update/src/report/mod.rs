@@ -88,12 +88,12 @@ pub struct ReleaseVerdict {
 pub enum Judgement {
     /// The APIs were compared.
     Compared {
-        /// The verdict.
+        /// The verdict on the changes between the APIs.
         verdict: Verdict,
     },
     /// The APIs were not compared.
     NotCompared {
-        /// The reason.
+        /// Why the APIs were not compared.
         not_compared: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Generates the client of a document without recorded names, for the tasks `new` and `try`, which describe the client.
+//! Generates a client without recorded names, for the tasks `new` and `try`.
 
 use perennial_codegen::{
     Document, Generated, Generator,
@@ -9,26 +9,26 @@ use perennial_codegen::{
 use super::overview::common_error_type;
 use crate::examples;
 
-/// Stands for the document as a whole in adaptations and diagnostics that do not belong to a part of it.
+/// The place of adaptations and diagnostics that concern the document as a whole.
 const WHOLE_DOCUMENT: &str = "openapi.json";
 
-/// How much of the client's code is generated. Some clients are too large for rustc.
+/// How much code is generated. rustc cannot compile very large clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeExtent {
-    /// No code, only the model and the surface.
+    /// No code, only the model and the public API.
     None,
-    /// As much code as rustc can compile at once.
+    /// As much code as rustc can compile.
     Compilable,
     /// All code.
     All,
 }
 
-/// Generates the client. Its credentials are generated as the document declares them. If all errors of the document
-/// have the same type, this becomes the error type of the client. `origin` is the file or URL of the document, for
+/// Generates the client for a document. It generates the credentials that the document declares. If all errors of the
+/// document have the same type, this becomes the client's error type. `origin` is the file or URL of the document, for
 /// messages.
 ///
 /// # Errors
-/// Returns the reasons why no client can be generated from the document.
+/// Returns all reasons why no client can be generated.
 pub fn generate_client(text: &str, origin: &str, extent: CodeExtent) -> Result<(Names, Generated), Diagnostics> {
     let read = |errors| {
         let settings =

@@ -40,7 +40,7 @@ pub(crate) struct TryArguments {
     report: TryReportFormat,
 }
 
-/// The formats in which the task `try` can print its report.
+/// The formats of the report of `try`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TryReportFormat {
     /// For people
@@ -49,7 +49,7 @@ enum TryReportFormat {
     Json,
 }
 
-/// The results for all documents that are tried.
+/// The results for all documents.
 #[derive(Debug, Serialize)]
 struct TrialResults {
     /// The number of documents that were tried.
@@ -71,7 +71,7 @@ impl TrialResults {
     }
 }
 
-/// The part of the help that explains exit codes.
+/// The part of the help text that explains the exit codes.
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    all documents were taken

@@ -1,4 +1,4 @@
-//! Generates a client from one document, and describes it in numbers.
+//! Generates the client for a single document, and describes it in numbers.
 
 use std::{fs, path::Path};
 
@@ -13,11 +13,11 @@ use super::{
 };
 use crate::{workspace, yaml};
 
-/// Generates the client from the document in the file at `path`. Writes the code of the client to `client`, or as much
-/// of it as rustc can compile at once.
+/// Generates the client for the document in the file at `path`. If `client` is a path, writes the code to it, or as
+/// much of the code as rustc can compile.
 ///
 /// # Errors
-/// Returns an error if the file for the code cannot be written.
+/// Returns an error if the code cannot be written.
 pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> {
     let document = match read_as_json(path) {
         Ok(document) if is_document(&document) => document,
@@ -30,8 +30,7 @@ pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> 
             if let Some(client) = client {
                 fs::write(client, &generated.client)?;
             }
-            // The generator's own parser is used, because a document may contain numbers beyond the limits of
-            // serde_json.
+            // Uses the generator's parser, because the numbers in a document may exceed the limits of serde_json.
             Ok(TrialOutcome::Taken(ClientSummary::new(&generated, &json::parse(&document)?)))
         }
         Err(refused) => Ok(TrialOutcome::Refused(refused.0)),
@@ -47,8 +46,7 @@ fn read_as_json(path: &Path) -> Result<String> {
     if is_json || text.trim_start().starts_with('{') { Ok(text.to_owned()) } else { yaml::convert_to_json(text) }
 }
 
-/// The fields `openapi` and `swagger`, which state the version of the format. JSON without them is not an OpenAPI
-/// document.
+/// The two fields that state the version of the format. JSON without either of them is not an OpenAPI document.
 #[derive(Deserialize)]
 struct VersionFields {
     openapi: Option<IgnoredAny>,
@@ -58,7 +56,7 @@ struct VersionFields {
 fn is_document(json: &str) -> bool {
     match serde_json::from_str::<VersionFields>(json) {
         Ok(head) => head.openapi.is_some() || head.swagger.is_some(),
-        // The text is valid JSON, but not an object with these fields.
+        // The text is valid JSON, but these fields are not members of an object at its top.
         Err(error) if error.is_data() => json.contains("\"openapi\"") || json.contains("\"swagger\""),
         Err(_) => json.contains("openapi") || json.contains("swagger"),
     }

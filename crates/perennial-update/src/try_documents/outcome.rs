@@ -1,4 +1,4 @@
-//! The result of trying a document, and its description in a report.
+//! The result of trying a document, and how reports describe it.
 
 use std::path::PathBuf;
 
@@ -15,20 +15,19 @@ use super::{overview::Overview, places::PlacesByRule, untyped};
 pub enum TrialOutcome {
     /// A client can be generated.
     Taken(ClientSummary),
-    /// No client can be generated, for these reasons.
+    /// No client can be generated. These are the reasons.
     Refused(Vec<Diagnostic>),
     /// The file is not an OpenAPI document.
     Other,
 }
 
 impl TrialOutcome {
-    /// Creates the outcome for a document that is refused as a whole.
+    /// Creates the outcome for a document that is refused for a reason without a place.
     pub fn refused(reason: impl Into<String>) -> Self {
         Self::Refused(vec![Diagnostic { place: String::new(), reason: reason.into() }])
     }
 
-    /// Turns "not an OpenAPI document" into a refusal. Use this for files that the user specified, which should be
-    /// documents.
+    /// Treats a file that is not an OpenAPI document as a refused one. The user has specified it as a document.
     #[must_use]
     pub fn refused_unless_document(self) -> Self {
         match self {
@@ -38,30 +37,30 @@ impl TrialOutcome {
     }
 }
 
-/// Describes the client of a document in numbers.
+/// A client in numbers.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct ClientSummary {
     /// The number of operations.
     pub operations: usize,
     /// The number of types with a name.
     pub types: usize,
-    /// The number of lines of its code.
+    /// The number of lines of code.
     pub lines: usize,
-    /// The features of its tags.
+    /// The features of tags.
     pub features: Vec<String>,
-    /// The pages, credentials, errors and servers of the client.
+    /// The pages, credentials, errors and servers.
     pub overview: Overview,
-    /// The number and places of adaptations, by the id of their rule.
+    /// The places of adaptations, by the id of their rule.
     pub adaptations: PlacesByRule,
-    /// The number and places of values that are any JSON, by the reason.
+    /// The places of values that are any JSON, by the id of the reason.
     pub untyped: PlacesByRule,
 }
 
 impl ClientSummary {
-    /// Summarises the client that was generated from `document`.
+    /// Describes `generated`, the client of `document`.
     pub fn new(generated: &Generated, document: &Value) -> Self {
         let mut adaptations = PlacesByRule::default();
-        // Adaptations for progenitor are skipped, because new clients are built without it.
+        // New clients are built without progenitor, so adaptations for it do not matter.
         for adaptation in generated.adaptations.iter().filter(|it| !it.rule.is_of_progenitor()) {
             adaptations.add_place(adaptation.rule, || adaptation.place.clone());
         }
@@ -76,8 +75,8 @@ impl ClientSummary {
         }
     }
 
-    /// Returns the lines about the client in a report for people. If `has_places` is set, they list where adaptations
-    /// and untyped values are.
+    /// Returns the lines about the client for people. With `has_places`, they include the places of adaptations and
+    /// untyped values.
     pub fn report_lines(&self, has_places: bool) -> Vec<String> {
         let mut lines = self.overview.report_lines();
         lines.extend(self.adaptations.report_lines("Adapted, by rule and number of places", has_places));
@@ -86,7 +85,7 @@ impl ClientSummary {
     }
 }
 
-/// Formats a number of things: `1 operation`, `2 operations`.
+/// Formats a number with a noun: `1 operation`, `2 operations`.
 pub fn count_with_noun(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
@@ -105,7 +104,7 @@ pub struct TriedDocument {
 }
 
 impl TriedDocument {
-    /// Returns the lines of a report on only this document.
+    /// Returns the lines of a report on this document alone.
     pub fn report_lines(&self) -> Vec<String> {
         let path = self.path.display();
         match &self.outcome {

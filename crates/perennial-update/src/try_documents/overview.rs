@@ -1,4 +1,4 @@
-//! Lists the features of a client that its author wants to know about first: pages, credentials, errors and servers.
+//! Describes the parts of a client that its author probably asks about first: pages, credentials, errors and servers.
 
 use perennial_codegen::{
     api::{Api, Carrier, Operation, Type},
@@ -11,39 +11,39 @@ use super::places::{PLACES, PlacesByRule};
 /// The maximum number of credentials and of servers that a report for people lists.
 const LISTED: usize = 12;
 
-/// An overview of a client: which operations have pages, and what a program configures before its first call.
+/// An overview of a client: which operations have pages, and what programs configure before the first call.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Overview {
-    /// The operations whose pages the client can request, by the rule that recognised the pages.
+    /// The operations for which the client can request all pages, by the rule that recognised these.
     pub pages: PlacesByRule,
-    /// The operations for which the client cannot request all pages, although they have a parameter for pages. They are
-    /// grouped by the name of this parameter.
+    /// The operations for which the client cannot request all pages, although they have a page parameter. They are
+    /// grouped by its name.
     pub without_pager: PlacesByRule,
-    /// The setters for credentials in `ClientBuilder`.
+    /// The setters of `ClientBuilder` for credentials.
     pub credentials: Vec<Credential>,
-    /// The name of the type of error bodies. `None` unless all errors have the same type.
+    /// The name of the type that all errors have. `None` if their types differ.
     pub error: Option<String>,
-    /// The absolute URLs of the servers that the document lists.
+    /// The absolute URLs of the document's servers.
     pub servers: Vec<String>,
-    /// The URL to which the client sends requests by default. `None` if callers have to specify one.
+    /// The default base URL. `None` if callers have to specify one.
     pub default_server: Option<String>,
 }
 
-/// A setter of `ClientBuilder` for credentials.
+/// A setter of `ClientBuilder` for a credential.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Credential {
     /// The name of the setter.
     pub setter: String,
-    /// The name of the security scheme in the document that declares the credential.
+    /// The name of the security scheme that declares the credential.
     pub scheme: String,
-    /// The part of a request that contains the credential, such as a header.
+    /// The part of requests that contains the credential, such as a header.
     pub sent_in: String,
-    /// The environment variables that contain the credential, without the prefix of the client.
+    /// The environment variables for the credential, without the prefix of the client.
     pub variables: Vec<String>,
 }
 
 impl Overview {
-    /// Creates the overview of the client with this model.
+    /// Creates the overview of a client.
     pub fn new(api: &Api) -> Self {
         let short_calls = api.short_calls();
         let (mut pages, mut without_pager) = (PlacesByRule::default(), PlacesByRule::default());
@@ -75,7 +75,7 @@ impl Overview {
         }
     }
 
-    /// Returns the lines of a report for people.
+    /// Returns the lines of the overview for people.
     pub fn report_lines(&self) -> Vec<String> {
         let title = "Pages (`items` and `pages`), by rule and number of operations";
         let mut lines = self.pages.limited_report_lines(title, PLACES, |id, title| format!("{id}: {title}"));
@@ -100,8 +100,8 @@ impl Overview {
         ]);
         let none = "The document declares no absolute URL of a server. Programs set the base URL.";
         let servers = self.servers.iter().enumerate().map(|(index, url)| {
-            // The default server is always the first one. It is recognised by its position, because in `default_server`
-            // the variables are replaced by default values.
+            // The default server is always the first one. Its URL cannot be compared with `default_server`, in which
+            // default values replace variables.
             let is_default = index == 0 && self.default_server.is_some();
             format!("{url}{}", if is_default { " (default)" } else { "" })
         });
@@ -110,14 +110,14 @@ impl Overview {
     }
 }
 
-/// Returns the name of the type of error bodies, or `None` unless all errors have the same named type.
+/// Returns the name of the type of all error bodies. `None` if their types differ or have no name.
 pub fn common_error_type(api: &Api) -> Option<&str> {
     let mut types = api.operations.iter().flat_map(|operation| &operation.errors).map(|error| &error.value.ty);
     let Some(first @ Type::Named(name)) = types.next() else { return None };
     types.all(|other| other == first).then_some(name)
 }
 
-/// Returns the part of a request that carries a credential.
+/// Describes the part of a request that contains a credential.
 fn describe_carrier(carrier: &Carrier) -> String {
     match carrier {
         Carrier::Header(name) => format!("the header `{name}`"),
@@ -128,7 +128,7 @@ fn describe_carrier(carrier: &Carrier) -> String {
     }
 }
 
-/// Returns the lines of a titled list. An empty list consists of the line `none`.
+/// Returns the lines of a list with a title, or only the line `none` for an empty list.
 fn list_lines(title: &str, entries: impl ExactSizeIterator<Item = String>, none: &str) -> Vec<String> {
     let more = entries.len().saturating_sub(LISTED);
     let head = if entries.len() == 0 { none } else { title };

@@ -1,38 +1,38 @@
-//! Counts and lists the parts of documents to which a rule applies, such as an adaptation.
+//! Counts and lists the places in documents to which rules apply.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
 use perennial_codegen::adaptation::Rule;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of places that a report lists for each rule. All places are counted.
+/// The maximum number of places of a rule that a report lists. The others are only counted.
 pub const PLACES: usize = 5;
 
-/// Where rules apply in one or more documents, by the id of the rule.
+/// The places to which rules apply, by the id of the rule. They may be in several documents.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlacesByRule(pub BTreeMap<String, RulePlaces>);
 
-/// Where one rule applies.
+/// The places to which one rule applies.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct RulePlaces {
     /// The title of the rule: a few words that describe it.
     pub title: String,
     /// How often the rule applies.
     pub count: usize,
-    /// The number of documents in which the rule applies.
+    /// The number of documents with at least one of the places.
     pub documents: usize,
     /// The places.
     pub places: Vec<String>,
 }
 
 impl PlacesByRule {
-    /// Counts one more place in a document to which `rule` applies.
+    /// Adds a place to which `rule` applies.
     pub fn add_place(&mut self, Rule { id, title, .. }: Rule, place: impl FnOnce() -> String) {
         self.add_place_of_kind(id, title, place);
     }
 
-    /// Counts one more place to which the rule with this id and title applies.
+    /// Adds a place to which the rule with this id and title applies.
     pub fn add_place_of_kind(&mut self, id: &str, title: &str, place: impl FnOnce() -> String) {
         let places = self.0.entry(id.to_owned()).or_default();
         title.clone_into(&mut places.title);
@@ -41,8 +41,7 @@ impl PlacesByRule {
         places.places.push(place());
     }
 
-    /// Returns the lines about all rules in a report, those with the most places first. Returns no lines if there are
-    /// no places.
+    /// Returns the lines of a report about all rules, most frequent first. Returns no lines if no rule applies.
     pub fn report_lines(&self, title: &str, has_places: bool) -> Vec<String> {
         self.limited_report_lines(title, if has_places { PLACES } else { 0 }, |id, title| format!("{title} [{id}]"))
     }

@@ -1,4 +1,4 @@
-//! Finds the values of a client that have no type other than any JSON, and the reasons.
+//! Finds the values of a client that are any JSON, and why.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::places::PlacesByRule;
 
-/// The rules for adaptations after which a value has the type of any JSON.
+/// The rules for adaptations that turn the type of a value into any JSON.
 const RULES: [Rule; 7] = [
     Rule::ANY_OBJECT,
     Rule::ANY_VALUE,
@@ -22,8 +22,8 @@ const RULES: [Rule; 7] = [
     Rule::VALUES_TO_DOCS,
 ];
 
-/// Counts the fields, arguments and responses that are any JSON, by the reason. The reason is the adaptation of the
-/// value, or else its declaration in the document.
+/// Counts the fields, arguments and responses that are any JSON. The reason is an adaptation, or else the declaration
+/// in the document.
 pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule {
     let adapted = generated.adaptations.iter().filter(|adaptation| RULES.contains(&adaptation.rule));
     let adapted: HashMap<&str, Rule> = adapted.map(|adaptation| (adaptation.place.as_str(), adaptation.rule)).collect();
@@ -31,7 +31,7 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
         let Some(reason) = untyped_reason(ty) else { return };
         let reason = if reason == NO_TYPE { declared.and_then(composition_reason).unwrap_or(reason) } else { reason };
-        // If the value is a list, the adaptation may be that of its elements.
+        // The adaptation of a list may be that of its elements.
         let rule_at = |place: &str| adapted.get(place).or_else(|| adapted.get(format!("{place}[]").as_str()));
         let rule = places.iter().find_map(|place| rule_at(place)).copied();
         kinds.add_place(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
@@ -103,10 +103,11 @@ const ANY_VALUES: Rule = Rule {
     text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
 };
 
-/// The reasons that are not adaptations, because the document itself declares any JSON.
+/// The reasons that are not adaptations. The document itself declares any JSON.
 pub const REASONS: [Rule; 5] = [NO_TYPE, UNION, COMPOSED, ANY_FIELDS, ANY_VALUES];
 
-/// Returns the reason why a field is any JSON, if its schema or the schema of its items is a union or a composition.
+/// If the schema of a field, or of its items, is a union or a composition, returns this as the reason why the field is
+/// any JSON.
 fn composition_reason(mut declared: &Value) -> Option<Rule> {
     while declared["items"].is_object() {
         declared = &declared["items"];
@@ -121,7 +122,7 @@ fn composition_reason(mut declared: &Value) -> Option<Rule> {
     }
 }
 
-/// Returns the reason why a value is any JSON, if its type is enough to know the reason.
+/// Returns the reason why a value of this type is any JSON, as far as the type shows it. `None` for all other types.
 fn untyped_reason(ty: &Type) -> Option<Rule> {
     match ty {
         Type::Any => Some(NO_TYPE),

@@ -1,4 +1,4 @@
-//! Tests updates that are stopped after each of the files that they write. The workspace must build, and the next
+//! Tests updates that are stopped after any of the files that they write. The workspace must still build, and the next
 //! update must complete or undo the stopped one.
 
 use std::{collections::BTreeSet, fs};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::pregenerated::format_code;
 
-/// The files of a client, except for the document. Its generator, `perennial-codegen`, does nothing here.
+/// The files of a client other than the document. The generator, `perennial-codegen`, does nothing.
 const PACKAGE: [(&str, &str); 7] = [
     (
         "Cargo.toml",
@@ -27,7 +27,7 @@ const PACKAGE: [(&str, &str); 7] = [
     ("names.json", r#"{ "client": { "headers": ["x-tenant"] } }"#),
 ];
 
-/// All files that an update replaces.
+/// The files that an update replaces.
 const FILES: [&str; 7] = [
     "Cargo.toml",
     "CHANGELOG.md",
@@ -38,14 +38,14 @@ const FILES: [&str; 7] = [
     "README.md",
 ];
 
-/// Returns the temporary files that a killed update has left.
+/// The temporary files that a killed update left behind.
 const LEFTOVERS: [&str; 2] = [".openapi.json.x7Yz.tmp", "pregenerated/.openapi.json.x7Yz.tmp"];
 
-/// An operation in the documents of these tests.
+/// An operation of a test document.
 struct TestOperation {
     id: &'static str,
     tag: &'static str,
-    /// The name of the schema of the response.
+    /// The schema of the response.
     schema: &'static str,
 }
 
@@ -55,8 +55,8 @@ impl TestOperation {
     }
 }
 
-/// Returns a document with a GET operation at `/a` and one at `/b`. Both require the header `X-Tenant`, which the
-/// client sends by itself.
+/// Returns a document with the GET operations `/a` and `/b`. Both require the header `X-Tenant`, which the client
+/// itself sends.
 fn document_of(operations: [TestOperation; 2]) -> Value {
     let mut document = json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" } });
     for (path, TestOperation { id, tag, schema }) in ["/a", "/b"].into_iter().zip(operations) {
@@ -74,7 +74,7 @@ fn document_of(operations: [TestOperation; 2]) -> Value {
     document
 }
 
-/// Returns old and new documents for updates in which names move between items.
+/// Returns pairs of an old and a new document. In each update from one to the other, names move between items.
 fn scenarios() -> [(Value, Value); 6] {
     let first = || document_of([TestOperation::new("one", "Parts", "A"), TestOperation::new("other", "Things", "B")]);
     let merged = || document_of([TestOperation::new("one", "All", "A"), TestOperation::new("other", "All", "A")]);
@@ -84,11 +84,11 @@ fn scenarios() -> [(Value, Value); 6] {
     same_names["paths"]["/a"]["get"]["parameters"] =
         json!([{ "name": "x", "in": "query", "schema": { "type": "string" } }]);
     [
-        // The operations swap their operation ids, tags and schemas.
+        // The operations swap their ids, tags and schemas.
         (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("one", "Parts", "A")])),
-        // The first operation gets all names of the second one, which gets other names.
+        // The first operation gets all names of the second one, which gets new names.
         (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("third", "Rest", "C")])),
-        // Two tags and two schemas become one each. The next update splits them again.
+        // Two tags and two schemas become one each. The next pair splits them again.
         (first(), merged()),
         (merged(), first()),
         (first(), gone),
@@ -102,7 +102,7 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// Creates a client with this document, and writes all derived files.
+    /// Creates a client for this document, including all derived files.
     fn with_document(document: &Value) -> Self {
         let folder = tempfile::tempdir().expect("should be made");
         let document = document.to_string();
@@ -118,7 +118,7 @@ impl Scratch {
         scratch
     }
 
-    /// Returns the derived files as they should be for the current document.
+    /// Returns the derived files for the present document, as they should be.
     fn derived(&self) -> DerivedFiles {
         let vendored = self.workspace.read_vendored().expect("should be there");
         let names = vendored.select_names(self.workspace.read_names().expect("should be legal"));
@@ -143,13 +143,13 @@ impl Scratch {
         files.write(replacement.as_ref()).expect("should be written");
     }
 
-    /// Returns the number of files that an update to `document` writes.
+    /// Returns the number of changes that an update to `document` writes.
     fn count_changes(&self, document: &Value) -> usize {
         let PreparedUpdate { files, replacement, .. } = self.prepare(document);
         files.changes_in_write_order(replacement.as_ref()).len()
     }
 
-    /// Writes the first `count` files of an update, as if the update were killed after them.
+    /// Writes only the first `count` changes of an update to `document`, as if the update were killed after them.
     fn update_partly(&self, document: &Value, count: usize) {
         let PreparedUpdate { files, replacement, .. } = self.prepare(document);
         write::replace_files(&files.changes_in_write_order(replacement.as_ref())[..count]).expect("should be written");
@@ -165,8 +165,8 @@ impl Scratch {
         fs::read_to_string(self.folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// Checks that the client builds from the current files: the code is generated as in its build script, and
-    /// `Cargo.toml` must declare all features that the code uses.
+    /// Generates the code as the client's build script does, and returns it. Checks that `Cargo.toml` declares all
+    /// features that the code uses.
     fn build_client(&self) -> String {
         let (manifest, document) = (self.read_file("Cargo.toml"), self.read_file(DOCUMENT));
         let names = Names::parse(&self.read_file(FILE)).expect("should be legal");
@@ -180,7 +180,7 @@ impl Scratch {
         let declared: BTreeSet<&str> = manifest.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
         for code in [&client, &self.read_file("pregenerated/client.rs")] {
             let features = code.split("feature = \"").skip(1).filter_map(|rest| rest.split('"').next());
-            // The manifest of this test declares only features of tags, not the features `mock` and `rate-limit`.
+            // The test manifest declares only features of tags, and lacks the features `mock` and `rate-limit`.
             let missing: Vec<&str> =
                 features.filter(|name| !["mock", "rate-limit"].contains(name) && !declared.contains(name)).collect();
             assert!(missing.is_empty(), "{missing:?}\n{manifest}");
@@ -217,7 +217,7 @@ fn client_builds_after_an_update_that_was_stopped_at_any_file() {
             stopped.build_client();
             if !is_replaced {
                 let mut undone = stopped.read_files();
-                // The changelog may still contain the changes of the stopped update until the next update.
+                // Undoing does not remove the stopped update's changes from the changelog. The next update does.
                 undone[1].clone_from(&undisturbed[1]);
                 assert_eq!(undone, undisturbed, "{at}, undone");
             }
@@ -231,8 +231,7 @@ fn files_are_restored_if_the_undoing_of_a_stopped_update_is_stopped() {
     let undisturbed = Scratch::with_document(before).read_files();
     for count in 0..4 {
         let stopped = Scratch::with_document(before);
-        // The update is stopped after four files: `names.json` and `Cargo.toml` for both documents, the code, and
-        // `public-api.txt`.
+        // The first four changes are `names.json` and `Cargo.toml` for both documents, the code, and `public-api.txt`.
         stopped.update_partly(after, 4);
         stopped.update_partly(before, count);
         stopped.build_client();

@@ -1,4 +1,4 @@
-//! Counts how the responses of an operation deviate from the document. The findings contain no values of responses.
+//! Counts how the responses of an operation deviate from the document. No finding contains a value from a response.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,24 +7,24 @@ use std::{
 
 use serde::{Serialize, Serializer};
 
-/// The maximum number of undeclared fields of an object that a report names. If there are more, the object is probably
-/// a map, and its keys are data.
+/// The maximum number of an object's undeclared fields that a report names. An object with more is probably a map,
+/// whose keys are data.
 const MOST_NAMES: usize = 16;
 
-/// The path of a value in a response body, such as `[].owner.email`. The path of the complete body is empty. `None`
-/// stands for the status, the headers, or a body that is not JSON.
+/// The path of a value in a response body, such as `[].owner.email`, which is empty for the whole body. `None` stands
+/// for the status, the headers, or a body that is not JSON.
 pub type BodyPlace = Option<String>;
 
-/// A kind of deviation in one part of the responses.
+/// A kind of deviation at one place of the responses.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: BodyPlace,
     pub kind: &'static str,
     pub says: String,
-    /// How many values or responses deviate in this way.
+    /// The number of values or responses at this place that deviate in this way.
     pub count: usize,
-    /// How many values or responses were compared in this part.
+    /// The number of all values or responses at this place that were compared.
     pub of: usize,
 }
 
@@ -39,16 +39,16 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The counts for one part of the responses.
+/// The counts for one place of the responses.
 #[derive(Debug, Default)]
 struct PlaceCounts {
-    /// How many values or responses were compared.
+    /// The number of values or responses that were compared.
     seen: usize,
-    /// How many of them deviate, by kind and description of the deviation.
+    /// How many of them deviate, by the kind and the description of the deviation.
     deviating: BTreeMap<(&'static str, String), usize>,
 }
 
-/// The deviations in all responses of one operation.
+/// The deviations in all responses to calls of one operation.
 #[derive(Debug, Default)]
 pub struct Findings(BTreeMap<BodyPlace, PlaceCounts>);
 
@@ -57,18 +57,17 @@ impl Findings {
         self.0.entry(place.map(str::to_owned)).or_default()
     }
 
-    /// Counts a value at `place`, or a response if there is no place. Call this for every value, whether it deviates or
-    /// not.
+    /// Counts a compared value at `place`, or a response without a place. To be called whether or not it deviates.
     pub fn count_value(&mut self, place: Option<&str>) {
         self.counts_at(place).seen += 1;
     }
 
-    /// Counts a deviation of a value at `place`, or of a response if there is no place.
+    /// Counts a deviation of the value at `place`, or of the response without a place.
     pub fn count_deviation(&mut self, place: Option<&str>, kind: &'static str, says: String) {
         *self.counts_at(place).deviating.entry((kind, says)).or_default() += 1;
     }
 
-    /// Counts an object with undeclared fields. `shown` contains their names, redacted for reports.
+    /// Counts an object with undeclared fields. `shown` contains their redacted names.
     pub fn count_undeclared_fields(&mut self, path: &str, shown: BTreeSet<String>) {
         self.count_deviation(
             Some(path),
@@ -80,7 +79,7 @@ impl Findings {
         }
     }
 
-    /// Returns `true` if no deviation was found.
+    /// Returns `true` if nothing deviates.
     pub fn is_empty(&self) -> bool {
         self.0.values().all(|counts| counts.deviating.is_empty())
     }
@@ -90,7 +89,7 @@ impl Findings {
         self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, counts)| counts.seen).sum()
     }
 
-    /// Returns all deviations, ordered by the part of the responses.
+    /// Returns all deviations, ordered by place.
     pub fn list_deviations(&self) -> Vec<Finding> {
         self.0.iter().flat_map(|(place, counts)| counts.list_deviations_at(place)).collect()
     }
@@ -117,7 +116,7 @@ impl PlaceCounts {
     }
 }
 
-/// A kind of deviation: an undeclared field that is named.
+/// The kind of a deviation by a single undeclared field, which is named.
 const UNDECLARED_FIELD: &str = "undeclared field";
-/// A kind of deviation: undeclared fields, which are not named because there are too many.
+/// The kind of a deviation by too many undeclared fields, which are not named.
 const UNDECLARED_FIELDS: &str = "undeclared fields";

@@ -14,22 +14,20 @@ use serde_json::{Map, Value};
 pub use self::findings::{Finding, Findings};
 use crate::text_forms::{is_date, is_date_time, is_uuid};
 
-/// A function that is called for each declared field that an object contains, with the path, name and value of the
-/// field.
+/// A function that is called for each declared field of an object, with its path, its name and its value.
 pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
 
-/// The kinds of deviations that cause the client to refuse a value.
+/// The kinds of deviations for which the client refuses a value.
 pub const UNREADABLE: [&str; 3] = ["absent field", "other type", "undeclared null"];
 
-/// Compares a value and all values in it with their declared types.
+/// The comparison of values, and of the values inside them, with their declared types.
 pub struct ValueWalk<'a, 'b> {
     types: &'a HashMap<&'a str, &'a TypeDef>,
     pub findings: &'a mut Findings,
     each_field: &'a mut EachField<'b>,
-    /// How many more values and fields may be compared, to limit the time.
+    /// The number of values and fields that may still be compared. It limits the time.
     left: usize,
-    /// Whether null is accepted for each optional field, as the client does, and not only for fields whose schema
-    /// allows null.
+    /// Whether every optional field may be null, as in the client, and not only fields whose schema allows null.
     takes_null: bool,
 }
 
@@ -42,12 +40,12 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         Self { types, findings, each_field, left: usize::MAX, takes_null: false }
     }
 
-    /// Accepts the same values as the client. At most `left` values and declared fields are compared.
+    /// Accepts what the client accepts, and compares at most `left` values and declared fields.
     pub fn with_rules_of_client(self, left: usize) -> Self {
         Self { left, takes_null: true, ..self }
     }
 
-    /// Compares the value at `path` with its declaration.
+    /// Compares the value at `path` with its declared type.
     pub fn compare_value(&mut self, path: &str, declared: &Declared, value: &Value) {
         if self.left == 0 {
             return;
@@ -57,8 +55,8 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         self.compare_with_type(path, &declared.ty, declared.nullable, value, None);
     }
 
-    /// Compares a value without counting it. `tag` is the name of the field that contains the tag, if the value is a
-    /// member of a union.
+    /// Compares a value with its declared type without counting it. For a member of a union, `tag` is the name of its
+    /// tag field.
     fn compare_with_type(&mut self, path: &str, ty: &Type, nullable: bool, value: &Value, tag: Option<&str>) {
         let types = self.types;
         let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };
@@ -93,7 +91,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
                     &format!("{} that fits no member of the union", describe_kind(value)),
                 ),
             },
-            // If the document declares a date, the client accepts a timestamp as well.
+            // For a date, the client accepts a timestamp as well.
             (Type::Date, _, Value::String(text)) if is_date_time(text) => {
                 self.count_deviation(path, "timestamp", "a timestamp, where the document says date");
             }
@@ -148,7 +146,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
                 self.count_deviation(path, "unlisted value", "a text that is not listed")
             }
             (EnumOf::Text, _) => self.count_other_type(path, "a text", value),
-            // Numbers are equal if the client treats them as equal.
+            // Numbers are compared as the client compares them, so `1.0` equals `1`.
             (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
             (_, Value::Number(_)) => self.count_deviation(path, "unlisted value", "a number that is not listed"),
             _ => self.count_other_type(path, "a number", value),
@@ -164,7 +162,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
     }
 }
 
-/// Returns the declared type of the body of a successful response, if the client reads the body as JSON.
+/// Returns the declared type of a successful response, if the client reads its body as JSON.
 pub fn success_type(operation: &Operation, status: u16) -> Option<&Declared> {
     let content = match &operation.response {
         Response::One(content) => content,
@@ -192,7 +190,7 @@ fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         Case::Field(name) => value.get(name).is_some(),
         Case::Absent | Case::AnyTag => false,
     };
-    // If no other member accepts the value, it belongs to a member that is distinguished by the absence of a field, or
+    // If no other member accepts the value, it belongs to a member that is recognised by a missing field, or to one
     // that accepts any tag.
     let is_fallback = |case: &Case| match case {
         Case::Absent => value.is_object() && tag.is_none(),
@@ -220,10 +218,10 @@ fn json_kind(value: &Value) -> JsonKind {
     }
 }
 
-/// Returns a description of the expected type if a value has another type.
+/// If a value does not have this type, returns a description of the expected type.
 fn expected_type(ty: &Type, value: &Value) -> Option<&'static str> {
     let is_text = |is: fn(&str) -> bool| value.as_str().is_some_and(is);
-    // A whole number may be written with a fraction, such as `1.0`.
+    // Whole numbers may have a fraction of zero, such as `1.0`.
     let is_whole = |from: f64, to: f64| value.as_f64().is_some_and(|it| it.fract() == 0.0 && (from..to).contains(&it));
     let (is, expected) = match ty {
         Type::Any | Type::Part | Type::Parts | Type::Named(_) | Type::Own(_) => return None,

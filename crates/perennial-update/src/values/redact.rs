@@ -1,19 +1,19 @@
-//! Decides which strings of a response may be shown in reports. Names that the authors of the service chose may be
-//! shown, the data of an account must not.
+//! Decides which strings from a response reports may show. Names that the authors of the service chose may be shown,
+//! but data of an account must not.
 
 use crate::text_forms::is_uuid;
 
-/// The maximum length of a name. A longer string is probably data.
+/// The maximum length of a name in bytes. Longer strings are probably data.
 const LONGEST: usize = 64;
-/// The number of successive digits from which a string is probably data.
+/// A string with this many consecutive digits is probably data.
 const DIGITS: usize = 5;
 
-/// Returns the name of an undeclared field. If it could be data, returns only its length.
+/// Returns the name of an undeclared field, or only its length if it could be data.
 pub fn redact_field_name(name: &str) -> String {
     if is_word(name, "_-$.") { name.to_owned() } else { format!("<name of {} bytes>", name.len()) }
 }
 
-/// Returns a media type without its parameters. If it could be data, returns only its length.
+/// Returns a media type without its parameters, or only its length if it could be data.
 pub fn redact_media_type(value: &str) -> String {
     let essence = value.split(';').next().unwrap_or_default().trim();
     const KINDS: [&str; 8] = ["application", "audio", "font", "image", "model", "multipart", "text", "video"];
@@ -25,7 +25,7 @@ pub fn redact_media_type(value: &str) -> String {
     }
 }
 
-/// Checks whether a string could be a word that the authors of the service chose, not data.
+/// Checks whether a string looks like a word that the authors of the service chose, and not like data.
 fn is_word(text: &str, punctuation: &str) -> bool {
     let begins_as_one = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$');
     let longest_number = text.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or_default();

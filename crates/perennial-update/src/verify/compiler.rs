@@ -1,4 +1,4 @@
-//! Reads the messages of `cargo check --message-format=json`.
+//! Reads the output of `cargo check --message-format=json`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,16 @@ use serde::Deserialize;
 
 use super::{CodePlace, ConsumerPlaces};
 
-/// What the messages of a `cargo check` say about a workspace.
+/// The results of a `cargo check` of a workspace.
 #[derive(Debug)]
 pub struct CompilerResults {
     /// The root folder of the workspace.
     root: PathBuf,
-    /// The folder of the examples. Each example is a file or a package.
+    /// The folder of the examples, each of which is a file or a package.
     examples: PathBuf,
-    /// Errors and warnings in examples, which are written as consumers would write them.
+    /// The lines of examples with errors or warnings.
     pub consumers: ConsumerPlaces,
-    /// Whether there are errors outside of the examples.
+    /// Whether there are errors elsewhere than in examples.
     pub is_defect: bool,
 }
 
@@ -50,8 +50,8 @@ struct DiagnosticCode {
     code: String,
 }
 
-/// The part of a source file that a message is about. The path is relative to the root of the workspace, if the file is
-/// inside.
+/// The part of a source file to which a message refers. The path of a file inside the workspace is relative to its
+/// root.
 #[derive(Deserialize)]
 struct SourceSpan {
     file_name: PathBuf,
@@ -66,13 +66,13 @@ struct MacroExpansion {
 }
 
 impl CompilerResults {
-    /// Starts without results, for a check of the workspace at `root` whose examples are in the folder `examples`.
+    /// Creates empty results for the workspace at `root`, whose examples are in the folder `examples`.
     pub fn new(root: PathBuf, examples: PathBuf) -> Self {
         Self { root, examples, consumers: ConsumerPlaces::default(), is_defect: false }
     }
 
-    /// Reads one line of cargo's output. Returns text that must be shown to the user: an error outside of the examples,
-    /// or a line that is not a message of the compiler.
+    /// Reads a line of cargo's output. Returns the text to show to the user, if any: an error that is not in an
+    /// example, or a line that is not a message of the compiler.
     pub fn read_line(&mut self, line: &str) -> Option<String> {
         let (target, message) = match serde_json::from_str(line) {
             Ok(OutputLine::CompilerMessage { target, message }) => (target, message),
@@ -104,7 +104,7 @@ impl CompilerMessage {
 }
 
 fn place_of_message(target: &CompiledTarget, message: &CompilerMessage, root: &Path) -> CodePlace {
-    // If the error is inside a macro, its place is the line of the target that calls the macro, wherever the macro is
+    // An error inside a macro is reported at the line of the target that calls the macro, wherever the macro is
     // defined.
     let folder = target.src_path.parent().unwrap_or(root);
     let primary = message.spans.iter().find(|span| span.is_primary).map(|span| span.called_below(root, folder));
@@ -113,8 +113,8 @@ fn place_of_message(target: &CompiledTarget, message: &CompilerMessage, root: &P
 }
 
 impl SourceSpan {
-    /// If this span is inside a macro, follows the calls of the macro outwards, and returns the first one in a file
-    /// below `folder`. Returns this span if there is none.
+    /// For a span inside a macro, returns the first span outwards along the calls that is in a file below `folder`.
+    /// Returns this span if there is none.
     fn called_below(&self, root: &Path, folder: &Path) -> &Self {
         let mut calls = std::iter::successors(Some(self), |span| Some(&span.expansion.as_ref()?.span));
         calls.find(|span| root.join(&span.file_name).starts_with(folder)).unwrap_or(self)

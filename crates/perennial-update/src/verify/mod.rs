@@ -1,10 +1,10 @@
-//! Verifies a new document by compiling its client, together with the examples. Examples are written as consumers would
+//! Verifies a new document by compiling its client together with the examples. Examples are written as consumers would
 //! write them, and the samples of the documentation are copied from them.
 //!
 //! The client is compiled in a copy of the workspace. Even if this program is killed, the workspace itself therefore
-//! never contains a document whose client does not compile, and editors that watch the workspace notice nothing. The
-//! copy is always in the same folder and shares cargo's target folder, so that only what changed is built again. The
-//! settings specify what is compiled, and with which features.
+//! never contains a document whose client does not compile. Editors that watch the workspace notice nothing. The copy
+//! is always in the same folder and shares cargo's target folder, so that only changes are built again. The settings
+//! specify what is compiled, and with which features.
 
 mod compiler;
 mod place;
@@ -28,14 +28,14 @@ use compiler::CompilerResults;
 pub struct ConsumerPlaces {
     /// The lines that no longer compile.
     pub to_change: Vec<CodePlace>,
-    /// The lines that use deprecated names.
+    /// The lines that use deprecated items.
     pub deprecated: Vec<CodePlace>,
 }
 
-/// Compiles the workspace with these changes to its files. Returns the lines of examples that are affected.
+/// Compiles the workspace with these changes to its files. Returns the affected lines of examples.
 ///
 /// # Errors
-/// Returns an error if anything except examples does not compile, such as the client or its tests.
+/// Returns an error if anything other than an example does not compile.
 pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<ConsumerPlaces> {
     let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.folder_in_root()?);
@@ -54,7 +54,7 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
          above, and fix `perennial-codegen`, `perennial` or `src/` (the copy that was compiled is in {}, without the files that git ignores)",
         copy.display()
     );
-    // Only the first verification takes long, because later ones reuse what it has compiled.
+    // Only the first verification takes long. Later ones reuse what it compiled.
     console::print_diagnostic(&format!("verified in {} s", start.elapsed().as_secs()));
     for places in [&mut consumers.to_change, &mut consumers.deprecated] {
         places.sort();
@@ -63,7 +63,7 @@ pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumer
     Ok(consumers)
 }
 
-/// Creates the cargo command that compiles the copy of the workspace at `folder`, as the settings specify.
+/// Creates the cargo command that compiles the client in `folder` of the copy, as the settings specify.
 fn verification_command(workspace: &Workspace, folder: &Path) -> Command {
     let mut command = cargo::cargo_command();
     command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
@@ -76,8 +76,8 @@ fn verification_command(workspace: &Workspace, folder: &Path) -> Command {
     command
 }
 
-/// Prints a line of cargo's output behind a mark. Without it, a compiler message that quotes the document could be
-/// mistaken for a line of this task.
+/// Prints a line of cargo's output after a mark. It may quote the document, so without the mark it could imitate a line
+/// of this task.
 fn print_quoted(line: &str) {
     console::print_diagnostic(&format!("| {line}"));
 }

@@ -1,4 +1,4 @@
-//! Describes lines of code that have to be changed by hand.
+//! Describes lines of code that people have to change.
 
 use std::{
     fmt,
@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-/// A line of an example about which the compiler prints an error or warning.
+/// A line in an example with an error or warning of the compiler.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct CodePlace {
     /// The path of the file, relative to the root of the workspace.
@@ -19,14 +19,14 @@ pub struct CodePlace {
 }
 
 impl CodePlace {
-    /// Creates the place for a line of `file`, whose path is either relative to `root` or below it.
+    /// Creates the place for a line in `file`. The path is either relative to `root`, or below it.
     pub fn new(file: &Path, line: usize, reason: &str, root: &Path) -> Self {
         let file = without_dots(file.strip_prefix(root).unwrap_or(file));
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
         Self { file: file.to_string_lossy().replace('\\', "/"), line, reason }
     }
 
-    /// Returns `true` if both are the same line of the same file, even if the messages differ.
+    /// Returns `true` if both places are the same line of the same file, whatever their messages.
     pub fn is_same_line(&self, other: &Self) -> bool {
         (&self.file, self.line) == (&other.file, other.line)
     }

@@ -1,4 +1,4 @@
-//! Runs a program for a test, and returns its outcome.
+//! The outcome of a program that a test has run.
 
 use std::process::{Command, Output};
 
@@ -11,19 +11,19 @@ pub struct Done {
 }
 
 impl Done {
-    /// Runs a command, and waits until it ends.
+    /// Runs a command until it ends.
     pub fn run(command: &mut Command) -> Self {
         Self::from(command.output().expect("should run"))
     }
 
-    /// Checks that the program has succeeded.
+    /// Checks that the program has succeeded, and returns its outcome.
     #[track_caller]
     pub fn succeeded(self) -> Self {
         assert_eq!(self.code, Some(0), "{self:?}");
         self
     }
 
-    /// Checks that the program has refused something, and returns its message.
+    /// Checks that the program has failed without a report, and returns its error message.
     #[track_caller]
     pub fn refused(self) -> String {
         assert_eq!((self.code, self.stdout.as_str()), (Some(1), ""), "{self:?}");

@@ -1,4 +1,4 @@
-//! Runs the tasks and `cargo perennial` from the command line, as a user would.
+//! Runs the tasks and `cargo perennial` on the command line, as a user would.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

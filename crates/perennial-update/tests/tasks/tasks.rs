@@ -1,4 +1,4 @@
-//! A task runner for the clients that the tests create. The environment variable `TASKS` selects its settings.
+//! A task runner for the clients in tests. The environment variable `TASKS` selects its settings.
 
 use std::{env, process::ExitCode};
 
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     settings.run()
 }
 
-/// An API key, and the id of an account, which is sent in a separate header.
+/// An API key, and an account id for a separate header.
 #[derive(Debug)]
 struct Account(BearerToken, HeaderValue);
 

@@ -1,4 +1,4 @@
-//! Tests `check-live` for a generated client, with the credentials that its document declares.
+//! Tests `check-live` for a generated client with the credentials that its document declares.
 
 use loopback::Server;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{Done, bookshelf, command};
 
-/// Creates a client with a GET operation for each path, and with the security requirements of the operation.
+/// Creates a client with a GET operation for each of these paths and its security requirements.
 fn client(paths: &[(&str, Value)]) -> TempDir {
     let path = |(path, security): &(&str, Value)| {
         let get = json!({ "operationId": path.replace('/', ""), "security": security, "responses": { "200": {} } });

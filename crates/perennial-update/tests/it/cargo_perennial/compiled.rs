@@ -4,7 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use crate::cargo_perennial::program::{BOOKSHELF, cargo_perennial, crates};
 
-/// `.ci/run` runs this test although it is ignored.
+/// Although this test is ignored by default, `.ci/run` runs it.
 #[test]
 #[ignore = "compiles a client, with the dependencies that are already built for this repository"]
 fn compiles_a_new_client_and_runs_its_example_and_test() {
@@ -15,8 +15,8 @@ fn compiles_a_new_client_and_runs_its_example_and_test() {
     let arguments = ["new", "bookshelf", "--from", "document.yaml", "--crates", crates_argument];
     cargo_perennial(folder.path(), &arguments).succeeded();
     let client = folder.path().join("bookshelf");
-    // The lock file of this repository selects the same versions of the dependencies, so that cargo does not build them
-    // again.
+    // With the lock file of this repository, cargo selects the dependency versions that are already built in its target
+    // folder, and does not build them again.
     let lock = crates.parent().expect("should be in the repository").join("Cargo.lock");
     fs::copy(lock, client.join("Cargo.lock")).expect("should be copied");
     let tested = cargo(&client, &["test", "--tests"]);
@@ -25,7 +25,7 @@ fn compiles_a_new_client_and_runs_its_example_and_test() {
     assert!(shown.contains("status: 200") && shown.contains("Novel"), "{shown}");
 }
 
-/// Runs cargo, which has to succeed, and returns its output.
+/// Runs cargo successfully, and returns its output.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
     let built =
         Path::new(env!("CARGO_BIN_EXE_cargo-perennial")).ancestors().nth(2).expect("should be in a target folder");

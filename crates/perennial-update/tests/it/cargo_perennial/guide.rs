@@ -1,4 +1,4 @@
-//! Tests that the program accepts the commands and settings that the documentation of `perennial` shows.
+//! Tests that `cargo perennial` accepts the commands and settings in the documentation of `perennial`.
 
 use std::fs;
 
@@ -6,14 +6,15 @@ use perennial_codegen::names::file::Names;
 
 use crate::cargo_perennial::program::{cargo_perennial, crates};
 
-/// Returns the pages of the documentation, each with its path.
+/// Returns the paths and texts of the documentation's pages.
 fn pages() -> Vec<(String, String)> {
     let pages = fs::read_dir(crates().join("perennial/docs")).expect("should be read");
     let pages = pages.map(|page| page.expect("should be read").path()).chain([crates().join("perennial/README.md")]);
     pages.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("should be text"))).collect()
 }
 
-/// Returns the parts of the pages between `begin` and the next of the characters `end`, each with the path of its page.
+/// Returns all parts of the pages that are between `begin` and the next character of `end`. Each is returned with the
+/// path of its page.
 fn texts_between(begin: &str, end: &[char]) -> Vec<(String, String)> {
     let mut parts = Vec::new();
     for (path, page) in pages() {
@@ -46,7 +47,7 @@ fn each_client_setting_in_the_guide_is_accepted() {
     }
 }
 
-/// `--help` is added to each command. clap parses the arguments before it, so it still reports one that is wrong.
+/// With `--help`, a command does nothing. clap still reports wrong arguments before it.
 #[test]
 fn each_command_in_the_guide_is_accepted() {
     let folder = tempfile::tempdir().expect("should be made");

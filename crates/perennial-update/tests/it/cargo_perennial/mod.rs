@@ -1,5 +1,5 @@
-//! Tests `cargo perennial` as a user runs it: the client that it creates from a document, and the tasks in the folder
-//! of a client.
+//! Tests `cargo perennial` from a user's perspective: which client it creates from a document, and the tasks in the
+//! folder of that client.
 
 mod check_live;
 mod compiled;

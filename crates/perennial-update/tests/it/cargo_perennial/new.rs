@@ -8,14 +8,14 @@ use serde_json::json;
 
 use crate::cargo_perennial::program::{BOOKSHELF, Done, Files, bookshelf, cargo_perennial, files, new_bookshelf};
 
-/// Returns the files that `new` should create from `bookshelf.yaml`. They are in the repository so that a test can
-/// upgrade a client which an earlier version created.
+/// Returns the files that `new` should create from `bookshelf.yaml`. They are stored in the repository, so that a test
+/// can upgrade a client of an earlier version.
 fn stored_files() -> Files {
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/cargo_perennial/bookshelf"))
 }
 
-/// Returns the manifest with 0.1.0 in place of the version of this program, so that a new version does not change the
-/// expected files.
+/// Returns the manifest with 0.1.0 in place of this program's version, because the stored files must not depend on the
+/// version.
 fn manifest_without_version(files: &Files) -> String {
     files["Cargo.toml"].replace(&format!("= \"{}\"", env!("CARGO_PKG_VERSION")), "= \"0.1.0\"")
 }
@@ -29,7 +29,7 @@ fn assert_same(mut made: Files, mut stored: Files) {
     }
 }
 
-/// Checks that `new` was refused with this reason, and that it created no file.
+/// Checks that `new` was refused for this reason and created no file.
 fn assert_nothing_made(folder: &Path, done: Done, reason: &str) {
     let message = done.refused();
     assert!(message.starts_with("error: ") && message.contains(reason), "{reason}: {message}");
@@ -110,8 +110,7 @@ fn example_of_a_new_client_calls_the_first_operation() {
     }
 }
 
-/// The document contains a small tag, and 500 tags whose operations use all types. rustc cannot compile all of these
-/// tags at once.
+/// The document has a small tag, and 500 tags whose operations use all types, which together are too many for rustc.
 #[test]
 fn default_feature_is_the_largest_tag_that_rustc_can_compile() {
     let schema = |next: usize| json!({ "type": "object", "properties": { "next": { "$ref": format!("#/components/schemas/S{next}") } } });
@@ -177,8 +176,8 @@ fn new_writes_formatted_rust() {
     }
 }
 
-/// Text from a document, such as the title, appears in the files of the client. It must not become code, a setting, or
-/// Markdown with an effect.
+/// The title and other text of a document occur in the client's files. Such text must not become code or a setting, nor
+/// have an effect in Markdown.
 #[test]
 fn hostile_document_text_has_no_effect_in_the_files_of_a_new_client() {
     let hostile = "x\"\n[lib]\nproc-macro = true\n{{mock}} <script> @me ``` */ \"#; boom() r#\"";

@@ -1,4 +1,4 @@
-//! Runs the program, and reads the files that it writes.
+//! Runs `cargo perennial`, and reads the files that it writes.
 
 use std::{
     collections::BTreeMap,
@@ -11,18 +11,18 @@ use tempfile::TempDir;
 
 pub use crate::done::Done;
 
-/// A document in YAML. The folder `bookshelf` beside it contains the client that `new` generates from it.
+/// A document in YAML. The adjacent folder `bookshelf` contains the client that `new` generates from it.
 pub const BOOKSHELF: &str = include_str!("bookshelf.yaml");
 
-/// The files of a folder, by their paths relative to the folder.
+/// The texts of all files in a folder, by relative path.
 pub type Files = BTreeMap<String, String>;
 
-/// Runs the program in `folder`, as cargo does.
+/// Runs `cargo perennial` in `folder`, as cargo does.
 pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
     Done::run(&mut command(folder, arguments))
 }
 
-/// Creates a command for the program in `folder`, without variables of the environment that would affect it.
+/// Creates a command that runs `cargo perennial` in `folder`, without environment variables that would affect it.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-perennial"));
     command.arg("perennial").args(arguments).current_dir(folder);
@@ -30,14 +30,14 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Creates the client `bookshelf` in `folder` from a document.
+/// Runs `new` in `folder` to create the client `bookshelf` from a document.
 pub fn new_bookshelf(folder: &Path, document: &str) -> Done {
     fs::write(folder.join("document"), document).expect("should be written");
     cargo_perennial(folder, &["new", "bookshelf", "--from", "document"])
 }
 
-/// Creates the client `bookshelf` from a document. Returns a temporary folder, which is removed when it is dropped, and
-/// the folder of the client in it.
+/// Creates the client `bookshelf` from a document. Returns the temporary folder that contains it, and the folder of the
+/// client.
 pub fn bookshelf(document: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("should be made");
     new_bookshelf(folder.path(), document).succeeded();
@@ -45,7 +45,7 @@ pub fn bookshelf(document: &str) -> (TempDir, PathBuf) {
     (folder, client)
 }
 
-/// Commits all files of a client to a new repository.
+/// Creates a repository for a client, and commits all files.
 pub fn commit(client: &Path) {
     for arguments in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "--message", "A client"]] {
         let git = ["-c", "user.name=a", "-c", "user.email=a@localhost"];
@@ -62,12 +62,12 @@ pub fn edit(client: &Path, name: &str, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).expect("should be written");
 }
 
-/// Returns the folder of the crates that a client depends on.
+/// Returns the folder that contains the crates `perennial` and `perennial-codegen`.
 pub fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").to_owned()
 }
 
-/// Reads all files in `folder`, except for those that cargo builds.
+/// Reads all files in `folder` except those that cargo has built.
 pub fn files(folder: &Path) -> Files {
     let mut files = Files::new();
     let mut open = vec![folder.to_owned()];

@@ -1,5 +1,4 @@
-//! Tests documents with security schemes: which are refused, what is reported, and which version number an update
-//! requires.
+//! Tests which security schemes are refused, what is reported about them, and which version number an update requires.
 
 use std::path::Path;
 
@@ -8,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::cargo_perennial::program::{Done, cargo_perennial, commit, files, new_bookshelf};
 
-/// Returns a document whose operation requires the schemes in `security`.
+/// Returns a document with the security schemes `schemes`, and with an operation that requires `security`.
 fn document(schemes: &Value, security: &Value) -> String {
     let get = json!({ "operationId": "getA", "security": security, "responses": { "204": { "description": "" } } });
     json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://api.example" }],
@@ -55,7 +54,7 @@ fn reports_an_unsendable_security_alternative_as_dropped() {
     assert!(api.contains("operation get_a is authenticated by api_key\n") && !api.contains("Host"), "{api}");
 }
 
-/// Creates a client from `old`, and tags it as a release.
+/// Creates a client from `old`, and tags it as released.
 fn release_client(folder: &Path, old: &str) {
     assert_eq!(new_bookshelf(folder, old).code, Some(0));
     let client = folder.join("bookshelf");

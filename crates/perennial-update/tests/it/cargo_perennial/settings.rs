@@ -1,4 +1,4 @@
-//! Tests updates to documents without an operation or schema to which `names.json` refers.
+//! Tests updates to documents that lack an operation or schema to which `names.json` refers.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cargo_perennial::program::{Done, bookshelf, cargo_perennial, commit, edit, files};
 
-/// Returns a document with these operations, each a path and an `operationId`. Their responses have the schema
+/// Returns a document with these operations, each given as a path and an `operationId`. All responses have the schema
 /// `schema`.
 fn document(operations: &[(&str, &str)], schema: &str) -> String {
     let responses = json!({ "200": { "content": { "application/json": {
@@ -19,7 +19,7 @@ fn document(operations: &[(&str, &str)], schema: &str) -> String {
     json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": { schema: object } } }).to_string()
 }
 
-/// Replaces a part of `names.json`, and runs a task.
+/// Replaces `from` by `to` in `names.json`, and runs a task.
 fn with_settings(client: &Path, from: &str, to: &str, arguments: &[&str]) -> Done {
     edit(client, "names.json", from, to);
     cargo_perennial(client, arguments)
@@ -38,7 +38,7 @@ fn selected_operation_keeps_its_name_after_its_operation_id_changes() {
     assert_eq!(with_settings(&client, "\"client\": {", chosen, &["public-api", "--accept-breaking"]).code, Some(0));
     commit(&client);
 
-    // The first operation has another `operationId`, and the second one was removed.
+    // Changes the first operation's `operationId`, and removes the second operation.
     let new = document(&[("/a", "readA"), ("/c", "getC")], "Money");
     let before = files(&client);
     let refused = update(&client, &new);

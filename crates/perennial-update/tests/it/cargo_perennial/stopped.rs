@@ -1,7 +1,7 @@
-//! Tests what `new` leaves behind if it is stopped while it writes, or if it runs twice at the same time.
+//! Tests what remains if `new` is stopped while it writes, and what happens if it runs twice at the same time.
 //!
-//! A script takes the place of `rustfmt`, which `new` runs after it has written all files. The script blocks until the
-//! test lets it continue.
+//! A script replaces `rustfmt`, which `new` runs once it has written all files. The script blocks until the test lets
+//! it continue.
 #![cfg(unix)]
 
 use std::{
@@ -15,7 +15,8 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{BOOKSHELF, Done, cargo_perennial, command, files};
 
-/// A folder for the clients that `new` creates. The files that the script needs are beside it.
+/// A temporary folder. It contains `clients`, the folder in which `new` runs, and beside it a fake `rustfmt` with the
+/// two pipes that make it wait.
 struct Scene(TempDir);
 
 impl Scene {
@@ -41,18 +42,18 @@ impl Scene {
         self.path("clients")
     }
 
-    /// Starts `new`, and returns after it has written all files.
+    /// Starts `new`, and returns once all files are written.
     fn start_until_written(&self, name: &str) -> Child {
         let path = std::env::var("PATH").expect("should be set");
         let path = format!("{}:{path}", self.path("bin").display());
         let mut new = command(&self.folder(), &["new", name, "--from", "../document"]);
         let new = new.env("PATH", path).env("SCENE", self.0.path()).stdout(Stdio::null()).spawn().expect("should run");
-        // Reading a named pipe blocks until the script opens it for writing.
+        // Reading from the pipe blocks until the script opens it for writing.
         assert_eq!(fs::read(self.path("started")).expect("should be read"), b"");
         new
     }
 
-    /// Lets the script, and with it `new`, continue.
+    /// Lets the script continue, and with it `new`.
     fn go_on(&self) {
         fs::write(self.path("go-on"), "\n").expect("should be written");
     }
@@ -61,7 +62,7 @@ impl Scene {
         cargo_perennial(&self.folder(), &["new", name, "--from", "../document"])
     }
 
-    /// Returns the sorted names of the files and folders in the folder.
+    /// Returns the names of everything in the folder in which `new` runs, sorted.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder()).expect("should be read").map(|entry| entry.expect("should be read"));
         let mut names = Vec::from_iter(entries.map(|entry| entry.file_name().to_string_lossy().into_owned()));
@@ -69,7 +70,7 @@ impl Scene {
         names
     }
 
-    /// Returns the files that git would add from the folder.
+    /// Returns the files that git would add from the folder in which `new` runs.
     fn added(&self) -> String {
         for arguments in [&["init", "--quiet"][..], &["add", "."]] {
             assert!(git(&self.folder(), arguments).status.success());

@@ -17,7 +17,7 @@ fn updates_a_new_client_to_the_document_that_its_settings_name() {
     let unnamed = cargo_perennial(&client.join("src"), &["update"]);
     assert!(unnamed.code == Some(2) && unnamed.stderr.contains("--from <URL|FILE>"), "{unnamed:?}");
 
-    // cargo finds a package from any folder in it. The tasks do so as well.
+    // Like cargo, the tasks find the package of any folder inside it.
     let renamed = BOOKSHELF.replace("operationId: getBook", "operationId: readBook").replace("POEM]", "POEM, PLAY]");
     let server = Server::routes([("/docs.yaml", whole(200, &[], renamed))]);
     let from = format!("from = \"{}/docs.yaml\"", server.url());
@@ -29,7 +29,8 @@ fn updates_a_new_client_to_the_document_that_its_settings_name() {
     assert!(after["CHANGELOG.md"].contains("types::Kind"), "{}", after["CHANGELOG.md"]);
     assert_eq!(after["README.md"], before["README.md"]);
 
-    // The value `Play` is no longer in the document, so its variant is deprecated until a maintainer removes it.
+    // The document no longer lists the value `Play`. Its variant is deprecated, and remains until a maintainer removes
+    // it.
     assert_eq!(cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]).code, Some(0));
     let before_removal = files(&client);
     let listed = cargo_perennial(&client, &["names"]);

@@ -29,7 +29,7 @@ paths:
 ";
 const REFUSED: &str = r#"{ "openapi": "4.0.0", "paths": {} }"#;
 
-/// Creates a temporary folder with these files.
+/// Creates a temporary folder that contains these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("should be made");
     for (name, text) in files {
@@ -56,8 +56,7 @@ fn try_describes_the_client_of_a_document() {
     assert!(stdout.ends_with("\n\n1 of 1 documents taken\n"), "{stdout}");
 }
 
-/// Returns a document with listings at these paths, whose pages are selected by a cursor, and with one listing for
-/// which no pager can be generated.
+/// Returns a document with `paths` listings whose pages are selected by a cursor, and one listing without a pager.
 fn with_pages(paths: usize) -> Value {
     let listing = |parameter: &str| {
         let list = json!({ "type": "array", "items": { "type": "string" } });
@@ -138,7 +137,7 @@ fn try_reads_yaml_with_numeric_statuses_and_anchors() {
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     let taken = &report["each"][0]["outcome"]["taken"];
     assert_eq!((code, &taken["operations"]), (Some(0), &1.into()), "{stdout}");
-    // Two success responses with the same content become one. This is not reported as an adaptation.
+    // Two success responses with the same content are merged, which is not an adaptation.
     assert_eq!((&taken["adaptations"], &taken["untyped"]), (&json!({}), &json!({})), "{stdout}");
 }
 

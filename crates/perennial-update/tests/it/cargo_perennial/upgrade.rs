@@ -6,11 +6,11 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{BOOKSHELF, bookshelf, cargo_perennial, commit, edit, files};
 
-// The lines of `Cargo.toml` with the crates of this project, up to their versions.
+// The lines of `Cargo.toml` with the crates of this project, up to the version.
 const DEPENDENCIES: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
 
-/// Creates a client in `bookshelf`, changes it to what another version of the generator might have created, and commits
-/// it: a method has another name, and one line of `public-api.txt` is different.
+/// Creates the client `bookshelf`, changes it as if another version of the generator had created it, and commits it. A
+/// method has another name, and one line of `public-api.txt` differs.
 fn client_of_another_generator() -> TempDir {
     let (folder, client) = bookshelf(BOOKSHELF);
     edit(&client, "names.json", "get_book", "fetch_book");

@@ -13,7 +13,8 @@ fn schema() -> Value {
     } })
 }
 
-/// Returns the lines of the report on `GET /a`, below the line that names the operation.
+/// Runs `check-live` with this response to `GET /a`. Returns the lines of the report on the operation, without the line
+/// that names it.
 fn reported_lines(response: Vec<u8>) -> Vec<String> {
     let done = Service::with_response(response).check(&document(&[("/a", schema())]), &[]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""), "{done:?}");

@@ -1,4 +1,4 @@
-//! Tests what ends a run before all operations were called, such as a refusal of the credentials or a signal.
+//! Tests everything that ends a run early, such as refused credentials or a signal.
 
 use loopback::{Refusing, whole};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Tests `check-live` as maintainers run it: the program itself, against a service on this machine.
+//! Tests `check-live` from a maintainer's perspective: the program runs against a service on this machine.
 
 mod arguments;
 mod deviations;

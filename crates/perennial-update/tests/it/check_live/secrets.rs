@@ -1,11 +1,11 @@
-//! Tests that the output of `check-live` contains neither credentials nor anything that the service sent.
+//! Tests that the output of `check-live` contains neither credentials nor anything from the responses.
 
 use loopback::whole;
 use serde_json::{Value, json};
 
 use crate::check_live::service::{ACCOUNT, KEY, Service, document, ok};
 
-/// Returns a document, and a service that deviates from it in every way. All strings that the service sends contain
+/// Returns a document, and a service that deviates from it in every possible way. Each string in its responses contains
 /// `SECRET`.
 fn deviating() -> (Value, Service) {
     let text = |marker: &str| json!(format!("SECRET-{marker}"));
@@ -49,7 +49,7 @@ fn check_live_output_shows_no_response_value_or_credential() {
         let (document, service) = deviating();
         let done = service.check(&document, &["--report", format]);
         assert_eq!(done.code, Some(1), "{done:?}");
-        // Makes sure that the run has called all operations and found all deviations.
+        // The run must have called all operations and found all deviations.
         assert_eq!(service.lines().len(), 9, "{:?}", service.lines());
         for found in ["undeclared", "target", "status", "418", "302", "text/html", "cut off"] {
             assert!(done.stdout.contains(found), "{found}: {done:?}");

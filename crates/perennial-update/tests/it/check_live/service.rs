@@ -1,4 +1,4 @@
-//! Starts a service on this machine, and runs the program that compares it with a document.
+//! Starts a service on this machine, and runs `check-live` to compare it with a document.
 
 use std::{
     collections::HashMap,
@@ -17,7 +17,8 @@ pub use crate::done::Done;
 pub const KEY: &str = "SECRET-key";
 pub const ACCOUNT: &str = "5ec4e700-9dad-11d1-80b4-00c04fd430c8";
 
-/// A service that sends the responses of each path in order, repeats the last one, and records the requests.
+/// A service with a list of responses for each path. It sends them in order, repeats the last one, and records the
+/// requests.
 pub struct Service {
     pub server: Server,
     received: Arc<Mutex<Vec<Request>>>,
@@ -47,33 +48,34 @@ impl Service {
         Self { server, received }
     }
 
-    /// Starts a service with one operation, `GET /a`.
+    /// Starts a service that responds only to `GET /a`.
     pub fn with_response(response: Vec<u8>) -> Self {
         Self::start([("/a", vec![response])])
     }
 
-    /// Returns the received requests in order.
+    /// Returns all requests in the order in which they were received.
     pub fn received(&self) -> Vec<Request> {
         self.received.lock().unwrap().clone()
     }
 
-    /// Returns the method and target of each request.
+    /// Returns the method and target of each request in order.
     pub fn lines(&self) -> Vec<String> {
         self.received().iter().map(|request| request.line().trim_end_matches(" HTTP/1.1").to_owned()).collect()
     }
 
-    /// Runs `check-live`, which compares the service with a document.
+    /// Runs `check-live` to compare the service with a document.
     pub fn check(&self, document: &Value, arguments: &[&str]) -> Done {
         check(self.server.url(), document, arguments)
     }
 }
 
-/// Returns a JSON response with status 200.
+/// Returns a response with status 200 and a JSON body.
 pub fn ok(body: &Value) -> Vec<u8> {
     whole(200, &[("content-type", "application/json")], body.to_string())
 }
 
-/// Returns a document with a GET operation for each path, which responds with 200 and this schema.
+/// Returns a document with a GET operation for each of these paths. It responds with status 200 and a body with the
+/// schema of the path.
 pub fn document(paths: &[(&str, Value)]) -> Value {
     let path = |(path, schema): &(&str, Value)| {
         let names = path.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
@@ -89,8 +91,8 @@ pub fn document(paths: &[(&str, Value)]) -> Value {
     json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" }, "paths": paths })
 }
 
-/// Creates the command that runs `check-live` with credentials. The document is in the returned folder, which has to be
-/// kept until the command has ended.
+/// Creates a command for `check-live` with credentials. The returned folder contains the document, and must exist until
+/// the command has ended.
 pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDir) {
     let folder = tempfile::tempdir().expect("should be made");
     let path = folder.path().join("document.json");
@@ -102,7 +104,7 @@ pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDi
     (command, folder)
 }
 
-/// Runs `check-live` without waiting between requests.
+/// Runs `check-live` without a pause between requests.
 pub fn check(url: &str, document: &Value, arguments: &[&str]) -> Done {
     let (mut task, _folder) = task(url, document, &[&["--unpaced"], arguments].concat());
     Done::run(&mut task)

@@ -34,7 +34,7 @@ fn check_live_sends_each_get_once_with_the_credentials() {
     }
 }
 
-/// The client sends the header `X-Service-Account` by itself, according to `names.json` of this workspace.
+/// According to the `names.json` of this workspace, the client itself sends the header `X-Service-Account`.
 #[test]
 fn check_live_calls_operations_whose_header_the_client_sends_itself() {
     let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
@@ -75,7 +75,7 @@ fn required_parameters_get_the_example_or_default_of_the_document() {
     assert_eq!(sent, ["2", "t-1", "slow", "lang=en; theme=dark"]);
     assert!(done.stdout.contains("needs `sid`, which no response had: `--id b/sid=VALUE` sets it\n"), "{done:?}");
 
-    // The example of `lang` at `/b` is not sent, because its value `en; admin=1` would add another cookie.
+    // The example `en; admin=1` of `lang` at `/b` is not sent, because it would add another cookie.
     let done = service.check(&document, &["--id", "b/sid=7"]);
     assert!(done.stdout.contains("needs `lang`, which no response had: `--id b/lang=VALUE` sets it\n"), "{done:?}");
     service.check(&document, &["--id", "b/sid=7", "--id", "b/lang=de"]).succeeded();
@@ -129,7 +129,7 @@ fn ids_in_the_path_have_the_style_of_their_parameter() {
     assert_eq!(service.lines(), ["GET /a/7", "GET /b/.7", "GET /c/;id=7"]);
 }
 
-/// The client would retry these failures if the task did not disable retries.
+/// Unlike this task, the client retries such failures by default.
 #[test]
 fn check_live_does_not_retry_failed_requests() {
     for response in [whole(503, &[("retry-after", "0")], ""), Vec::new()] {

@@ -1,5 +1,5 @@
-//! Tests the files that an update derives from the document: each file is reported, and either all of them are written
-//! or none.
+//! Tests the files that are derived from the document. An update reports each of them, and writes either all of them or
+//! none.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// The derived files: the key in the JSON report, the name in the text report, and the path.
+/// The derived files, each with its key in the JSON report, its name in the text report, and its path.
 const FILES: [(&str, &str, &str); 6] = [
     ("names_file", "names.json", "names.json"),
     ("manifest_file", "features in Cargo.toml", "Cargo.toml"),
@@ -23,7 +23,7 @@ const FILES: [(&str, &str, &str); 6] = [
 const FEATURES: &str = "[features]\n# Written by updates: each feature brings the operations of a tag, and what they \
                         reach.\nall-tags = []\n# End of the features of tags.\n";
 
-/// Creates a client that has all derived files.
+/// Creates a client with all derived files.
 fn workspace() -> Workspace {
     let pages = [
         ("README.md", "<!-- operations -->\n<!-- /operations -->\n"),
@@ -36,7 +36,7 @@ fn workspace() -> Workspace {
     workspace.with_public_api()
 }
 
-/// Returns a document with which all derived files change.
+/// Returns a document for which all derived files change.
 fn served() -> Value {
     let mut served = document(&["a", "b"]);
     served["paths"]["/b"]["get"]["tags"] = json!(["Status pages"]);

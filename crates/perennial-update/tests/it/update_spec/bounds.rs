@@ -1,4 +1,4 @@
-//! Tests that comparing documents within the size limits takes no more time and memory than SECURITY.md states.
+//! Tests that comparing documents within the size limits takes no more time and memory than SECURITY.md promises.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// Runs `command` with at most 60 s of CPU time and 2 GB of memory.
+/// Runs `command` with at most 60 s of CPU time and 2 GB of memory, and returns its output.
 fn within_bounds(command: &Command) -> Output {
     let mut limited = Command::new("sh");
     limited.args(["-c", r#"ulimit -t 60 && ulimit -v 2000000 && exec "$0" "$@""#]);

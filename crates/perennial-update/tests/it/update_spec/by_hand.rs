@@ -1,6 +1,6 @@
-//! Tests the section `client` of `names.json`, which lists hand-written parts of the client. All tasks take them into
-//! account: operations have no argument for a header that the client sends by itself, and no operation is named like a
-//! method of the client.
+//! Tests the section `client` of `names.json`, which lists hand-written parts of the client. All tasks must respect it:
+//! an operation has no argument for a header that the client itself sends, and no operation is named like a
+//! hand-written method.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ use crate::update_spec::{
 
 const BY_HAND: &str = r#"{ "client": { "headers": ["x-tenant"], "methods": ["getb"] } }"#;
 
-/// Returns a document whose operations require a header that the client sends by itself.
+/// Returns a document whose operations require a header that the client itself sends.
 fn with_header(names: &[&str]) -> Value {
     let mut document = document(names);
     for name in names {
@@ -24,7 +24,7 @@ fn with_header(names: &[&str]) -> Value {
     document
 }
 
-/// Creates a client that sends a header by itself, and has a hand-written method.
+/// Creates a client that sends a header itself, and that has a hand-written method.
 fn workspace(document: &Value) -> Workspace {
     Workspace::with_files(document, &[("names.json", BY_HAND)]).with_public_api()
 }
@@ -38,7 +38,7 @@ fn by_hand() -> Value {
     serde_json::from_str::<Value>(BY_HAND).expect("should be JSON")["client"].clone()
 }
 
-/// Checks that the section `client` is unchanged, and that `public-api.txt` and the code take it into account.
+/// Checks that the section `client` is unchanged, and that `public-api.txt` and the code respect it.
 fn assert_conforms(workspace: &Workspace) {
     assert_eq!(recorded(workspace)["client"], by_hand());
     let listing = workspace.read_public_api().expect("should be written");
@@ -97,7 +97,7 @@ fn diff_leaves_out_headers_that_the_client_sends_itself() {
     let workspace = workspace(&document(&["a"]));
     fs::remove_file(workspace.path().join("names.json")).expect("should be removed");
     repository::init(workspace.path());
-    // The commit `unrecorded` does not contain a `names.json`.
+    // The commit tagged `unrecorded` contains no `names.json`.
     fs::write(workspace.document_path(), &new).expect("should be written");
     repository::commit(workspace.path(), &["unrecorded"]);
     for (name, text) in [("names.json", BY_HAND), ("old.json", &old), ("new.json", &new)] {

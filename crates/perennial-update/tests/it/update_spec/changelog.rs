@@ -1,4 +1,4 @@
-//! Tests that an update writes the changes for consumers to the changelog.
+//! Tests which changes for consumers an update writes to the changelog.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn with_lines(lines: &[&str]) -> String {
     format!("{EMPTY}\n<!-- update-spec -->\n### API of the service\n\n{lines}\n<!-- /update-spec -->\n")
 }
 
-/// Returns a document with the operation `id`, whose body has the schema `schema` with these fields.
+/// Returns a document with the operation `id`. Its body has the schema `schema`, which has these fields.
 fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
     let mut document = document(&["a"]);
     let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
@@ -59,7 +59,7 @@ fn changelog_describes_changes_in_words_with_breaking_changes_first() {
     assert_eq!(changelog(&workspace), with_lines(&lines));
 }
 
-/// Returns a document with two operations in the tag `tag`, whose responses have these schemas.
+/// Returns a document with two operations in the tag `tag`. `schemas` are the schemas of their responses.
 fn with_responses(tag: &str, schemas: [&str; 2]) -> Value {
     let mut document = document(&["a", "b"]);
     for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
@@ -93,7 +93,7 @@ fn changelog_describes_renamed_tags_features_and_types() {
     ];
     assert_lines(&workspace, &renamed);
 
-    // The names become part of a release. Dropping them afterwards is a change.
+    // Release the former names, so that dropping them is a change.
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let path = workspace.path().join("names.json");
@@ -127,7 +127,7 @@ fn changelog_entry_since_a_release_is_replaced_or_removed_if_empty() {
     assert_eq!(changelog(&workspace).trim_end(), EMPTY.trim_end());
 }
 
-/// Removes the id of the commit from the marker, so that the text can be compared.
+/// Removes the commit's id from the marker, because it differs in each run.
 fn without_commit(changelog: &str) -> String {
     let (before, rest) = changelog.split_once("<!-- update-spec since ").expect("should name a commit");
     let (commit, after) = rest.split_once(" -->").expect("should end");
@@ -149,11 +149,11 @@ fn without_a_release_the_changelog_covers_the_updates_since_a_commit() {
         update(&workspace, &document(&["a", "d"]));
         let lines = ["- **Breaking:** `getb()` is removed: `GET /b`", "- `getd()` is new: `GET /d`"];
         assert_eq!(without_commit(&changelog(&workspace)), with_lines(&lines));
-        // The marker still records the commit, although there is no change to report.
+        // Without changes, only the marker with the commit remains.
         update(&workspace, &document(&["a", "b"]));
         assert!(!changelog(&workspace).contains("getd"), "{}", changelog(&workspace));
     }
-    // As soon as there is a release, the entry describes the changes since the release.
+    // From the first release on, the entry describes the changes since the last release.
     repository::commit(workspace.path(), &["v0.1.0"]);
     update(&workspace, &document(&["a", "b", "e"]));
     assert_eq!(changelog(&workspace), with_lines(&["- `gete()` is new: `GET /e`"]));

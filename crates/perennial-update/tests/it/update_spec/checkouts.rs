@@ -1,4 +1,4 @@
-//! Tests that the program updates the checkout in which it is run, even if it was compiled in another one.
+//! Tests that the program updates the checkout in which it runs, even if it was compiled in another one.
 
 use std::{fs, path::Path, process::Command};
 
@@ -11,7 +11,7 @@ use crate::update_spec::{
 
 const XTASK: &str = "[package]\nname = \"xtask\"\nversion = \"0.0.0\"\nedition = \"2024\"\n";
 
-/// Creates a checkout of a client.
+/// Creates a checkout that contains a client.
 fn checkout() -> Workspace {
     let workspace = Workspace::with_files(&document(&["a"]), &[("xtask/Cargo.toml", XTASK), ("xtask/src/main.rs", "")]);
     let manifest = workspace.path().join("Cargo.toml");
@@ -21,7 +21,7 @@ fn checkout() -> Workspace {
     workspace
 }
 
-/// Runs a task in `folder`. If `package` is set, cargo has started the task for the package at this path.
+/// Runs a task in `folder`. With `package`, it runs as if cargo had started it for the package at that path.
 fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
     command.args(task).current_dir(folder).env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_TARGET_DIR");
@@ -32,7 +32,7 @@ fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
 #[test]
 fn task_started_by_cargo_writes_only_the_checkout_of_its_package() {
     let [one, other] = [checkout(), checkout()];
-    // The current folder is in another checkout, as with `cargo run --manifest-path`.
+    // The current folder is in another checkout than the package, as with `cargo run --manifest-path`.
     let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask"))).succeeded();
     assert!(done.stdout.starts_with(&other.report_line()), "{}", done.stdout);
     assert!(other.read_public_api().is_some() && one.read_public_api().is_none());

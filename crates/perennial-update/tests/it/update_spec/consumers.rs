@@ -1,7 +1,7 @@
 //! Tests updates that break examples. Examples are written as consumers would write them, so errors in them are
 //! reported and do not fail the update.
 //!
-//! cargo compiles a small package in these tests, whose build script writes a function for each operation.
+//! These tests compile a small package with cargo. Its build script writes a function for each operation.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ const BUILD: &str = r#"fn main() {
 const LIB: &str = "\
 include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
 
-/// Lets examples call a function from inside a macro.
+/// A macro with which an example calls a function.
 #[macro_export]
 macro_rules! call {
     ($name:ident) => {
@@ -32,10 +32,10 @@ macro_rules! call {
 ";
 const EXAMPLE: &str =
     "fn main() {\n    scratch::getkept();\n    scratch::gettaken();\n    scratch::call!(gettaken);\n}\n";
-/// A page of the documentation with a sample from the example.
+/// A page of the documentation. Its sample is copied from the example.
 const PAGE: &str = "# Page\n<!-- examples/small.rs -->\n```rust,ignore\nscratch::gettaken();\n```\n";
 
-/// Creates a package that calls the two operations of its document, `getkept` and `gettaken`. `test` is the code of its
+/// Creates a package that calls `getkept` and `gettaken`, the two operations of its document. `test` is the code of its
 /// test.
 fn package(test: &str) -> Workspace {
     let files = [
@@ -67,7 +67,7 @@ fn breaking_update_lists_the_lines_of_examples_to_change() {
         (file, place["line"].as_u64().expect("should be a number"), reason)
     };
     let places: Vec<_> = report["to_change"].as_array().expect("should be there").iter().map(place).collect();
-    // The page is not listed, because its sample is a copy of the example.
+    // Only the examples are listed. The page is not, because its sample is a copy.
     let expected = [("examples/small.rs", 3), ("examples/small.rs", 4)];
     assert_eq!(places.iter().map(|(file, line, _)| (file.as_str(), *line)).collect::<Vec<_>>(), expected);
 
@@ -88,7 +88,7 @@ fn breaking_update_lists_the_lines_of_examples_to_change() {
     let title = "Examples to change by hand (2)\n------------------------------\n  examples/small.rs (2)\n";
     assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
 
-    // An error that existed before the update is not blamed on a compatible document.
+    // These errors existed before, so a compatible update may leave them.
     let done = update(&workspace, &document(&["kept", "more"]), &[]).succeeded();
     assert!(done.stdout.contains("Verdict: compatible") && done.stdout.contains(&listed), "{}", done.stdout);
 }
@@ -157,7 +157,7 @@ fn update_fails_if_the_client_does_not_compile() {
     let workspace = package(CALLS_KEPT);
     let before = workspace.read_document();
     let mut served = document(&["kept", "taken"]);
-    // The build script does not escape keywords, so this operation does not compile.
+    // `loop` is a keyword that the build script does not escape, so the client does not compile.
     served["paths"]["/more"] = json!({ "get": { "operationId": "loop", "responses": { "204": {} } } });
     let message = update(&workspace, &served, &[]).refused();
     assert!(message.contains("out/client.rs:6:8\n"), "{message}");
@@ -167,8 +167,8 @@ fn update_fails_if_the_client_does_not_compile() {
 #[test]
 fn writes_nothing_if_a_document_reported_as_compatible_breaks_an_example() {
     let workspace = package(CALLS_KEPT);
-    // The build script omits `gettaken` if the document contains a third operation. The comparison of the documents
-    // cannot detect this.
+    // This build script omits `gettaken` once the document contains `more`, which a comparison of the documents cannot
+    // detect.
     let filtered = ".filter(|id| *id != \"gettaken\" || !document.contains(\"getmore\")).map(|id| format!";
     let build = BUILD.replace(".map(|id| format!", filtered);
     assert_ne!(build, BUILD);

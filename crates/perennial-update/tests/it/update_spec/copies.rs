@@ -1,4 +1,4 @@
-//! Tests which files the copy of a workspace contains in which an update compiles a new document.
+//! Tests which files are copied when an update compiles a new document in a copy of the workspace.
 #![cfg(unix)]
 
 use std::{
@@ -16,7 +16,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// The files that are in the workspace of each test.
+/// The files in the workspace of each test.
 const ALWAYS: [&str; 6] = [
     "Cargo.toml",
     "crates/perennial-codegen/Cargo.toml",
@@ -26,8 +26,8 @@ const ALWAYS: [&str; 6] = [
     "src/lib.rs",
 ];
 
-/// Creates a workspace with `files` in addition to those of each test, and a git repository in it. `ignored` is the
-/// text of its `.gitignore`.
+/// Creates a workspace in a git repository, with `files` in addition to those of each test. `ignored` is the text of
+/// its `.gitignore`.
 fn workspace(ignored: &str, files: &[&str]) -> Workspace {
     let workspace = Workspace::with_document(&document(&["a"]));
     write(workspace.path(), ".gitignore", ignored);
@@ -42,7 +42,7 @@ fn write(folder: &Path, path: impl AsRef<Path>, text: &str) {
     fs::write(path, text).expect("should be written");
 }
 
-/// Returns the files in the copy in which an update verifies its document.
+/// Runs an update, and returns the files in the copy in which it verified the document.
 fn copied_files(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<PathBuf> {
     let server = serve(&document(&["a", "b"]));
     let mut update = workspace.update_command_with_script("true", &server, &["--dry-run"]);
@@ -53,7 +53,7 @@ fn copied_files(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<Path
     files.map(|file| file.path().strip_prefix(&copy).expect("is in it").to_owned()).collect()
 }
 
-/// Checks that the copy contains these files in addition to those of each workspace.
+/// Checks that the copy contains the files in `more` in addition to those of each workspace.
 fn assert_copied(workspace: &Workspace, more: &[&str]) {
     let mut expected: Vec<PathBuf> =
         ALWAYS.into_iter().chain([".gitignore"]).chain(more.iter().copied()).map(PathBuf::from).collect();
@@ -101,7 +101,7 @@ fn verification_copy_applies_ignore_rules_of_a_surrounding_repository() {
     fs::rename(workspace.path(), &moved).expect("should be moved");
     symlink(&moved, workspace.path()).expect("should be made");
     assert_copied(&workspace, &[]);
-    // If the surrounding repository ignores the complete workspace, its rules do not apply.
+    // A surrounding repository that ignores the whole workspace has no effect.
     write(around.path(), ".gitignore", "*\n");
     assert_copied(&workspace, &["data/large"]);
     fs::remove_file(workspace.path()).expect("should be removed");
@@ -120,7 +120,7 @@ fn verification_copy_applies_ignore_rules_of_nested_repositories() {
         git(folder, &["add", "."]);
         git(folder, &["commit", "--quiet", "--message", "x"]);
     }
-    // This stages the submodule, as `git submodule add` does.
+    // This stages the submodule, as `git submodule add` would.
     git(workspace.path(), &["add", "submodule"]);
     write(&submodule, "new.rs", "");
     assert_copied(
@@ -162,7 +162,7 @@ fn verification_copy_without_git_has_all_but_hidden_folders() {
     );
     write(workspace.path(), ".cargo/config.toml", "");
     let expected = ["data/large", ".env", ".cargo/config.toml"];
-    // git refuses to read this repository, as it refuses to read a repository of another user.
+    // git refuses to read this repository, just as it refuses those of other users.
     let config = workspace.path().join(".git/config");
     let valid = fs::read_to_string(&config).expect("should be there");
     fs::write(&config, "[core").expect("should be written");

@@ -1,4 +1,4 @@
-//! Tests the task `diff`, which compares two documents in files or revisions.
+//! Tests the task `diff`, which compares two documents, each in a file or revision.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// Creates a workspace with two documents: `old.json` without the operation `b`, and `new.json` with it.
+/// Creates a workspace with the documents `old.json` and `new.json`. Only the latter contains the operation `b`.
 fn two_documents() -> Workspace {
     let [old, new] = [&["a"][..], &["a", "b"]].map(|names| document(names).to_string());
     Workspace::with_files(&document(&["a"]), &[("old.json", &old), ("new.json", &new)])

@@ -1,4 +1,4 @@
-//! Tests that no text from a document or a server can be mistaken for a line that the task has printed.
+//! Tests that no text from a document or a server can be mistaken for output of the task itself.
 
 use loopback::{Server, whole};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// A string that imitates lines of a report and commands to a CI runner and to cargo, moves the cursor, and reverses
+/// A string that imitates lines of a report and commands to CI runners and cargo. It also moves the cursor and reverses
 /// text.
 const FORGERY: &str = "x\nVerdict: no change\r\n::error::forged\n##[error]forged\ncargo::error=forged\n\u{1b}[2J\u{202e}\u{2066}\u{2028}\u{2029}\u{200b}\u{200f}\u{61c}\u{feff}\u{85}";
 
@@ -23,8 +23,8 @@ fn verdicts(done: &Done) -> usize {
     done.stdout.lines().filter(|line| line.trim_start().starts_with("Verdict:")).count()
 }
 
-/// Returns a document that contains `FORGERY` wherever a document contains text: in a path, an operationId, the names
-/// of a schema and a property, a description and an enum.
+/// Returns a document with `FORGERY` in every kind of text: a path, an `operationId`, names of a schema and a property,
+/// a description, and an enum.
 fn forged(names: &[&str]) -> Value {
     let mut forged = document(names);
     let path = format!("/{FORGERY}");
@@ -56,7 +56,7 @@ fn prevents_a_document_from_forging_a_line_of_the_report() {
     }
 }
 
-/// Returns a document in which the operation with this id requires an adaptation, so that the report mentions the id.
+/// Returns a document in which the operation `id` requires an adaptation, so that the report shows its id.
 fn with_operation_id(id: &str) -> Value {
     let mut document = document(&["a"]);
     document["paths"]["/b"] = json!({ "get": { "operationId": id, "responses": { "404": { "description": "" } } } });
@@ -192,7 +192,7 @@ fn compiler_output_is_marked_and_escaped() {
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
     let message = workspace.update_with_script(script, &serve(&document(&["a", "b"])), &[]).refused();
     assert_no_forgery(&message);
-    // The two streams are compared separately, because the order of lines from different streams is not defined.
+    // Lines of different streams have no defined order, so the streams are compared separately.
     let marked = message.lines().filter(|line| line.starts_with("| "));
     let (of_stdout, of_stderr): (Vec<&str>, Vec<&str>) = marked.partition(|line| line.ends_with("#[error]y"));
     assert_eq!(of_stdout, [r"| \u{23}#[error]y"], "{message}");

@@ -1,5 +1,5 @@
-//! Tests `update` and the tasks beside it as maintainers run them: the program itself, with a server on this machine
-//! and a small workspace.
+//! Tests `update` and similar tasks from a maintainer's perspective: the program runs in a small workspace, with a
+//! server on this machine.
 
 mod beside;
 mod bounds;

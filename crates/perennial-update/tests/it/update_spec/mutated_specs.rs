@@ -1,7 +1,7 @@
-//! Tests updates to documents with random damage. An update must either accept such a document or refuse it with a
-//! reason. It must never panic or change a file.
+//! Tests updates to documents with random damage. An update must either accept such a document, or refuse it and state
+//! why. It must never panic or change a file.
 //!
-//! The damage is the same in each run. `PROPTEST_CASES` sets the number of documents in each test, which is 20 by
+//! The random damage is the same in each run. `PROPTEST_CASES` sets the number of documents per test, which is 20 by
 //! default.
 
 use std::{cell::Cell, collections::BTreeSet, env, fs};
@@ -19,7 +19,8 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// The document to damage. `Layer` has three operations, `KitchenSink` has every construct that the generator supports.
+/// The document that is damaged. `Layer` has three operations, and `KitchenSink` contains every construct that the
+/// generator supports.
 #[derive(Debug, Clone, Copy)]
 enum BaseDocument {
     Layer,
@@ -47,7 +48,7 @@ enum Damage {
     Replace(Value),
     /// Replaces the value by a copy of another value in the document.
     Repeat(Index),
-    /// Adds a member to the value, or to the object around it.
+    /// Adds a member to the value if it is an object, or else to the object that contains it.
     Insert(String, Value),
 }
 
@@ -80,8 +81,8 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// Generates damage by strings that become code if they are inserted carelessly into Rust, its documentation, a macro,
-/// a doctest, a terminal or a log.
+/// Generates damage that inserts strings. Used carelessly, they become code in Rust, its documentation, a macro, a
+/// doctest, a terminal or a log.
 fn code() -> impl Strategy<Value = Damage> {
     let text = select(vec![
         "```\ncompile_error!(\"x\");\n```",
@@ -136,7 +137,7 @@ fn code() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// Appends the JSON pointers of all values inside `value`.
+/// Collects the JSON pointers of `value` and of all values inside it.
 fn collect_pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let children: Vec<(String, &Value)> = match value {
         Value::Object(map) => {
@@ -168,8 +169,8 @@ fn apply(document: &mut Value, at: Index, damage: Damage) {
             return;
         }
         Damage::Insert(name, value) => {
-            // A value that is not an object cannot get a member. The object around it gets the member instead, because
-            // it usually describes something.
+            // If the value is not an object, the member is added to the object that contains it, which usually
+            // describes something.
             let is_object = document.pointer(place).is_some_and(Value::is_object);
             let object = document.pointer_mut(if is_object { place } else { parent });
             if let Some(map) = object.and_then(Value::as_object_mut) {
@@ -193,7 +194,7 @@ fn take(document: &mut Value, parent: &str, key: &str) -> Value {
 
 fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     let cases = env::var("PROPTEST_CASES").map_or(20, |cases| cases.parse().expect("should be a number"));
-    // Each step of shrinking runs the task, so the number of steps is limited.
+    // Limits the number of shrinking steps, because each of them runs the task.
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 50, ..Config::default() };
     let rng = TestRng::deterministic_rng(config.rng_algorithm);
     if let Err(error) = TestRunner::new_with_rng(config, rng).run(&values, test) {
@@ -201,7 +202,7 @@ fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     }
 }
 
-/// Runs an update in which nothing is written. Checks that it either accepts the document, or refuses it with a reason.
+/// Runs an update that writes nothing, and checks that it accepts the document or refuses it and states why.
 fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
     let workspace = Workspace::with_text(vendored);
     let files = || -> BTreeSet<_> {
@@ -215,7 +216,7 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
     prop_assert!(!done.stderr.contains("panicked"), "{}", done.stderr);
     match done.code {
         Some(0) => {
-            // The report mentions `public-api.txt`, because the workspace does not contain it.
+            // The workspace lacks `public-api.txt`, so the report calls it out of date.
             let is_unchanged = "; public-api.txt out of date, and not written";
             let is_own = |line: &&str| line.starts_with("Verdict: ") || line.ends_with(is_unchanged);
             prop_assert_eq!(done.stdout.lines().filter(is_own).count(), 1, "{}", done.stdout);
@@ -246,7 +247,7 @@ fn update_accepts_or_refuses_documents_with_damaged_values() {
         balance.set(balance.get() + if done.code == Some(0) { 1 } else { -1 });
         Ok(())
     });
-    // Most documents must be accepted, because the damage affects only small parts of them.
+    // The damage is small, so most documents must be accepted.
     assert!(balance.get() > 0, "{}", balance.get());
 }
 
@@ -286,16 +287,15 @@ fn update_accepts_or_refuses_documents_with_code_in_strings() {
     });
 }
 
-/// The maximum length of a chain of named schemas in which each schema refers to the next.
+/// The maximum length of a chain of named schemas, each of which refers to the next.
 const CHAIN_LENGTH: usize = 150;
-/// The maximum nesting of inline schemas. JSON may be nested 128 levels deep, and an inline schema takes up to three of
-/// these levels.
+/// The maximum nesting of inline schemas. An inline schema takes up to three of the 128 levels that JSON may have.
 const NESTING: usize = 120;
-/// The maximum nesting of compositions that contain a schema twice. With so many levels, a document contains at least
+/// The maximum nesting of compositions that contain a schema twice. A document with this nesting contains at least
 /// `2^DOUBLINGS` paths.
 const DOUBLINGS: usize = 24;
 
-/// How one schema contains another.
+/// How a schema contains the next one.
 #[derive(Debug, Clone, Copy)]
 enum Link {
     Alone,
@@ -303,7 +303,7 @@ enum Link {
     Items,
     Values,
     Only(&'static str),
-    /// A composition with two members. Each of them combines the contained schema with a property.
+    /// By a composition of two members. Each of them combines the next schema with a property.
     Twice(&'static str),
 }
 
@@ -338,7 +338,7 @@ fn twice() -> impl Strategy<Value = Link> {
     select(COMPOSITIONS.to_vec()).prop_map(Link::Twice)
 }
 
-/// Returns a document with these named schemas. An operation sends and returns the first of them.
+/// Returns a document with these schemas, which are called `S0`, `S1` and so on. An operation sends and returns `S0`.
 fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> String {
     let mut served = document(&["a"]);
     let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/S0" } } });
@@ -353,8 +353,8 @@ fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> String {
     served.to_string()
 }
 
-/// Returns a schema for each link, which contains the schema after it, and finally a string. The schema of the last
-/// link contains the schema with the index `end` instead.
+/// Returns a schema for each link, followed by a string. Each schema contains the next one, and the last link contains
+/// the schema with the index `end`.
 fn chain(links: &[Link], end: usize) -> impl Iterator<Item = Value> {
     let last = links.len() - 1;
     let next = move |index| if index == last { end } else { index + 1 };
@@ -365,12 +365,11 @@ fn chain(links: &[Link], end: usize) -> impl Iterator<Item = Value> {
     linked.chain([scalar])
 }
 
-/// Checks updates to and from a document. The update to the document must either accept or refuse it, and the update
-/// from it must always succeed.
+/// Checks an update to the document, which may be accepted or refused, and one back from it, which must succeed.
 fn check_in_both_directions(served: &str) -> TestCaseResult {
     let vendored = document(&["a"]).to_string();
     let forward = update(&vendored, served)?;
-    // Even if no client can be generated from a vendored document, an update must replace it.
+    // An update must be able to replace a vendored document from which no client can be generated.
     let backward = update(served, &vendored)?;
     prop_assert_eq!(backward.code, Some(0), "{:?}", backward);
     let is_compared = !backward.stdout.contains("nothing to compare with");

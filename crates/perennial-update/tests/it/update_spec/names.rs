@@ -1,4 +1,4 @@
-//! Tests that an update writes `names.json` with the document, and keeps recorded names.
+//! Tests that an update writes `names.json` together with the document, and keeps recorded names.
 
 use std::fs;
 
@@ -9,8 +9,8 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// Returns a document with a single operation, whose `operationId` is `id`. It has a parameter with these listed
-/// values.
+/// Returns a document with a single operation, whose `operationId` is `id`. A parameter of the operation lists
+/// `values`.
 fn document_with_id(id: &str, values: &[&str]) -> Value {
     let mut document = document(&["a"]);
     let operation = &mut document["paths"]["/a"]["get"];

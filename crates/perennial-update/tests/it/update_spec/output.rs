@@ -1,4 +1,4 @@
-//! Tests that the exit code reports what happened to the document, even if the output cannot be written.
+//! Tests that the exit code states what happened to the document, even if no output can be written.
 #![cfg(unix)]
 
 use std::{
@@ -14,14 +14,14 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// A standard stream that cannot be written to.
+/// A standard stream to which nothing can be written.
 #[derive(Debug, Clone, Copy)]
 enum Broken {
-    /// The stream is not open.
+    /// The stream is closed.
     Closed,
-    /// The stream is a pipe without a reader.
+    /// The stream is a pipe that nobody reads.
     Pipe,
-    /// The stream is a device without space.
+    /// The stream is a device that is full.
     #[cfg(target_os = "linux")]
     Full,
 }
@@ -44,7 +44,7 @@ impl Broken {
     }
 }
 
-/// Runs an update whose standard output and standard error are broken in these ways.
+/// Runs an update in which standard output, standard error or both are broken.
 fn run(
     workspace: &Workspace,
     server: &Server,

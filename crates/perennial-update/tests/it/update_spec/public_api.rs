@@ -1,5 +1,5 @@
-//! Tests how `public-api.txt` is kept up to date: if it belongs to another document, it is reported or replaced.
-//! `pregenerated/client.rs` has tests of its own. Here, either both files exist or both are missing.
+//! Tests how `public-api.txt` is kept up to date. If it belongs to another document, it is reported or replaced. Other
+//! tests check `pregenerated/client.rs`, which exists here if and only if `public-api.txt` does.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ const ALL_ARE_BEHIND: &str = "names.json does not record all names: restore it i
     pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n\
     public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout names.json public-api.txt`), or run `cargo xtask public-api`\n";
 
-/// Returns the public API of a document, as the task `public-api` writes it.
+/// Returns the text that the task `public-api` writes to `public-api.txt` for a document.
 fn listing(document: &Value) -> String {
     Workspace::with_document(document).with_public_api().read_public_api().expect("should be written")
 }

@@ -1,4 +1,4 @@
-//! Tests the report in Markdown, which is the text of a pull request.
+//! Tests the report in Markdown, which becomes the text of a pull request.
 
 use serde_json::{Value, json};
 

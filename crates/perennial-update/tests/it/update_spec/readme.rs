@@ -1,4 +1,4 @@
-//! Tests that the table in the README of a client lists the operations of its document.
+//! Tests that the table in a client's README lists the operations of its document.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn readme(workspace: &Workspace) -> String {
     fs::read_to_string(workspace.path().join("README.md")).expect("should be there")
 }
 
-/// Returns the README with these operations. Each has the name of a method of `Client`, and a path.
+/// Returns a README whose table lists these operations, each given as the name of its method and its path.
 fn table(operations: &[(&str, &str)]) -> String {
     let row = |(name, path): &(&str, &str)| format!("| `GET /{path}` | `{name}()` |  |\n");
     let rows: String = operations.iter().map(row).collect();
@@ -71,7 +71,7 @@ fn readme_without_markers_is_not_changed_and_none_is_created() {
     for text in [Some("# A client\n\n| `GET /gone` | `gone()` |\n"), Some("caf\u{e9}\r\n"), None] {
         let workspace = Workspace::with_document(&document(&["a"]));
         let path = workspace.path().join("README.md");
-        // The second text is written in Latin-1, to test a file that is not UTF-8.
+        // The second text is written in Latin-1 and is therefore not valid UTF-8.
         let bytes = text.map(|text| text.chars().map(|c| u8::try_from(c).expect("is Latin-1")).collect::<Vec<u8>>());
         bytes.iter().for_each(|bytes| fs::write(&path, bytes).expect("should be written"));
         let done = workspace.update_from(&serve(&document(&["a", "b"])), &[]);

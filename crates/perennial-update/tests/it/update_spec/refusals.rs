@@ -1,4 +1,4 @@
-//! Tests that a refused document does not change a byte of the vendored one, and that the error contains a remedy.
+//! Tests that the vendored document stays as it is if the new one is refused, and that the error contains a remedy.
 
 use loopback::{Server, whole};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// A valid document, but not formatted as the task would write it.
+/// A valid document that is not formatted as an update would format it.
 const VENDORED: &str = "{ \"openapi\":\"3.0.0\",\"info\":{\"title\":\"\",\"version\":\"v1\"},\n\n \"paths\":{\"/a\":{\"get\":{\"operationId\":\"getA\"}}}}";
 
 fn assert_refused(server: &Server, reason: &str) {
@@ -20,7 +20,7 @@ fn assert_refused(server: &Server, reason: &str) {
     assert_eq!(workspace.read_document(), VENDORED);
 }
 
-/// Serves a document with two operations, in which the value at a JSON pointer is replaced.
+/// Serves a document with two operations. `value` replaces the value at the JSON pointer `place`.
 fn serve_with(place: &str, value: Value) -> Server {
     let mut served = document(&["a", "b"]);
     *served.pointer_mut(place).expect("should be there") = value;

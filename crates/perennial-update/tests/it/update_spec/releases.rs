@@ -1,4 +1,4 @@
-//! Tests that an update is compared with the last release as well, not only with the document before.
+//! Tests that an update is compared both with the previous document and with the last release.
 
 use std::{fs, process::Command};
 
@@ -10,7 +10,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// Creates a workspace whose document has these operations, and commits it with these tags.
+/// Creates a workspace whose document has the operations `names`, and commits it with these tags.
 fn workspace_with_tags(names: &[&str], tags: &[&str]) -> Workspace {
     let workspace = Workspace::with_document(&document(names));
     repository::init(workspace.path());

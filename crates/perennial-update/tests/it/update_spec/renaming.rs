@@ -1,4 +1,4 @@
-//! Tests edits of names in `names.json` by a maintainer, and the removal of former names.
+//! Tests what happens when a maintainer edits names in `names.json`, or drops former names.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// Returns a document whose operation, path parameter and response have these names.
+/// Returns a document with these names for an operation, its path parameter, and the schema of its response.
 fn document_with_names(operation: &str, parameter: &str, schema: &str) -> Value {
     let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
     let mut document = document(&["a"]);
@@ -24,8 +24,7 @@ fn document_with_names(operation: &str, parameter: &str, schema: &str) -> Value 
     document
 }
 
-/// Creates a workspace that was updated from a document with the first names to a document with the second names. The
-/// client keeps the first ones.
+/// Creates a workspace after an update in which the document got new names. The client still has the old ones.
 fn workspace_with_old_names() -> Workspace {
     let workspace = Workspace::with_document(&document_with_names("getFirst", "id", "First"));
     workspace.update_from(&serve(&document_with_names("getSecond", "key", "Second")), &[]).succeeded();
@@ -34,8 +33,8 @@ fn workspace_with_old_names() -> Workspace {
     workspace
 }
 
-/// Creates the same workspace. A maintainer has then edited `names.json`, so that the client has the names of the
-/// second document.
+/// Creates the same workspace as `workspace_with_old_names`, and edits `names.json` so that the client gets the new
+/// names.
 fn workspace_with_edited_names() -> (Workspace, Done) {
     let workspace = workspace_with_old_names();
     let former = |name: &str| json!({ name: "unreleased" });

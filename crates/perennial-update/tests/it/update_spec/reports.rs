@@ -1,4 +1,4 @@
-//! Tests the text and JSON reports of an update.
+//! Tests the reports of an update in text and JSON.
 
 use serde_json::{Value, json};
 
@@ -41,14 +41,14 @@ fn update_report_begins_with_summary_and_next_version() {
     );
 }
 
-/// Returns the number before the word `what` in the line that begins with `name` and a colon. Returns 0 if the line
-/// does not contain `what`.
+/// Returns the number before `what` in the line that begins with `name` and a colon, or 0 if the line does not contain
+/// `what`.
 fn counts(text: &str, name: &str, what: &str) -> usize {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).expect("should be there");
     line.split(", ").find_map(|count| count.strip_suffix(what)?.trim().parse().ok()).unwrap_or_default()
 }
 
-/// Returns how many lines begin with `begin` and contain `says`.
+/// Counts the lines that begin with `begin` and contain `says`.
 fn listed(text: &str, begin: &str, says: &str) -> usize {
     text.lines().filter(|line| line.trim_start().starts_with(begin) && line.contains(says)).count()
 }
@@ -69,13 +69,13 @@ fn report_lists_as_many_operations_and_types_as_it_counts() {
         document
     };
     let old = document_with("Old", "string", ["one", "two", "three"]);
-    // This document has a second, equal type, which the update merges with the first.
+    // The second type in this document equals the first. The update merges the two.
     let mut two = old.clone();
     let other = old.to_string().replace("schemas/Old", "schemas/Other").parse::<Value>().expect("should be JSON");
     two["paths"]["/third"] = other["paths"]["/third"].clone();
     two["components"]["schemas"]["Other"] = old["components"]["schemas"]["Old"].clone();
     for (old, new, columns) in [
-        // The names in the document change, but not those in the client, so no operation or type is removed.
+        // Only the document gets new names. The client keeps its names, so no operation or type is removed.
         (&old, document_with("New", "string", ["one", "deux", "three"]), [0, 0]),
         (&old, document_with("New", "integer", ["un", "deux", "three"]), [0, 1]),
         (&two, old.clone(), [1, 0]),
@@ -157,7 +157,7 @@ fn update_report_can_be_rendered_as_json() {
     );
 }
 
-/// Returns a document whose operation returns a value of this schema.
+/// Returns a document whose operation returns a value of the schema `schema`. `schemas` are the named schemas.
 fn document_returning(schema: &Value, schemas: &Value) -> Value {
     let mut document = document(&["a"]);
     let content = json!({ "application/json": { "schema": schema } });

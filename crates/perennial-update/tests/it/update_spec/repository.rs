@@ -7,7 +7,7 @@ pub fn init(folder: &Path) {
     git(folder, &["init", "--quiet"]);
 }
 
-/// Commits the files of a folder, and tags the commit.
+/// Commits the files of a workspace that matter to updates, and tags the commit.
 pub fn commit(folder: &Path, tags: &[&str]) {
     git(folder, &["add", "--force", "openapi.json", "Cargo.toml", "src", "crates"]);
     for name in ["names.json", "public-api.txt"] {
@@ -19,7 +19,7 @@ pub fn commit(folder: &Path, tags: &[&str]) {
     tags.iter().for_each(|tag| git(folder, &["tag", tag]));
 }
 
-/// Runs git without the configuration of this machine, which could change the result.
+/// Runs git without the configuration of this machine, on which the result must not depend.
 pub fn git(folder: &Path, arguments: &[&str]) {
     let mut command = Command::new("git");
     command.args(["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "init.defaultBranch=main"]);

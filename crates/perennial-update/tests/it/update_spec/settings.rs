@@ -1,4 +1,4 @@
-//! Tests clients with other settings than the defaults: other names and folders, and fewer files.
+//! Tests clients without default settings: with other names and folders, and with fewer files.
 
 use std::{fs, path::Path, process::Command};
 
@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// Runs a task as cargo does for the package at `folder`. `settings` is the name of the settings.
+/// Runs a task as cargo does for the package at `folder`. `settings` selects the settings of the task runner.
 fn tasks(settings: &str, folder: &Path, arguments: &[&str]) -> Done {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
     command.args(arguments).env("TASKS", settings).env("CARGO_MANIFEST_DIR", folder);
@@ -22,8 +22,8 @@ fn update(settings: &str, folder: &Path, served: &Value, arguments: &[&str]) -> 
     tasks(settings, folder, &[&["update-spec", "--base-url", server.url()], arguments].concat())
 }
 
-/// Returns the manifest of a client. `above` is the relative path to the root of the workspace, which contains the
-/// generator in `crates`.
+/// Returns the manifest of a client. `above` is the relative path to the workspace's root, where `crates` contains the
+/// generator.
 fn client(name: &str, above: &str) -> String {
     let head = format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
     format!("{head}[build-dependencies]\nperennial-codegen = {{ path = \"{above}crates/perennial-codegen\" }}\n")
@@ -36,7 +36,7 @@ fn names(folder: &Path) -> Vec<String> {
     names.into_iter().map(|name| name.into_string().expect("should be text")).collect()
 }
 
-/// Creates a workspace whose root is not a package, with a client in each of these folders.
+/// Creates a workspace with a client in each of these folders. The root of the workspace is not a package.
 fn members(folders: &[&str]) -> Workspace {
     let root = format!("[workspace]\nresolver = \"3\"\nmembers = {folders:?}\n");
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &root)]);
@@ -135,7 +135,7 @@ fn updates_each_of_two_clients_in_a_workspace_by_its_own_settings() {
     assert_eq!(update("two", workspace.path(), &served, &["--no-verify"]).code, Some(0));
     assert!(two.join("public-api.txt").exists() && !two.join("src/generated.rs").exists());
 
-    // The outdated page belongs to the client `two`, so the task for `one` does not report it.
+    // The outdated page belongs to the client `two`. The task for `one` must not report it.
     fs::create_dir(two.join("samples")).expect("should be made");
     fs::write(two.join("samples/a.rs"), "new();\n").expect("should be written");
     fs::write(two.join("guide.md"), "<!-- samples/a.rs -->\n```rust\nold();\n```\n").expect("should be written");
@@ -155,7 +155,7 @@ fn refuses_settings_that_name_a_package_without_a_client() {
     assert!(done.code == Some(1) && done.stderr.contains("has no client called `two`"), "{done:?}");
 }
 
-/// No part of a client is compiled into its tasks, so they run even if the client is broken.
+/// The task runner contains no code of the client, so the tasks run even if the client is broken.
 #[test]
 fn tasks_report_and_repair_broken_files_of_a_client() {
     let served = document(&["a"]);

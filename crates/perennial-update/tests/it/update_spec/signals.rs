@@ -1,4 +1,4 @@
-//! Tests that a signal ends the task and everything that the task has started.
+//! Tests that a signal ends a task, together with everything that the task has started.
 #![cfg(unix)]
 
 use std::{
@@ -21,8 +21,8 @@ use crate::update_spec::{
 
 const SIGNALS: [(Signal, i32); 4] = [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)];
 
-/// Sends a signal to a task. Checks that it ends with the exit code `code`, which is 128 plus the number of the signal
-/// if the signal has killed it.
+/// Sends a signal to a task, and checks its exit code. If the signal kills the task, this is 128 plus the number of the
+/// signal.
 fn end(mut task: Child, signal: Signal, code: i32) {
     kill_process(Pid::from_child(&task), signal).expect("should be sent");
     let status = task.wait().expect("should end");
@@ -38,14 +38,14 @@ fn signal_during_the_verification_ends_the_task_and_its_processes() {
         let pipe = workspace.path().join("target/pipe");
         std::fs::create_dir(workspace.path().join("target")).expect("should be made");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("should run").success());
-        // The pipe stays open as long as the script or a command that it has started is running.
+        // The script and the commands that it starts keep the pipe open.
         let script = format!("exec 3>{}; echo started >&3; sleep 20; touch survived", pipe.display());
         let running = workspace.update_command_with_script(&script, &server, &[]).spawn().expect("should run");
         let mut pipe = BufReader::new(File::open(pipe).expect("should be opened"));
         pipe.read_line(&mut String::new()).expect("should be read");
         end(running, signal, code);
 
-        // The pipe ends when the last of the processes ends.
+        // Reading ends when the last of these processes ends.
         pipe.read_to_end(&mut Vec::new()).expect("should be read");
         assert!(!workspace.path().join("target/update-spec/survived").exists(), "the script was not stopped");
         assert_eq!(workspace.read_document(), text);
@@ -58,14 +58,15 @@ fn signal_ends_a_task_whose_output_a_background_process_keeps_open() {
     let workspace = Workspace::with_document(&document(&["a"]));
     let server = serve(&document(&["a", "b"]));
     let pid = workspace.path().join("target/pid");
-    // The task waits for the end of the output, which the background process holds open after the script has ended.
+    // The script ends, but leaves a background process that holds its output open. The task waits for the end of the
+    // output.
     let script = format!("sleep 20 & echo $! > {0}.new; mv {0}.new {0}", pid.display());
     let mut running = workspace.update_command_with_script(&script, &server, &[]).spawn().expect("should run");
     while !pid.exists() {
         assert!(running.try_wait().expect("should be known").is_none(), "the task ended before its process");
         thread::sleep(Duration::from_millis(10));
     }
-    // Waits until the script has ended, which it does soon after it has started the background process.
+    // Waits until the script has ended. It does so soon after it has started the background process.
     thread::sleep(Duration::from_millis(200));
     let text = workspace.read_document();
     end(running, Signal::TERM, 143);
@@ -92,7 +93,7 @@ fn signal_ends_a_task_whose_report_nobody_reads() {
     drop(unread);
 }
 
-/// Only SIGTERM is tested, because a shell makes background tasks ignore the other signals.
+/// Shells make background tasks ignore all other signals, so only SIGTERM is tested.
 #[test]
 fn signal_ends_an_update_that_is_fetching_the_document() {
     let (sender, connections) = mpsc::channel();

@@ -1,4 +1,4 @@
-//! Tests that an update does not write a document without a relevant difference.
+//! Tests that an update writes nothing if the new document does not differ in a relevant way.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// Returns a document with a timestamp in a default, and one in an example.
+/// Returns a document that contains a timestamp in a default and in an example.
 fn document_with_timestamp(timestamp: &str) -> Value {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] = json!([{

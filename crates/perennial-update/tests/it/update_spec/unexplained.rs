@@ -1,5 +1,5 @@
-//! Tests that an update is refused if the public API has changed without a new document. The cause may be a damaged or
-//! edited `names.json`, or another version of the generator.
+//! Tests that an update is refused if the public API has changed, but the document has not. The cause may be a damaged
+//! or edited `names.json`, or another version of the generator.
 
 use std::fs;
 
@@ -13,15 +13,15 @@ use crate::update_spec::{
 
 const FILES: [&str; 5] = ["names.json", "openapi.json", "public-api.txt", "pregenerated/client.rs", "CHANGELOG.md"];
 
-/// Returns a document with a GET operation for each name. The first operation has this id.
+/// Returns a document with the GET operations `names`. The `operationId` of the first one is `id`.
 fn document_with_id(id: &str, names: &[&str]) -> Value {
     let mut document = document(names);
     document["paths"][format!("/{}", names[0])]["get"]["operationId"] = id.into();
     document
 }
 
-/// Creates a client that was updated once, in a git repository with these tags. `names.json` therefore contains the
-/// names of two documents.
+/// Creates a git repository with these tags, which contains a client after one update. `names.json` therefore contains
+/// the names of two documents.
 fn workspace_with_names(tags: &[&str]) -> Workspace {
     let workspace = workspace_without_repository();
     repository::init(workspace.path());
@@ -105,7 +105,7 @@ fn refuses_an_edited_public_api_txt_until_a_task_restores_it() {
         workspace.run_public_api(&[]).succeeded();
         assert_eq!(files(&workspace)[..4], original[..4]);
     }
-    // Other line endings and another order of lines are not reported.
+    // The order of lines and the kind of line endings make no difference.
     let lines: Vec<&str> = original[2].as_deref().unwrap_or_default().lines().rev().collect();
     write(&workspace, "public-api.txt", &lines.join("\r\n"));
     let done = workspace.update_from(&serve(&document_with_id("second", &["a"])), &[]);
@@ -261,7 +261,7 @@ fn public_api_task_applies_generator_changes_that_remove_no_name() {
 #[test]
 fn former_name_that_was_dropped_is_not_restored_from_the_release() {
     let workspace = workspace_with_names(&[]);
-    // The former name `first` becomes part of the release.
+    // Release a version in which `first` is a former name.
     let names = json!({
         "operations": { "second": { "request": "GET /a", "former": { "first": "unreleased" } } },
         "tags": {},

@@ -1,4 +1,4 @@
-//! Tests that an update replaces a vendored document from which no client can be generated, instead of failing.
+//! Tests that an update replaces a vendored document from which no client can be generated, and does not fail.
 
 use std::fs;
 
@@ -57,7 +57,7 @@ fn update_replaces_a_document_from_which_no_client_can_be_generated() {
     assert_replaced(&Workspace::with_document(&old), "no client can be generated from the vendored openapi.json");
 }
 
-/// Opening a pipe blocks until another program writes to it, so the task must not open it.
+/// The task must not open the pipe, because that blocks until another program writes to it.
 #[cfg(unix)]
 #[test]
 fn refuses_a_pipe_in_place_of_a_file_and_names_it() {
@@ -68,7 +68,7 @@ fn refuses_a_pipe_in_place_of_a_file_and_names_it() {
         let _ = fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
         let server = serve(&document(&["a", "b"]));
-        // A program that read the pipe would receive this text.
+        // The text for a program that reads the pipe by mistake.
         let writer = thread::spawn({
             let path = path.clone();
             move || fs::write(path, "{}")

@@ -1,5 +1,5 @@
-//! Tests that an update writes a document only after compiling its client in a copy of the workspace. A script takes
-//! the place of `cargo` here.
+//! Tests that an update writes a document only after its client has compiled in a copy of the workspace. In these
+//! tests, a script replaces cargo.
 #![cfg(unix)]
 
 use std::{
@@ -20,8 +20,8 @@ fn workspace() -> (Workspace, Server) {
     (Workspace::with_document(&document(&["a"])), serve(&document(&["a", "b"])))
 }
 
-/// Starts an update, and returns as soon as it verifies its document. The verification continues until the file `hold`
-/// is removed.
+/// Starts an update, and returns once it verifies its document. The verification lasts until the file `hold` is
+/// removed.
 fn start_verification(workspace: &Workspace, server: &Server) -> Child {
     let hold = workspace.path().join("target/hold");
     fs::create_dir(workspace.path().join("target")).expect("should be made");
@@ -67,12 +67,12 @@ fn refuses_a_second_update_while_another_one_is_running() {
         let reason = format!("error: another task is at work in {}: wait for it\n", folder.display());
         assert!(second.stderr.ends_with(&reason), "{}", second.stderr);
     };
-    // The second update is refused even if it builds in another target folder.
+    // A second update of the same checkout is refused, even if its target folder is another one.
     let elsewhere = tempfile::tempdir().expect("should be made");
     let arguments = ["--base-url", server.url(), "--no-verify"];
     refused(workspace.update_command(&arguments).env("CARGO_TARGET_DIR", elsewhere.path()), workspace.path());
-    // An update of another checkout with the same target folder is refused only while it compiles, because only then
-    // both would use that folder.
+    // An update of another checkout with the same target folder is refused only if it compiles, because only then both
+    // would use that folder.
     let target = workspace.path().join("target");
     let (other, _) = self::workspace();
     refused(other.update_command(&arguments[..2]).env("CARGO_TARGET_DIR", &target), &target);

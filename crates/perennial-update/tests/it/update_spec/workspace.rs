@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 pub use crate::done::Done;
 
-/// The manifest of a client, which is recognised by its build dependency on the generator.
+/// The manifest of a client. Its build dependency on the generator identifies it as one.
 const MANIFEST: &str = r#"[workspace]
 [package]
 name = "scratch"
@@ -21,7 +21,7 @@ edition = "2024"
 [build-dependencies]
 perennial-codegen = { path = "crates/perennial-codegen" }
 "#;
-/// The manifest of a generator that does nothing.
+/// The manifest of the generator, which does nothing here.
 const GENERATOR: &str = r#"[package]
 name = "perennial-codegen"
 version = "0.1.0"
@@ -31,7 +31,7 @@ edition = "2024"
 pub struct Workspace(TempDir);
 
 impl Workspace {
-    /// Creates a workspace with this document and with additional files.
+    /// Creates a workspace with this document, and with `files` in addition.
     pub fn with_files(document: &Value, files: &[(&str, &str)]) -> Self {
         let workspace = Self::with_document(document);
         for (name, text) in files {
@@ -120,12 +120,12 @@ impl Workspace {
         Done::run(self.task_command("diff", arguments).current_dir(self.path()))
     }
 
-    /// Creates the command of the task `update`. The arguments have to specify the document.
+    /// Creates a command for the task `update`, whose arguments have to specify the document.
     pub fn update_command(&self, arguments: &[&str]) -> Command {
         self.task_command("update-spec", arguments)
     }
 
-    /// Runs an update to the document on `server`. A script takes the place of the cargo that verifies the document.
+    /// Runs an update to the document on `server`. `script` replaces the cargo that verifies the document.
     #[cfg(unix)]
     pub fn update_with_script(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
         Done::run(&mut self.update_command_with_script(script, server, arguments))
@@ -139,7 +139,7 @@ impl Workspace {
         task
     }
 
-    /// Creates the command of any task, with these arguments.
+    /// Creates a command for a task with these arguments.
     pub fn task_command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
         command.arg(task).args(arguments).env("CARGO_MANIFEST_DIR", self.path());
@@ -159,8 +159,8 @@ impl Workspace {
     }
 }
 
-/// Checks that `output` contains no invisible characters and none that move the cursor or change the direction of text,
-/// and that no line begins like a command to a CI runner.
+/// Checks that `output` contains no invisible characters, and none that move the cursor or change the direction of
+/// text. Also checks that no line could be a command to a CI runner.
 pub fn assert_no_forgery(output: &str) {
     for line in output.lines() {
         let is_shown = |c: char| !c.is_control() && c.escape_debug().all(|c| c != 'u') || c == 'u';
@@ -170,7 +170,7 @@ pub fn assert_no_forgery(output: &str) {
     }
 }
 
-/// Returns a document with an operation `GET /name` for each name.
+/// Returns a document with the operation `GET /name` for each of the `names`.
 pub fn document(names: &[&str]) -> Value {
     let operation = |name: &str| json!({ "get": { "operationId": format!("get{name}"), "responses": { "204": { "description": "" } } } });
     let paths: serde_json::Map<String, Value> =

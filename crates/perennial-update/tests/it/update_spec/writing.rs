@@ -1,4 +1,4 @@
-//! Tests how an update writes the document.
+//! Tests how an update writes the document to its file.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn update_writes_the_document_formatted_but_in_the_order_served() {
     assert!(text.ends_with("  \"info\": {\n    \"version\": \"v1\",\n    \"title\": \"é\"\n  }\n}\n"), "{text}");
 }
 
-/// Returns the text of a document that contains the literal `number`, which may have more digits than a float.
+/// Returns the text of a document that contains the number `number` as it is, even if it has more digits than a float.
 fn with_number(number: &str) -> String {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] =
