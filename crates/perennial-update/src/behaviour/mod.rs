@@ -50,7 +50,7 @@ pub struct BehaviourChange {
     /// The rule that classifies the difference, such as `sent-limit-stricter`.
     #[serde(flatten)]
     pub rule: &'static BehaviourRule,
-    /// The changed operation or schema, and the changed part of it, such as `POST /a body` or `Incident.tags[]`. A
+    /// The changed operation or schema, and the changed part of it, such as `POST /a body` or `Thing.tags[]`. A
     /// renamed schema is shown under its new name.
     pub place: String,
     /// The new and the old value, such as `maxLength 1, was 2`. This string and `place` may contain unprintable
