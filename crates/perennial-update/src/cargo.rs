@@ -108,8 +108,8 @@ impl Package {
     }
 }
 
-/// Returns the metadata of the workspace to which the package in `folder` belongs. Without `folder`, the workspace is
-/// the one of the current folder. Errors recommend to run `task` instead of this program.
+/// Returns the metadata of the workspace to which the package in `folder` belongs. Without `folder`, this is the
+/// workspace of the current folder. Errors recommend running `task` instead of this program.
 ///
 /// # Errors
 /// Returns an error if cargo cannot be run or finds no workspace.

@@ -36,8 +36,8 @@ impl DerivedFile {
     }
 }
 
-/// The files that are derived from the vendored document. They are beside it, and `None` if the client does not have
-/// them.
+/// The files that are derived from the vendored document and stored beside it. A file is `None` if the client does not
+/// have it.
 #[derive(Debug)]
 pub struct DerivedFiles {
     /// `names.json`.
@@ -54,7 +54,7 @@ pub struct DerivedFiles {
     pub changelog: Option<DerivedFile>,
 }
 
-/// The new document of an update, with the texts that other files have meanwhile.
+/// The document that replaces the vendored one in an update, and the texts of `names.json` and `Cargo.toml` until then.
 #[derive(Debug)]
 pub struct ReplacementDocument {
     /// The path of `openapi.json`.

@@ -17,7 +17,7 @@ const READ_TIMEOUT: Duration = Duration::from_secs(30);
 const TIMEOUT: Duration = Duration::from_secs(120);
 /// The maximum size of a response body. A server could otherwise exhaust the memory of this process.
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
-/// The maximum size of a document in a file. The largest known document has 45 MB, or 71 MB with indentation.
+/// The maximum size of a document in a file. The largest known document is 45 MB in size, or 71 MB with indentation.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
 /// The first bytes of each gzip file.
 pub const GZIP: &[u8] = b"\x1f\x8b";

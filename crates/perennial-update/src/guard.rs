@@ -172,8 +172,8 @@ fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     breaks
 }
 
-/// Checks that all lines of `public-api.txt` still apply. This is the only possible check if neither a release nor a
-/// commit shows which names users have.
+/// Checks that the listing of `client` still contains all lines of `public-api.txt`. This is the only possible check if
+/// neither a release nor a commit shows which names users have.
 ///
 /// # Errors
 /// Fails if the listing of `client` lacks a line of `public-api.txt`.

@@ -56,7 +56,7 @@ fn collect_news(comparison: &Comparison) -> Vec<NewsItem> {
     news.extend(credentials.iter().map(|credentials| setting_news("", credentials)));
     news.extend(operations.items.iter().flat_map(|item| item_news(item, display_operation)));
     news.extend(types.items.iter().flat_map(|item| item_news(item, display_type)));
-    // The changes to a type that two old types became are found twice. The second sentence is removed.
+    // If two old types became one, the changes to it are found twice. The second sentence is removed.
     let mut reported = HashSet::new();
     news.retain(|news| reported.insert(news.sentence.clone()));
     news

@@ -96,8 +96,8 @@ pub fn is_timestamp(text: &str) -> bool {
     is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
 }
 
-/// Returns `true` if a number is a UNIX time from 2014 to 2037, in seconds or milliseconds. There is no power of two
-/// among these numbers, so that limits are not taken for times.
+/// Returns `true` if a number is a UNIX time from 2014 to 2037, in seconds or milliseconds. No power of two is in this
+/// range, because such numbers occur as limits.
 pub fn is_unix_time(number: &str) -> bool {
     let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };

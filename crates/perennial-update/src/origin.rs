@@ -1,4 +1,4 @@
-//! Reads a document in JSON or YAML, which is served or in a file.
+//! Reads a document in JSON or YAML from a URL or a file.
 
 use std::{fmt, path::PathBuf};
 

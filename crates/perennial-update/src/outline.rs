@@ -50,7 +50,7 @@ pub struct EntryGroup {
     pub are_sentences: bool,
     /// The action that all entries require.
     pub action: String,
-    /// The id of the entries' rule, which the task `explain` explains.
+    /// The id of the rule that applies to the entries, to look up with the task `explain`.
     pub id: Option<&'static str>,
 }
 

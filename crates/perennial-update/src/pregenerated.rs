@@ -1,5 +1,6 @@
-//! Checks and formats the file for the generated code, which the setting `pregenerated` names. No file of another kind is
-//! overwritten. The code is formatted by rustfmt, so that `cargo fmt` does not change the file.
+//! Checks and formats the file for the generated code, which the setting `pregenerated` names. A file that does not
+//! contain generated code is never overwritten. The code is formatted by rustfmt, so that `cargo fmt` does not change
+//! the file.
 
 use std::{
     fs::{self, File},
@@ -11,12 +12,12 @@ use std::{
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{GENERATED_MARK, text::printable::printable};
 
-/// Returns the path of the file that `setting` names in the folder of a client, after checking that generated code may be
-/// written there.
+/// Returns the path of the file that `setting` names in the client's folder. Checks that generated code may be written
+/// to it.
 ///
 /// # Errors
-/// Returns an error for a path that leads out of the folder or that is not a Rust file on each system, or for a path at
-/// which there is a file without generated code.
+/// Returns an error for a path that leads out of the folder, that is not a Rust file on every system, or at which there
+/// is a file without generated code.
 pub fn checked_path(folder: &Path, setting: &str) -> Result<PathBuf> {
     let check = || {
         check_portable(setting)?;
@@ -28,7 +29,7 @@ pub fn checked_path(folder: &Path, setting: &str) -> Result<PathBuf> {
 
 /// Checks that a relative path is a Rust file below its folder on every system.
 fn check_portable(path: &str) -> Result<()> {
-    // On Windows, `\` separates folders, and `:` follows a drive or precedes a stream of a file.
+    // On Windows, `\` separates folders, and `:` follows a drive or precedes the name of a stream.
     let is_portable = !path.contains(['\\', ':']) && !path.chars().any(char::is_control);
     ensure!(is_portable, "separate folders with `/`, and leave out `:` and control characters");
     let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
@@ -64,7 +65,7 @@ fn check_replaceable(folder: &Path, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Formats generated code as `cargo fmt` formats the package with this edition in `folder`.
+/// Formats generated code as `cargo fmt` would format it in `folder`, in a package with this edition.
 ///
 /// # Errors
 /// Returns an error if rustfmt is missing or fails.

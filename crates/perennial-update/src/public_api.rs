@@ -31,7 +31,7 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// A note in reports that do not include the changes of another generator version.
+/// The note that a report does not include changes which another version of the generator causes.
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
 /// Derives all files except the changelog from the client.

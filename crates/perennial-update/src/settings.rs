@@ -42,8 +42,9 @@ pub(crate) struct SamplePages {
 }
 
 impl Settings {
-    /// Creates the settings. `command` runs the tasks, such as `cargo xtask`. Messages recommend it. `variables` is the
-    /// prefix of the environment variables that the tasks read: for example, `<VARIABLES>_URL` sets `--base-url`.
+    /// Creates the settings. `command` is the command that runs the tasks, such as `cargo xtask`, and is recommended in
+    /// messages. `variables` is the prefix of the environment variables that the tasks read: for example,
+    /// `<VARIABLES>_URL` sets `--base-url`.
     pub fn new(command: impl Into<String>, variables: impl Into<String>) -> Self {
         Self {
             command: command.into(),

@@ -11,7 +11,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::{git::Repository, lock};
 
-/// A workspace, as far as it determines which files a copy of it needs.
+/// The parts of a workspace that determine which files a copy of it needs.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkspaceSources<'a> {
     /// The folder of the workspace.

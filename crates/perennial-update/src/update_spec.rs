@@ -78,8 +78,8 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     Ok(if is_behind { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Compiles the new document's client together with the examples. Adds the lines of examples that have to change to the
-/// report.
+/// Compiles the new document's client together with the examples. Adds to the report which lines of the examples have
+/// to change.
 ///
 /// # Errors
 /// Returns an error for a client that does not compile, or if the document breaks examples although the report calls it

@@ -56,7 +56,7 @@ struct SchemaLimit {
 /// The strictness of a numeric limit. A greater value is stricter.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Strictness {
-    /// The bound if it is a lower bound. An upper bound is negated, so that greater means stricter here as well.
+    /// The bound if it is a lower bound. An upper bound is negated, so that a greater number is always stricter.
     bound: f64,
     /// Whether the bound is exclusive, that is, refuses a value equal to it.
     is_exclusive: bool,

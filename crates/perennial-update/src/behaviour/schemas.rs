@@ -37,11 +37,11 @@ pub enum ValueUse {
 struct MatchedSchemas<'a> {
     old: &'a Value,
     new: &'a Value,
-    /// The old and the new parameter or header, if these are its schemas, and null otherwise. Extensions beside the
-    /// schema may declare limits.
+    /// The old and the new version of the parameter or header that declares these schemas, because extensions beside a
+    /// schema may declare limits. Null if none of them declares the schemas.
     beside: [&'a Value; 2],
-    /// The index of the match whose schemas contain these ones. `None` for named schemas, and for those that an
-    /// operation declares.
+    /// The index of the match that contains this one. `None` for named schemas, and for those that an operation
+    /// declares.
     within: Option<usize>,
 
     /// The last step of the path to these schemas, such as `.owner` or `[]`. A path begins with the name of a schema,

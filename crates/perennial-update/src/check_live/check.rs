@@ -40,8 +40,8 @@ pub fn check_response(
     }
 }
 
-/// Compares the media type of a response with its declaration. Returns `true` if the response has a body, which should
-/// be JSON.
+/// Compares the media type of a response with its declaration. Returns `true` if there is a body and the document
+/// declares JSON.
 fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
     let content = response.get("content").and_then(Value::as_object).into_iter().flatten();
     let declared: Vec<&str> = content.map(|(media_type, _)| media_type.as_str()).collect();

@@ -42,7 +42,7 @@ pub enum RunEnd {
     Unauthorized,
     TooManyRequests,
     Unreachable,
-    /// A signal interrupted the run. This is its number.
+    /// A signal with this number interrupted the run.
     Interrupted(i32),
 }
 

@@ -42,9 +42,9 @@ impl Answer {
 /// Why a call has no complete response. The reason contains nothing that was sent or received.
 #[derive(Debug)]
 pub enum CallFailure {
-    /// The request was not sent. This is the reason.
+    /// The request was not sent, for the contained reason.
     Refused(String),
-    /// No complete response was received. This is the reason.
+    /// No complete response was received, for the contained reason.
     NoResponse(String),
 }
 

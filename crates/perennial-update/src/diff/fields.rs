@@ -62,7 +62,7 @@ impl StructVersions<'_> {
             _ => None,
         };
         let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.apis);
-        // If callers never read the field, only the change to its setter concerns them. That change follows.
+        // If callers never read the field, only the change to its setter concerns them. It is added below.
         let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::FIELD_RULES };
         let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.apis));
         // Callers construct types of responses only in tests. If both the field and its setter changed, a report on the

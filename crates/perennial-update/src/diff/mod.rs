@@ -153,7 +153,7 @@ impl ChangedItem {
         Self { present: Some(present.to_owned()), ..item }
     }
 
-    /// Creates the item for an operation or type that `old` calls `was` and `new` calls `name`. Returns `None` if the
+    /// Creates the item for an operation or type that was called `was` and is now called `name`. Returns `None` if the
     /// name is the same and there are no changes.
     fn if_renamed_or_changed(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
         if was != name {

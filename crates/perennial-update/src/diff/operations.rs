@@ -30,7 +30,7 @@ fn method_and_path(operation: &PublicOperation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-/// Returns the changes to an operation whose old and new name are in `names`. A changed name is not one of them.
+/// Returns the changes to an operation other than its name. `names` are its old and its new name.
 fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.operation_versions(names);
     let mut changes = setters::compare_setters(names, apis);

@@ -7,7 +7,7 @@ use perennial_codegen::api::FormerName;
 use super::Change;
 use crate::rules;
 
-/// Compares the other names of the item called `present`. Names that were present names in the old API, `were`, are
+/// Compares the other names of the item called `present`. `were` contains the present names of the old API. They are
 /// skipped, because the items with these names are reported as renamed.
 pub fn compare_other_names<T>(
     present: &str,

@@ -18,7 +18,7 @@ use perennial_codegen::{
 
 use super::FreshlyNamedDocument;
 
-/// Which operations and types of two APIs are the same, possibly under other names.
+/// The operations and types that two APIs have in common, possibly under other names.
 pub struct ApiMatches<'a> {
     /// The methods of `Client`: the new name of each, by its old name.
     pub operations: BTreeMap<&'a str, &'a str>,
@@ -45,11 +45,11 @@ pub struct TypeMatch<'a> {
 /// The evidence that an old and a new type are the same: both are used in the same places of their APIs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Evidence {
-    /// Whether `names.json` records one of these places for the old type.
+    /// Whether `names.json` records one of the shared places for the old type.
     pub is_recorded: bool,
-    /// The number of these places in operations and types that are themselves matched with each other.
+    /// The number of shared places in operations and types that are themselves matched with each other.
     pub uses: usize,
-    /// The number of these places, including those in operations and types that are not matched.
+    /// The number of all shared places, including those in operations and types that are not matched.
     pub all_uses: usize,
 }
 
@@ -309,8 +309,8 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
     used
 }
 
-/// Returns the types of two versions of a part, or `None` if only one of them is in a list or map. Whether the value is
-/// optional makes no difference.
+/// Returns the named types of a part in its old and its new version. Returns `None` if only one of the versions is a
+/// list or map. Whether the value is optional makes no difference.
 fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
     let (before, after) = old.type_name().zip(new.type_name())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {

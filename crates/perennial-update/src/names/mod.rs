@@ -1,7 +1,7 @@
 //! Determines the names for a new document. Operations, types and tags of the old document keep their names, and new
 //! ones get names that were never used.
 //!
-//! A type that several old types became keeps one of their names, and the others become former names. Names of the last
+//! If several old types became one, it keeps one of their names, and the others become former names. Names of the last
 //! release are kept as well, even if an unreleased update removed them.
 
 mod credentials;

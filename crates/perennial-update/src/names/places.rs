@@ -23,7 +23,7 @@ pub struct PlaceFinder<'a> {
     used: HashMap<&'a str, Vec<UseSite<'a>>>,
 }
 
-/// Which place of a type is chosen, if there are several. The variants are tried in this order.
+/// The choice of a place for a type that is used in several. The variants are tried in this order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlaceChoice {
     /// The recorded place, if the type is still used there, or else a place in an operation or type that keeps its

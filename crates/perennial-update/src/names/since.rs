@@ -49,7 +49,7 @@ pub fn version_numbers(version: &str) -> Option<[u64; 3]> {
 mod tests {
     use super::*;
 
-    /// Updates the version of a former name that was recorded as `since`, and returns it.
+    /// Returns the version that replaces `since`, the version that was recorded for a former name.
     fn stamp(since: &str, released: &str, next: Option<&str>) -> String {
         let names = format!(r#"{{ "types": {{ "A": {{ "former": {{ "B": "{since}" }} }} }} }}"#);
         let names = stamp_unreleased(Names::parse(&names).expect("legal"), released, next);

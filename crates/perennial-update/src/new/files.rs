@@ -45,7 +45,7 @@ pub struct NewPackage<'a> {
     pub names: &'a Names,
     /// The generated client.
     pub generated: &'a Generated,
-    /// The feature that is enabled by default. `None` if no feature has a tag.
+    /// The feature that is enabled by default. `None` if the client has no features of tags.
     pub chosen: Option<&'a str>,
     /// The call in the README, the example and the test. `None` if no operation is suitable.
     pub call: Option<&'a ExampleCall>,

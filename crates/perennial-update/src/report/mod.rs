@@ -184,7 +184,7 @@ impl Report {
 }
 
 /// Returns the lowest version after `version` that is possible for the next release. The changes since `release` count,
-/// because users have the release. Only if it is unknown, the verdict on this `update` counts instead.
+/// because users have the release. If the release is unknown, the verdict on this `update` counts instead.
 pub fn next_version(version: &str, release: &ReleaseVerdict, update: Option<Verdict>) -> Option<String> {
     version::version_after(version, release.judgement.verdict().or(update)?)
 }

@@ -21,8 +21,8 @@ pub enum UpdateOutcome {
 }
 
 impl UpdateOutcome {
-    /// Returns what happened to a file that was already up to date (`is_current`) or not, in a run that writes files
-    /// (`is_written`) or not.
+    /// Returns what happened to a file. `is_current` states whether the file was already up to date, and `is_written`
+    /// whether this run writes files.
     pub fn for_file(is_current: bool, is_written: bool) -> Self {
         match (is_current, is_written) {
             (true, _) => Self::Unchanged,

@@ -39,7 +39,7 @@ pub struct ApiRule {
     /// What callers have to do, in which [`NAME`] stands for the changed name. Empty for most compatible changes.
     #[serde(default)]
     pub action: String,
-    /// Which part of a document `before` and `after` contain, such as an operation or a schema.
+    /// The part of a document that `before` and `after` contain, such as an operation or a schema.
     #[serde(default)]
     pub part: WitnessPart,
     /// That part of the document before the change, as JSON. Empty if it does not exist yet.

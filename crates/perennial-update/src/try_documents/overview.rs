@@ -14,7 +14,7 @@ const LISTED: usize = 12;
 /// An overview of a client: which operations have pages, and what programs configure before the first call.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Overview {
-    /// The operations for which the client can request all pages, by the rule that recognised these.
+    /// The operations for which the client can request all pages, by the rule that recognised the pages.
     pub pages: PlacesByRule,
     /// The operations for which the client cannot request all pages, although they have a page parameter. They are
     /// grouped by its name.

@@ -88,7 +88,7 @@ fn scenarios() -> [(Value, Value); 6] {
         (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("one", "Parts", "A")])),
         // The first operation gets all names of the second one, which gets new names.
         (first(), document_of([TestOperation::new("other", "Things", "B"), TestOperation::new("third", "Rest", "C")])),
-        // Two tags and two schemas become one each. The next pair splits them again.
+        // Two tags become one, and so do two schemas. The next pair splits them again.
         (first(), merged()),
         (merged(), first()),
         (first(), gone),

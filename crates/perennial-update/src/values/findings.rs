@@ -57,12 +57,13 @@ impl Findings {
         self.0.entry(place.map(str::to_owned)).or_default()
     }
 
-    /// Counts a compared value at `place`, or a response without a place. To be called whether or not it deviates.
+    /// Counts a compared value at `place`, or a response if `place` is `None`. Call this for every value, whether it
+    /// deviates or not.
     pub fn count_value(&mut self, place: Option<&str>) {
         self.counts_at(place).seen += 1;
     }
 
-    /// Counts a deviation of the value at `place`, or of the response without a place.
+    /// Counts a deviation of the value at `place`, or of a response if `place` is `None`.
     pub fn count_deviation(&mut self, place: Option<&str>, kind: &'static str, says: String) {
         *self.counts_at(place).deviating.entry((kind, says)).or_default() += 1;
     }

@@ -40,7 +40,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         Self { types, findings, each_field, left: usize::MAX, takes_null: false }
     }
 
-    /// Accepts what the client accepts, and compares at most `left` values and declared fields.
+    /// Accepts the same values as the client, and limits the comparison to `left` values and declared fields.
     pub fn with_rules_of_client(self, left: usize) -> Self {
         Self { left, takes_null: true, ..self }
     }

@@ -113,8 +113,8 @@ fn place_of_message(target: &CompiledTarget, message: &CompilerMessage, root: &P
 }
 
 impl SourceSpan {
-    /// For a span inside a macro, returns the first span outwards along the calls that is in a file below `folder`.
-    /// Returns this span if there is none.
+    /// For a span inside a macro, follows the macro calls outwards to the first one in a file below `folder`. Returns
+    /// this span if there is none.
     fn called_below(&self, root: &Path, folder: &Path) -> &Self {
         let mut calls = std::iter::successors(Some(self), |span| Some(&span.expansion.as_ref()?.span));
         calls.find(|span| root.join(&span.file_name).starts_with(folder)).unwrap_or(self)

@@ -116,7 +116,7 @@ fn does_not_report_schema_limits_that_accept_the_same_values() {
             json!({ "type": "integer", "maximum": 5, "exclusiveMaximum": true }),
         ),
         (json!({}), json!({ "exclusiveMinimum": true, "exclusiveMaximum": true })),
-        // The flag `exclusiveMinimum` of OpenAPI 3.0 and the number of later versions are equal.
+        // OpenAPI 3.0 writes an exclusive minimum as a flag, and later versions write it as a number.
         (json!({ "minimum": 0.5, "exclusiveMinimum": true }), json!({ "exclusiveMinimum": 0.5 })),
         (json!({ "type": "integer", "maximum": 4 }), json!({ "type": ["integer", "null"], "exclusiveMaximum": 5 })),
         (json!({}), json!({ "minLength": -1 })),

@@ -35,7 +35,7 @@ fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     [before, WitnessDocument { document: after, names }]
 }
 
-/// Completes the part of a document in a witness to a whole document.
+/// Returns a complete document that contains `text`, the part of a document in a witness.
 fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     if text.is_empty() {
         // Without any part, the document contains an unrelated operation, because the generator refuses documents

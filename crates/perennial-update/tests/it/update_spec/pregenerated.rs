@@ -1,5 +1,5 @@
-//! Tests that `pregenerated/client.rs` always has the text that a build script would generate from the document beside
-//! it.
+//! Tests that `pregenerated/client.rs` always contains the code that a build script would generate from the adjacent
+//! document.
 
 use std::{fs, process::Command};
 
@@ -25,7 +25,7 @@ fn generated_code(workspace: &Workspace) -> Option<String> {
     fs::read_to_string(file).ok()
 }
 
-/// Returns a document whose operation has this id, and a query parameter that has to be adapted.
+/// Returns a document with the operation `id`, whose query parameter requires an adaptation.
 fn with_id(id: &str) -> Value {
     let mut document = document(&["a"]);
     let kind = json!({ "type": "string", "enum": ["ONE", "OTHER"] });

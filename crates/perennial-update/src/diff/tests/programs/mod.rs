@@ -197,7 +197,7 @@ fn document_with_breaks() -> Value {
         ),
         ("/paths/~1gone", Value::Null),
         ("/paths/~1both/post/requestBody", Value::Null),
-        // Without a number, the variant for `OTHER` would have the same name as the variant for all other values.
+        // The variant for `OTHER` would have the same name as the variant for all other values.
         ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
         ("/components/schemas/Note/required", json!(["text"])),
         ("/components/schemas/Note/properties/weight/type", json!("number")),
