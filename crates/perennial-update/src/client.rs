@@ -25,8 +25,8 @@ pub struct Client {
     pub code: String,
     /// The table of operations for the README, in Markdown.
     pub operations: String,
-    /// How the client deviates from the document: adaptations, operations that progenitor cannot read, and examples
-    /// that do not have the declared types.
+    /// The deviations of the client from the document: adaptations, operations that progenitor cannot read, and
+    /// examples that do not have the declared types.
     pub adaptations: Vec<Adaptation>,
 }
 

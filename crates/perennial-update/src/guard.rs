@@ -82,7 +82,7 @@ impl ListingDifference {
 /// The changes between the users' client and the client for the vendored document. Users have the last release or, if
 /// there is none, the last commit.
 pub struct ChangesForUsers {
-    /// How messages name the users' client, such as "the last commit".
+    /// The name of the users' client in messages, such as "the last commit".
     pub have: String,
     /// The differences from the users' client.
     pub comparison: Comparison,

@@ -17,7 +17,7 @@ struct NewsItem {
     rule: &'static ApiRule,
     /// A sentence that describes the change.
     sentence: String,
-    /// What consumers have to do. Empty if nothing.
+    /// The action that consumers have to take. Empty if there is none.
     action: String,
 }
 

@@ -7,7 +7,7 @@ use perennial_codegen::{input, text::json::Exact};
 
 use crate::{address::DocumentAddress, fetch, normalise, settings::Settings, validate, workspace, yaml};
 
-/// Where a document is read from.
+/// The file or URL from which a document is read.
 #[derive(Debug, Clone)]
 pub enum DocumentOrigin {
     /// A URL at which a service publishes the document.

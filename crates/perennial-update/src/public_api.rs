@@ -156,9 +156,9 @@ pub struct Renaming<'a> {
     pub names: Names,
     /// The public API of the client with the new names.
     pub api: &'a PublicApi,
-    /// How the report refers to the client with the old names.
+    /// The name of the client with the old names in the report.
     pub before: String,
-    /// How the report refers to the client with the new names.
+    /// The name of the client with the new names in the report.
     pub after: String,
     /// The differences from the API with the old names.
     pub comparison: Comparison,

@@ -39,7 +39,7 @@ pub const README: &str = "README.md";
 pub enum VendoredDocument {
     /// The text of the document.
     Text(String),
-    /// Why the file cannot be used as a document. An update replaces it.
+    /// The reason why the file cannot be used as a document. An update replaces such a file.
     Unusable(String),
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::document::{elements, is_true, members, shortened, string_member};
 
-/// How the limits of two schemas differ, from the old schema to the new one.
+/// The direction in which a limit changed between two schemas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitShift {
     /// The new schema accepts fewer values.
@@ -49,7 +49,7 @@ pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Limit
 /// A limit such as `maxLength` that a schema declares.
 struct SchemaLimit {
     shown: String,
-    /// How strict the limit is. `None` for limits that cannot be ordered by strictness, such as patterns.
+    /// The strictness of the limit. `None` for limits that cannot be ordered by strictness, such as patterns.
     strictness: Option<Strictness>,
 }
 

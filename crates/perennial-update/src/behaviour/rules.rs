@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How severe a difference is for calls that have succeeded so far.
+/// The severity of a difference for calls that have succeeded so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -34,7 +34,7 @@ pub struct BehaviourRule {
     /// The id of the rule. It stays the same in later versions.
     #[serde(rename(serialize = "rule"), skip_deserializing)]
     pub id: &'static str,
-    /// How severe the difference is for callers.
+    /// The severity of the difference for callers.
     pub severity: Severity,
     /// One short sentence that describes the difference.
     pub title: String,

@@ -22,7 +22,7 @@ const MAX_STEPS: usize = 300_000;
 /// The length in bytes above which the path to a schema in a report is shortened.
 const MAX_PLACE: usize = 300;
 
-/// Where values of a schema occur: in requests, successful responses or errors.
+/// The position of a schema's values: in requests, successful responses or errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ValueUse {
     /// Values of the schema are sent in requests.

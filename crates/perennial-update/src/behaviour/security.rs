@@ -18,7 +18,7 @@ const MAX_ALTERNATIVES: usize = 16;
 const MAX_SCHEMES: usize = 16;
 const MAX_SCOPES: usize = 64;
 
-/// Everything that a caller needs for one alternative. Each requirement is mapped to its description in reports.
+/// The requirements of one alternative. Each is mapped to its description in reports.
 type Requirements = BTreeMap<Requirement, String>;
 
 /// A single thing that a caller needs: a security scheme, or a scope of one.

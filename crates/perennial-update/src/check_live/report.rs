@@ -25,7 +25,7 @@ pub struct LiveReport {
     pub requests: usize,
     /// The maximum number of requests that the run may send.
     pub limit: usize,
-    /// Why the run ended before it had called every operation.
+    /// The reason why the run ended before it had called every operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<RunEnd>,
     /// The number of operations that are not called because their method is not GET.
@@ -63,7 +63,7 @@ impl fmt::Display for RunEnd {
 pub struct CalledOperation {
     pub id: String,
     pub path: String,
-    /// How often the operation was called.
+    /// The number of calls of the operation.
     pub called: usize,
     /// The number of values in response bodies that were compared with the document. An empty list counts as one value.
     pub compared: usize,

@@ -39,7 +39,7 @@ impl Answer {
     }
 }
 
-/// Why a call has no complete response. The reason contains nothing that was sent or received.
+/// The reason why a call has no complete response. It contains nothing that was sent or received.
 #[derive(Debug)]
 pub enum CallFailure {
     /// The request was not sent, for the contained reason.

@@ -25,14 +25,14 @@ struct OpenVariant<'a> {
     form: VariantForm,
 }
 
-/// How the Rust type represents the value of a variant.
+/// The form in which the Rust type represents the value of a variant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VariantForm {
-    /// By a variant. The document lists the value.
+    /// A variant. The document lists its value.
     Listed,
-    /// By a deprecated variant. The document no longer lists the value.
+    /// A deprecated variant. The document no longer lists its value.
     Unlisted,
-    /// By a deprecated constant, because another variant now stands for the value.
+    /// A deprecated constant, because another variant now stands for the value.
     Constant,
 }
 

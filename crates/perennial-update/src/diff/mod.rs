@@ -49,7 +49,7 @@ pub struct Change {
     pub rule: &'static ApiRule,
     /// The difference.
     pub description: String,
-    /// What callers have to do. Empty for most compatible changes.
+    /// The action that callers have to take. Empty for most compatible changes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub action: String,
 }
@@ -71,7 +71,7 @@ impl Change {
     }
 }
 
-/// How an operation or type differs between two APIs.
+/// The kind of difference of an operation or type between two APIs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DifferenceKind {
@@ -92,7 +92,7 @@ pub enum DifferenceKind {
 pub struct ChangedItem {
     /// The name in the new API. For a removed item, the name in the old API.
     pub name: String,
-    /// How the item differs.
+    /// The kind of the difference.
     pub kind: DifferenceKind,
     /// The rule for a change of the whole item. `None` if only parts of the item changed.
     #[serde(serialize_with = "ApiRule::serialize_id", skip_serializing_if = "Option::is_none")]
@@ -111,7 +111,7 @@ pub struct ChangedItem {
     /// A description of the type that replaces a removed type. `None` if none is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
-    /// What callers have to do about the whole item, for example because it was removed.
+    /// The action that callers have to take because of a change of the whole item, such as its removal.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
     /// The changes to parts of the item, most severe first.

@@ -36,7 +36,7 @@ pub struct TypeMatch<'a> {
     pub is_released: bool,
     /// Whether the two types have enough parts in common.
     pub is_similar: bool,
-    /// How often the two types are used in the same places.
+    /// The number of places in which both types are used, and whether the recorded place is one of them.
     pub evidence: Evidence,
     /// The name of the new type. It breaks ties: the alphabetically first name wins.
     pub name: Reverse<&'a str>,

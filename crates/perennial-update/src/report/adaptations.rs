@@ -18,7 +18,7 @@ pub struct AppliedRule {
     pub after: usize,
     /// The places in the new document, sorted.
     pub places: Vec<String>,
-    /// Those of the `places` that are not in the old document.
+    /// The places that are in the new document, but not in the old one.
     #[serde(skip)]
     pub new: Vec<String>,
 }

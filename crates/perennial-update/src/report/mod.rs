@@ -93,7 +93,7 @@ pub enum Judgement {
     },
     /// The APIs were not compared.
     NotCompared {
-        /// Why the APIs were not compared.
+        /// The reason why the APIs were not compared.
         not_compared: String,
     },
 }

@@ -8,7 +8,7 @@ use crate::{
     workspace::{CHANGELOG, PUBLIC_API, README, Workspace},
 };
 
-/// What happened to a file.
+/// The outcome of a run for a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UpdateOutcome {
@@ -21,7 +21,7 @@ pub enum UpdateOutcome {
 }
 
 impl UpdateOutcome {
-    /// Returns what happened to a file. `is_current` states whether the file was already up to date, and `is_written`
+    /// Returns the outcome for a file. `is_current` states whether the file was already up to date, and `is_written`
     /// whether this run writes files.
     pub fn for_file(is_current: bool, is_written: bool) -> Self {
         match (is_current, is_written) {
@@ -54,24 +54,24 @@ pub struct UpdateReport {
     pub source: String,
     /// The outcome for `openapi.json`.
     pub outcome: UpdateOutcome,
-    /// What happened to the files that are derived from the document.
+    /// The outcomes for all files that are derived from the document.
     #[serde(flatten, serialize_with = "serialize_by_field")]
     pub files: Vec<FileReport>,
 }
 
-/// What happened to a derived file.
+/// The outcome for one of the derived files.
 #[derive(Debug)]
 pub struct FileReport {
     /// The key of the outcome in the JSON report.
     field: &'static str,
     /// The name of the file in text reports.
     pub name: String,
-    /// What happened to the file. `Unchanged` if the client does not have it.
+    /// The outcome of the run. `Unchanged` if the client does not have this file.
     pub outcome: UpdateOutcome,
 }
 
 impl FileReport {
-    /// Returns what happened to each of the `files` in the workspace.
+    /// Returns the outcome for each of the `files` in the workspace.
     pub fn for_all_files(files: &DerivedFiles, workspace: &Workspace, is_written: bool) -> Vec<Self> {
         let outcome_of = |field, name: &str, file: Option<&DerivedFile>| {
             let outcome = UpdateOutcome::for_file(file.is_none_or(|file| file.is_current), is_written);

@@ -36,7 +36,8 @@ pub struct ApiRule {
     pub effect: Effect,
     /// An explanation of the effect on consumers.
     pub text: String,
-    /// What callers have to do, in which [`NAME`] stands for the changed name. Empty for most compatible changes.
+    /// The action that callers have to take, in which [`NAME`] stands for the changed name. Empty for most compatible
+    /// changes.
     #[serde(default)]
     pub action: String,
     /// The part of a document that `before` and `after` contain, such as an operation or a schema.

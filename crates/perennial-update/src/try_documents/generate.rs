@@ -12,7 +12,7 @@ use crate::examples;
 /// The place of adaptations and diagnostics that concern the document as a whole.
 const WHOLE_DOCUMENT: &str = "openapi.json";
 
-/// How much of the client's code is generated. rustc cannot compile very large clients.
+/// The amount of code to generate. rustc cannot compile very large clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodeExtent {
     /// No code, only the model and the public API.

@@ -18,7 +18,7 @@ pub struct PlacesByRule(pub BTreeMap<String, RulePlaces>);
 pub struct RulePlaces {
     /// The title of the rule: a few words that describe it.
     pub title: String,
-    /// How often the rule applies.
+    /// The number of places.
     pub count: usize,
     /// The number of documents with at least one of the places.
     pub documents: usize,

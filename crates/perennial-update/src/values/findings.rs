@@ -44,7 +44,7 @@ impl fmt::Display for Finding {
 struct PlaceCounts {
     /// The number of values or responses that were compared.
     seen: usize,
-    /// How many of them deviate, by the kind and the description of the deviation.
+    /// The number of deviating values or responses, by the kind and the description of their deviation.
     deviating: BTreeMap<(&'static str, String), usize>,
 }
 

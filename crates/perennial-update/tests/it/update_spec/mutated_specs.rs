@@ -295,7 +295,7 @@ const NESTING: usize = 120;
 /// `2^DOUBLINGS` paths.
 const DOUBLINGS: usize = 24;
 
-/// How a schema contains the next one.
+/// The way in which a schema contains the next one.
 #[derive(Debug, Clone, Copy)]
 enum Link {
     Alone,

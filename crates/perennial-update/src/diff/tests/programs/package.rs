@@ -21,7 +21,7 @@ const LIB: &str = include_str!("../../../new/templates/src/lib.rs");
 /// Defines `Credentials` for a client whose credentials are not generated.
 const WITHOUT_CREDENTIALS: &str = "use perennial::authenticate::Anonymous as Credentials;";
 
-/// Which features of tags are enabled when a client is compiled.
+/// The features of tags that are enabled when a client is compiled.
 pub enum EnabledTags<'a> {
     /// All features of tags.
     All,
