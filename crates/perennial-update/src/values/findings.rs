@@ -68,7 +68,7 @@ impl Findings {
         *self.counts_at(place).deviating.entry((kind, says)).or_default() += 1;
     }
 
-    /// Counts an object with undeclared fields. `shown` contains their redacted names.
+    /// Counts an object's undeclared fields as deviations. `shown` contains their redacted names.
     pub fn count_undeclared_fields(&mut self, path: &str, shown: BTreeSet<String>) {
         self.count_deviation(
             Some(path),

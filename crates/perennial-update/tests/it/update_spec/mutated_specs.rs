@@ -303,7 +303,7 @@ enum Link {
     Items,
     Values,
     Only(&'static str),
-    /// By a composition of two members. Each of them combines the next schema with a property.
+    /// In a composition of two members, each of which combines the next schema with a property.
     Twice(&'static str),
 }
 
