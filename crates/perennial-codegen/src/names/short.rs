@@ -23,7 +23,8 @@
 //! If operations of a group have the same short name and their paths contain different versions, versions other than 1
 //! come last: `create_v2`. If two operations would still have the same short name, the one with fewer path parameters
 //! keeps it. The other operation is named with all remaining words of its id, or with the verb of its method. If both
-//! names are taken, the name of the last path parameter is appended: `list_by_check_id`.
+//! names are taken, the name of the last path parameter is appended: `list_by_check_id`. A POST that is named after a verb
+//! in its path is never called `create`, and gets a number instead.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -149,12 +150,13 @@ fn name_operations(group: &mut Group, api: &Api, lists: &ListTypes<'_>, recorded
             continue;
         }
         let is_versioned = versions.get(&candidates.short).is_some_and(|versions| versions.len() > 1);
-        let Candidates { short, by_id, by_method, version } = candidates;
+        let Candidates { short, by_id, by_method, is_numbered, version } = candidates;
         let version = if is_versioned { version } else { String::new() };
         let [short, by_id, by_method] = [short, by_id, by_method].map(|name| join([name.as_str(), &version]));
         let last = operation.path_parameters().last().map(|parameter| parameter.name.clone());
         let longer = last.map(|last| naming::value_name(&format!("{short}_by_{last}")));
-        let wanted = [&short, &by_id, &by_method].into_iter().chain(&longer).chain([&operation.name]);
+        let wanted = [&short, &by_id, &by_method].into_iter().chain(&longer);
+        let wanted = wanted.chain((!is_numbered).then_some(&operation.name));
         grouped.name = naming::first_unique(&wanted.map(String::as_str).collect::<Vec<_>>(), &mut taken);
     }
 }
@@ -164,9 +166,11 @@ struct Candidates {
     short: String,
     /// The candidate with all words of the operation id that are neither in the path nor in the tag.
     by_id: String,
-    /// The candidate that begins with the verb of the HTTP method. It differs from `short` if `short` contains a verb
-    /// from the path.
+    /// The name with the verb of a method other than POST, if `short` contains the verb of a segment.
     by_method: String,
+    /// Whether a number distinguishes the name from others if all candidates are taken. Otherwise, the name of the
+    /// operation does.
+    is_numbered: bool,
     /// The versions in the path; empty for version 1.
     version: String,
 }
@@ -206,11 +210,17 @@ impl Candidates {
             (None, Some(id)) => with_verb(&id.verb, used),
             (None, None) => by_method.clone(),
         };
+        // A name does not repeat a verb that a segment contains.
+        let is_repeated =
+            |verb: &str| used.iter().chain([&last]).any(|it| words_of(it).iter().any(|word| word == verb));
+        let id = id.filter(|id| !is_repeated(id.verb.split('_').next().unwrap_or_default()));
         let by_id = id.map_or_else(|| short.clone(), |id| join([id.words.as_str()].iter().chain(used).copied()));
-        let by_method = if in_segment.is_some() { by_method } else { short.clone() };
+        // `create` would contradict the verb of a segment.
+        let is_numbered = in_segment.is_some() && operation.method == Method::Post;
+        let by_method = if in_segment.is_some() && !is_numbered { by_method } else { short.clone() };
         let versions =
             path.versions.iter().map(|version| version.segment).filter(|version| !matches!(*version, "v1" | "v1.0"));
-        Self { short, by_id, by_method, version: versions.collect::<Vec<_>>().join("_") }
+        Self { short, by_id, by_method, is_numbered, version: versions.collect::<Vec<_>>().join("_") }
     }
 }
 
@@ -412,6 +422,28 @@ mod tests {
             ["put", "/pet/{petId}/lock", "pet", "putLock"],
         ];
         assert_eq!(names_by_id(&operations), ["update", "update_with_form", "lock", "update_lock"]);
+    }
+
+    #[test]
+    fn a_name_does_not_repeat_the_verb_of_a_segment() {
+        let operations = [
+            ["post", "/users/reactivate", "users", "reactivateUsers"],
+            ["post", "/users/{user_id}/reactivate", "users", "reactivateUser"],
+            ["get", "/users/{user_id}/subscribe-rules", "subscribe rules", "fetchRules"],
+            ["post", "/users/{user_id}/subscribe-rules", "subscribe rules", "updateRules"],
+        ];
+        let expected = ["reactivate", "reactivate_by_user_id", "subscribe_rules", "update"];
+        assert_eq!(names_by_id(&operations), expected);
+    }
+
+    #[test]
+    fn a_post_named_after_a_segment_gets_a_number_instead_of_create() {
+        let operations = [
+            ["post", "/mails/unsubscribe", "mails", "unsubscribe"],
+            ["post", "/mails/lists/unsubscribe", "mails lists", "unsubscribe_1"],
+            ["post", "/lists/mails/unsubscribe", "mails", "x"],
+        ];
+        assert_eq!(names_by_id(&operations), ["unsubscribe", "unsubscribe", "unsubscribe2"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::{
     segments::{Segments, is_version},
     words::{forms, words_of},
 };
-use crate::text::{method::Method, path};
+use crate::text::{method::Method, naming::READABLE, path};
 
 /// Words that are verbs wherever they begin a name.
 const VERBS: &str = "abort accept acknowledge activate add analyze append apply approve assign attach authenticate \
@@ -147,7 +147,7 @@ enum Found {
 }
 
 fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
-    let words = words_of(id);
+    let words: Vec<String> = words_of(id).into_iter().map(|word| known.verb_before(&word).unwrap_or(word)).collect();
     let method_name = method.as_str().to_lowercase();
     // `postUpload` repeats `/uploads`, even though `upload` is also a verb.
     if words.split_first().is_some_and(|(first, rest)| *first == method_name && known.contain_all(rest)) {
@@ -222,6 +222,26 @@ impl KnownWords {
     /// Returns whether each of `words` is in the path or the tag, in singular or plural.
     fn contain_all(&self, words: &[String]) -> bool {
         words.iter().all(|word| forms(word).any(|form| self.forms.contains(&form)))
+    }
+
+    /// Returns the verb at the beginning of a word that joins a verb and words of the path or the tag: `update` of
+    /// `updatestatus`.
+    fn verb_before(&self, word: &str) -> Option<String> {
+        if word.len() > READABLE || forms(word).any(|form| self.forms.contains(&form)) {
+            return None;
+        }
+        let is_joined = |words: &str| {
+            let mut ends = vec![0];
+            for (end, _) in words.char_indices().skip(1).chain([(words.len(), ' ')]) {
+                let is_known = |start: &usize| forms(&words[*start..end]).any(|form| self.forms.contains(&form));
+                if ends.iter().any(is_known) {
+                    ends.push(end);
+                }
+            }
+            words.len() > 1 && ends.contains(&words.len())
+        };
+        let verb = VERBS.split_ascii_whitespace().find(|verb| word.strip_prefix(verb).is_some_and(is_joined));
+        verb.map(str::to_owned)
     }
 
     /// Removes the words that are in the path or the tag from the words of an operation id. An id may join or split
@@ -302,6 +322,9 @@ mod tests {
             (Method::Post, "/incident-updates/{id}", "Incidents", "updateIncidentUpdate", "update"),
             (Method::Post, "/project", "projects", "project_create", "create"),
             (Method::Post, "/hooks", "Hooks", "List all hooks", "list"),
+            (Method::Post, "/parcels/{id}/status", "Parcels", "updatestatus", "update"),
+            (Method::Post, "/parcel/label_printers", "Depots", "api_findparcellabelprinter", "find"),
+            (Method::Post, "/listings/{ing}", "Listings", "listings", ""),
         ] {
             assert_eq!(verb(method, path, tag, id), expected, "{id}");
         }
