@@ -74,10 +74,10 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     set.into_iter().chain(clear).chain(extend).collect()
 }
 
-/// Returns the Rust field for each property, in the order of `properties`. If several properties would get the same
-/// field name, one of them keeps it: the property that is spelled exactly like the field, or else one that begins with
-/// a letter or digit. If another property begins with a sign, the sign is spelled out, as long as the resulting name is
-/// free: `@type` becomes `at_type` beside `type`. All other properties get numbers.
+/// Returns the field for each property, in the order of `properties`. If properties would be the same field, one keeps
+/// the plain name: a property that is spelled like its field, apart from the underscore of a keyword, or else one that
+/// begins with a letter or digit. The sign at the beginning of another property is spelled out if that makes the name
+/// free: `@type` becomes `at_type` beside `type`. All others get numbers.
 pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
@@ -88,7 +88,8 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     // The last criterion is the alphabet, so that the result does not depend on the order of the properties.
     by_rank.sort_by_cached_key(|index| {
         let property = properties[*index];
-        (names[*index] != property, !property.starts_with(char::is_alphanumeric), property)
+        let is_plain = names[*index].trim_end_matches('_') == property.trim_end_matches('_');
+        (!is_plain, !property.starts_with(char::is_alphanumeric), property)
     });
     for index in by_rank {
         let spelled = spell_first_sign(properties[index]).map(|name| naming::value_name(&name));
@@ -127,6 +128,19 @@ mod tests {
         let names = field_names(&["@type", "type", "@id", "_id", "$id", "id", "@only", "!id"], false);
         assert_eq!(names, ["at_type", "type_", "at_id", "underscore_id", "dollar_id", "id", "only", "id2"]);
         assert_eq!(field_names(&["Kind", "@kind"], false), ["kind", "at_kind"]);
+    }
+
+    #[test]
+    fn a_property_that_is_a_keyword_gets_the_plain_name() {
+        for [properties, expected] in [
+            [["Type", "type"], ["type_2", "type_"]],
+            [["@type", "type"], ["at_type", "type_"]],
+            [["type_", "type"], ["type_2", "type_"]],
+            [["_id", "id"], ["underscore_id", "id"]],
+            [["Self", "self"], ["self_2", "self_"]],
+        ] {
+            assert_eq!(field_names(&properties, false), expected);
+        }
     }
 
     #[test]
