@@ -86,8 +86,8 @@ impl<'a> Siblings<'a> {
     fn variant(&self, value: &str) -> String {
         let Some(first) = value.find(char::is_alphanumeric) else { return self.operator_variant(value) };
         let (operator, rest) = value.split_at(first);
-        if operator.chars().all(|c| "=<>!~".contains(c))
-            && let Some(words) = spell_operators(operator)
+        if operator.chars().all(|c| "=<>!~% ".contains(c))
+            && let Some(words) = spell_operators(operator.trim())
         {
             return naming::type_name(&format!("{words}-{rest}"));
         }
@@ -272,6 +272,7 @@ mod tests {
         assert_eq!(text_variants(&operators), names);
         assert_eq!(text_variants(&["==", "&&", "*", " ", "%"]), ["Eq", "And", "Star", "Space", "Percent"]);
         assert_eq!(text_variants(&["<10", ">=10", "!open", "open"]), ["Lt10", "Ge10", "NotOpen", "Open"]);
+        assert_eq!(text_variants(&["%", "% DV", "DV", "< 10", " a"]), ["Percent", "PercentDv", "Dv", "Lt10", "A"]);
     }
 
     #[test]
