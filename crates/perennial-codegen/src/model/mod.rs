@@ -50,12 +50,12 @@ pub fn build_model(
     let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
     idempotency::set_keys(&mut operations, document, recorded.client.idempotency_key.as_deref());
     let webhooks = build_webhooks(document, &mut types);
-    let types::Types { built, names, nameless, .. } = types;
+    let types::Types { built, names, nameless, titles, .. } = types;
     let servers = servers::build_servers(document, pins);
     let endpoints = credentials::endpoints(document);
     let mut api = Api { operations, webhooks, types: built, credentials, endpoints, servers, ..Api::default() };
     check_bounds(&api)?;
-    let named = by_use::name_types(&mut api, &nameless, &names.distinct, pins);
+    let named = by_use::name_types(&mut api, &nameless, &titles, &names.distinct, pins);
     for (name, named_by_use) in &named {
         if let Some(document_name) = names.provisional.get(name) {
             log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));

@@ -4,7 +4,7 @@
 //! name after its position: the type of `Thing.severity` is called `ThingSeverity`, and the type of the body of `putA`
 //! is called `PutABody`. Once all types are known, `names::by_use` replaces provisional names.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
@@ -37,13 +37,15 @@ pub struct Types<'a> {
     pub built: Vec<TypeDef>,
     /// The provisional names of types that the document does not name.
     pub nameless: BTreeSet<String>,
+    /// The names that extensions declare for enums, by the names of the enums.
+    pub titles: BTreeMap<String, String>,
 }
 
 impl<'a> Types<'a> {
     /// Builds the types of the named `schemas`. `names` contains their Rust names.
     pub fn new(schemas: &'a IndexMap<String, Schema>, names: SchemaNames, pins: &'a Pins<'a>) -> Self {
         let nameless = names.provisional.keys().cloned().collect();
-        let mut types = Self { schemas, pins, names, built: Vec::new(), nameless };
+        let mut types = Self { schemas, pins, names, built: Vec::new(), nameless, titles: BTreeMap::new() };
         let mut named: Vec<TypeDef> = schemas.iter().map(|(name, schema)| types.build_named(name, schema)).collect();
         named.append(&mut types.built);
         Self { built: named, ..types }
@@ -86,7 +88,8 @@ impl<'a> Types<'a> {
     fn build_kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.build_union(name, union)),
-            Shape::Scalar(Scalar { of, values, names, .. }) if !values.is_empty() => {
+            Shape::Scalar(Scalar { title, of, values, names, .. }) if !values.is_empty() => {
+                self.titles.extend(title.0.iter().map(|title| (name.to_owned(), title.clone())));
                 Kind::Enum(variants::open_enum(*of, values, names))
             }
             Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.build_struct(name, object)),
@@ -343,9 +346,9 @@ mod tests {
         let variants = |schema: Json| {
             let object = json!({ "type": "object", "properties": { "x": schema } });
             let api = modelled(reference("A"), json!({ "A": object }));
-            let def = api.types.iter().find(|def| def.name == "Ax").expect("an enum");
-            let Kind::Enum(body) = &def.kind else { panic!("not an enum") };
-            body.values.iter().map(|value| value.name.clone()).collect::<Vec<_>>()
+            let body =
+                api.types.iter().find_map(|def| if let Kind::Enum(body) = &def.kind { Some(body) } else { None });
+            body.expect("an enum").values.iter().map(|value| value.name.clone()).collect::<Vec<_>>()
         };
         let numbers = |names: Json| {
             let mut schema = json!({ "type": "integer", "enum": [1, 2] });
@@ -369,6 +372,32 @@ mod tests {
         assert_eq!(variants(code), ["FnMain", "Self_"]);
         let unnamed = json!({ "values": [{ "value": "on" }, { "value": "off", "name": "Out" }] });
         assert_eq!(variants(json!({ "type": "string", "enum": ["on", "off"], "x-ms-enum": unnamed })), ["On", "Out"]);
+    }
+
+    #[test]
+    fn an_inline_enum_gets_the_name_that_its_extension_declares() {
+        let lane =
+            |name: &str, values: [&str; 2]| json!({ "type": "string", "enum": values, "x-ms-enum": { "name": name } });
+        let object = |fields: Json| json!({ "type": "object", "properties": fields });
+        let names = |fields: Json, others: Json| {
+            let mut schemas = others;
+            schemas["A"] = object(fields);
+            let api = modelled(reference("A"), schemas);
+            let names = api.types.into_iter().map(|def| def.name).filter(|name| !name.starts_with("PostA"));
+            let mut names: Vec<String> = names.collect();
+            names.sort_unstable();
+            names.join(" ")
+        };
+        let (slow, fast) = (["slow", "slower"], ["fast", "faster"]);
+        assert_eq!(
+            names(json!({ "x": lane("lane kind", slow), "y": lane("lane kind", slow) }), json!({})),
+            "A LaneKind"
+        );
+        // Two enums declare the same name, so the name identifies neither.
+        assert_eq!(names(json!({ "x": lane("Lane", slow), "y": lane("Lane", fast) }), json!({})), "A Ax Ay");
+        let taken = json!({ "Lane": object(json!({ "z": {} })) });
+        assert_eq!(names(json!({ "x": lane("Lane", slow), "y": reference("Lane") }), taken), "A Ax Lane");
+        assert_eq!(names(json!({ "x": lane("!", slow), "y": lane(&"long".repeat(16), fast) }), json!({})), "A Ax Ay");
     }
 
     #[test]

@@ -8,7 +8,11 @@
 //! type, the type gets that name.
 //!
 //! If every possible name is too long to read, the type gets the shortest unique end of one instead: the names of the
-//! last fields on the way to its place, or of as few more as distinguish it from all other types.
+//! last fields on the way to its place, or of as few more as distinguish it from all other types. An end of generic words,
+//! such as `Status`, contains at least one more field.
+//!
+//! The extension `x-ms-enum` may declare a name for an inline enum. The enum gets this name, unless another type has or
+//! declares it.
 
 use std::{
     cmp::Reverse,
@@ -27,11 +31,12 @@ use crate::{
     text::naming,
 };
 
-/// Names the `nameless` types of `api`. Equal types become one type, unless they are `distinct`. Returns the new name
-/// of each old name.
+/// Names the `nameless` types of `api`. Equal types become one type, unless they are `distinct`. `titles` contains the
+/// names that the document declares for inline types. Returns the new name of each old name.
 pub fn name_types(
     api: &mut Api,
     nameless: &BTreeSet<String>,
+    titles: &BTreeMap<String, String>,
     distinct: &BTreeSet<String>,
     pins: &Pins<'_>,
 ) -> BTreeMap<String, String> {
@@ -41,6 +46,7 @@ pub fn name_types(
     // Recorded names are reserved, because a new type must not take a name that is recorded for something else.
     let mut taken = pins.types();
     taken.extend(finished.iter().cloned());
+    let titles = unique_titles(titles, &representatives);
     let mut unnamed = UnnamedTypes::new(api, &representatives, pins);
     while let Some(index) = unnamed.next() {
         let candidates = mem::take(&mut unnamed.all[index].candidates);
@@ -48,7 +54,12 @@ pub fn name_types(
             let names = if candidate.is_new { &taken } else { &finished };
             !names.contains(&candidate.name)
         };
+        let title = titles.get(unnamed.all[index].old_name).filter(|title| !taken.contains(*title));
         let chosen = match (candidates.iter().find(is_free), candidates.first()) {
+            (_, Some(first)) if first.is_new && title.is_some() => {
+                let name = title.cloned().unwrap_or_default();
+                Candidate { length: name.len(), name, ..first.clone() }
+            }
             (Some(free), _) => free.clone(),
             (None, Some(first)) => Candidate { name: naming::unique(&first.name, &mut taken), ..first.clone() },
             (None, None) => Candidate::recorded(unnamed.all[index].old_name, Place::default()),
@@ -68,6 +79,23 @@ pub fn name_types(
     }
     rename_types(api, &representatives, &names, places_by_name);
     names
+}
+
+/// Returns the name that the document declares for each type, by the old name of the type. A name is left out if
+/// several types declare it, or if it is too long.
+fn unique_titles<'a>(
+    titles: &BTreeMap<String, String>,
+    representatives: &'a BTreeMap<String, String>,
+) -> BTreeMap<&'a str, String> {
+    let is_name = |title: &str| title.len() <= naming::READABLE && title.contains(char::is_alphanumeric);
+    let declared = titles.iter().filter(|(_, title)| is_name(title));
+    let declared =
+        declared.filter_map(|(old, title)| Some((representatives.get(old)?.as_str(), naming::type_name(title))));
+    let mut unique: BTreeMap<&str, String> = declared.collect();
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    unique.values().for_each(|title| *counts.entry(title.clone()).or_default() += 1);
+    unique.retain(|_, title| counts[title] == 1);
+    unique
 }
 
 /// Returns the names of the types that keep their names.
@@ -472,6 +500,17 @@ mod tests {
             json!({ "type": "object", "additionalProperties": object(json!({ "x": {} })), "properties": { "y": {} } });
         let api = modelled(&[(id, object(json!({ "states": map })))], json!({}));
         assert_eq!(sorted_names(&api), ["ByPlantIdResponse", "States", "StatesValue"]);
+    }
+
+    #[test]
+    fn a_tail_of_one_generic_word_is_extended() {
+        let kinds = object(json!({ "kind": { "type": "string", "enum": ["a"] } }));
+        let list = json!({ "type": "array", "items": object(json!({ "x": {} })) });
+        let schema = object(json!({ "slot": kinds, "state": { "type": "string", "enum": ["b"] }, "data": list }));
+        let api = modelled(&[("getPlant", nested(&LONG, schema))], json!({}));
+        for name in ["SlotKind", "LubricationScheduleState", "LubricationScheduleDataItem"] {
+            assert!(sorted_names(&api).contains(&name), "{:?}", sorted_names(&api));
+        }
     }
 
     #[test]

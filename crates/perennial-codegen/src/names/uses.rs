@@ -1,5 +1,6 @@
 //! Finds the uses of types. Types that the document does not name are named after their uses.
 
+use super::words::words_of;
 use crate::{
     api::{
         ByStatus, Case, Content, ErrorBody, Field, JsonKind, Kind, Operation, Parameter, Response, StatusContent, Type,
@@ -22,12 +23,13 @@ impl Use {
         Self { part: part.into(), suffix: suffix.into() }
     }
 
-    /// Returns `true` if the suffix is too generic to show what a type is for.
+    /// Returns whether the suffix alone does not show what a type is for, because it consists of generic words.
     pub fn is_generic(&self) -> bool {
-        const GENERIC: [&str; 12] = [
-            "", "Array", "Body", "Boolean", "Error", "Event", "Item", "Number", "Object", "Response", "String", "Value",
-        ];
-        GENERIC.contains(&self.suffix.trim_end_matches(|c: char| c.is_ascii_digit()))
+        const GENERIC: &str = "array body boolean data error event item kind number object op response state status \
+            string type value";
+        let is_generic = |word: &str| GENERIC.split(' ').any(|generic| generic == word);
+        self.suffix.is_empty()
+            || words_of(&self.suffix).iter().all(|word| is_generic(word.trim_end_matches(|c: char| c.is_ascii_digit())))
     }
 
     fn append(self, part: &str, suffix: &str) -> Self {

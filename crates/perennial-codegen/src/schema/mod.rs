@@ -95,6 +95,8 @@ pub enum Shape {
 /// The kind of a string or a number, its format, and the values to which it is restricted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Scalar {
+    /// The name that `x-ms-enum` declares for the enum.
+    pub title: Title,
     /// The kind of the values: string, integer or any number.
     pub of: EnumOf,
     /// The type for the declared format, if there is one.
@@ -108,7 +110,7 @@ pub struct Scalar {
 impl Scalar {
     /// Creates a scalar whose `values` have no declared names.
     pub fn new(of: EnumOf, format: Option<Type>, values: Vec<String>) -> Self {
-        Self { of, format, values, names: BTreeMap::new() }
+        Self { title: Title(None), of, format, values, names: BTreeMap::new() }
     }
 }
 
@@ -136,6 +138,10 @@ impl PartialEq for Title {
 }
 
 impl Eq for Title {}
+
+impl Hash for Title {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 
 impl Hash for Object {
     fn hash<H: Hasher>(&self, state: &mut H) {

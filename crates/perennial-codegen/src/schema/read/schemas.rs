@@ -114,7 +114,8 @@ impl Reader<'_> {
                     return limits::integer_shape(declared);
                 }
                 let names = self.value_names(place, declared, of, &values);
-                Shape::Scalar(Scalar { names, ..Scalar::new(of, format, values) })
+                let title = Title(optional_string(&declared["x-ms-enum"], "name"));
+                Shape::Scalar(Scalar { title, names, ..Scalar::new(of, format, values) })
             }
             _ => {
                 self.format(place, None, format);
