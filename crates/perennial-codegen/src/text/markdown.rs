@@ -125,9 +125,12 @@ fn is_rule(line: &str) -> bool {
     !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '=' | '|' | ':' | ' '))
 }
 
-/// Removes HTML tags. Tags that break lines become line breaks, and `<code>` becomes a backtick.
+/// Removes HTML tags. Tags that break a line become line breaks, `<code>` becomes inline code, and `<a>` with a web
+/// address becomes a link.
 fn without_html(text: &str) -> String {
     let mut plain = String::new();
+    // The position in `plain` at which the label of a link begins, and the address of the link.
+    let mut link = None;
     let mut at = 0;
     // The end of the last tag that was found. It stays valid until the position passes it, which saves a search.
     let mut end = 0;
@@ -148,6 +151,13 @@ fn without_html(text: &str) -> String {
         match name.as_str() {
             "br" | "p" | "div" | "li" | "ul" | "ol" | "tr" | "table" => plain.push('\n'),
             "code" => plain.push('`'),
+            "a" => match link.take().filter(|_| tag.starts_with('/')) {
+                Some((start, address)) => {
+                    let label = plain.split_off(start);
+                    plain.push_str(&html_link(label, address));
+                }
+                None => link = web_address_of_tag(tag).map(|address| (plain.len(), address)),
+            },
             // A name in angle brackets, such as `<API_KEY>`, is a placeholder and not a tag.
             _ if tag.chars().any(|c| c.is_ascii_uppercase() || c == '_') && !tag.contains('=') => {
                 plain.push_str(&text[start..=end]);
@@ -157,6 +167,26 @@ fn without_html(text: &str) -> String {
         at = end + 1;
     }
     plain + &text[at..]
+}
+
+/// Returns the web address in the attribute `href` of an HTML tag.
+fn web_address_of_tag(tag: &str) -> Option<&str> {
+    let attribute = tag.to_ascii_lowercase().find("href")?;
+    let value = tag[attribute + "href".len()..].trim_start().strip_prefix('=')?.trim_start();
+    let address = match value.chars().next()? {
+        quote @ ('"' | '\'') => value[1..].split(quote).next()?,
+        _ => value.split_ascii_whitespace().next()?,
+    };
+    Some(address.trim()).filter(|address| web_address_length(address).is_some() && !address.contains('<'))
+}
+
+/// Returns the link with this label in one line, or the `label` alone if it cannot be the label of a link.
+fn html_link(label: String, address: &str) -> String {
+    let line = label.split_whitespace().collect::<Vec<_>>().join(" ");
+    if line.is_empty() || label.contains(['[', ']']) || label.contains("\n\n") {
+        return label;
+    }
+    format!("[{line}](<{address}>)")
 }
 
 /// Returns the start and the length of each run of adjacent backticks in `line`.
@@ -279,8 +309,26 @@ mod tests {
     #[test]
     fn removes_html_and_keeps_its_line_breaks() {
         assert_eq!(markdown("One.<br />Two <b>bold</b> and <code>x</code>."), "One.\nTwo bold and `x`.");
-        assert_eq!(markdown("See <a href=\"https://a.example\" target=\"_blank\">here</a>."), "See here.");
         assert_eq!(markdown("Bearer <API_KEY>, a < b"), "Bearer \\<API_KEY\\>, a \\< b");
+    }
+
+    #[test]
+    fn links_in_html_become_links_in_markdown() {
+        for (html, expected) in [
+            ("<a href=\"https://a.example\" target=\"_blank\">here</a>", "[here](https://a.example)"),
+            (
+                "<A class=x HREF = 'http://a.example/b?c=d&e#f'><code>x</code>\n y</A>",
+                "[`x` y](http://a.example/b?c=d&e#f)",
+            ),
+            ("<a href=https://a.example/(b)>https://a.example</a>", "[https://a.example](https://a.example/%28b%29)"),
+            ("<a href=\"/b\">relative</a>", "relative"),
+            ("<a href=\"https://\">x</a><a name=\"b\"></a>", "x"),
+            ("<a href=\"https://a.example\"></a>", ""),
+            ("<a href=\"https://a.example\">[b</a>", "\\[b"),
+            ("<a href=\"https://a.example\">b <a href=\"https://b.example\">c</a></a>", "b [c](https://b.example)"),
+        ] {
+            assert_eq!(markdown(&format!("See {html}.")), format!("See {expected}."), "{html}");
+        }
     }
 
     #[test]
@@ -320,6 +368,11 @@ mod tests {
             markdown("- [a\nb\nc](https://a.example) [d\ne](https://a.example)\n- f"),
             "- [a b c](https://a.example) [d e](https://a.example)\n- f"
         );
+        for label in ["the `two\nlines`", "`a ] b` and ``c\n` d``", "`a`\n`b`"] {
+            let one_line = label.replace('\n', " ");
+            let markdown = markdown(&format!("See [{label}](https://a.example)."));
+            assert_eq!(markdown, format!("See [{one_line}](https://a.example)."));
+        }
         let separate = [
             "[a\n\nb](https://a.example)",
             "[a\n- b](https://a.example)",
@@ -419,7 +472,7 @@ mod tests {
         use super::super::{code_span, markdown, without_control_characters};
 
         /// Characters and sequences with a meaning in Markdown, some of which have it only in combination.
-        const FRAGMENTS: [&str; 76] = [
+        const FRAGMENTS: [&str; 79] = [
             "a",
             "word",
             " ",
@@ -471,6 +524,9 @@ mod tests {
             "<script>",
             "<API_KEY>",
             "<code>",
+            "<a href='http://a.example/b`c'>",
+            "<a href=\"http://a.example/[b](c\">",
+            "</a>",
             "&lt;",
             "|",
             "|--|",

@@ -187,11 +187,12 @@ fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     (!host.is_empty()).then_some(written)
 }
 
-/// Returns how many of the `following` lines belong to the link whose label is open at the end of `line`. Returns
-/// `None` if there is no such link.
+/// Returns the number of `following` lines that continue the label of a link at the end of `line`; `None` if no label
+/// continues. Code in the label may continue as well.
 pub fn wrapped_lines(line: &str, following: &[&str]) -> Option<usize> {
-    let open = line.rfind('[').filter(|open| !line[*open..].contains(']'))?;
-    if line[open..].matches('`').count() % 2 == 1 {
+    let open = line.rfind('[')?;
+    let mut label = line[open + 1..].to_owned();
+    if first_bracket(&label).is_some() {
         return None;
     }
     for (index, next) in following.iter().take(MAX_WRAPPED_LINES).enumerate() {
@@ -199,9 +200,24 @@ pub fn wrapped_lines(line: &str, following: &[&str]) -> Option<usize> {
         if !is_paragraph || super::is_rule(next) || super::Fence::opened_by(next).is_some() {
             return None;
         }
-        if let Some(bracket) = next.find(['[', ']']) {
-            return next[bracket..].starts_with("](").then_some(index + 1);
+        label.extend([" ", next]);
+        if let Some(bracket) = first_bracket(&label) {
+            return label[bracket..].starts_with("](").then_some(index + 1);
         }
+    }
+    None
+}
+
+/// Returns the position of the first bracket in `text` that is not in code.
+fn first_bracket(text: &str) -> Option<usize> {
+    let code = CodeSpans::new(text);
+    let mut at = 0;
+    while let Some(offset) = text[at..].find(['[', ']', '`']) {
+        at += offset;
+        if !text[at..].starts_with('`') {
+            return Some(at);
+        }
+        at = code.verbatim_end(text, at).unwrap_or(at + backticks(&text[at..]));
     }
     None
 }
