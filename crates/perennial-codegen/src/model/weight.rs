@@ -35,9 +35,10 @@ pub fn by_feature(api: &Api) -> Vec<(&str, usize)> {
     weights
 }
 
+/// Returns the weight of an operation. Only its first tag counts, because an operation is a method of one group.
 fn weight_of_operation(operation: &Operation) -> usize {
     let pages = if operation.pager.is_some() { 10 } else { 0 };
-    10 + pages + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
+    10 + pages + 3 * operation.parameters.len() + operation.tags.len().min(1) + operation.name.len() / BYTES
 }
 
 fn weight_of_type(def: &TypeDef) -> usize {
@@ -97,5 +98,14 @@ mod tests {
         };
         let unpaged = with_page(json!({ "type": "integer" }));
         assert_eq!(with_page(json!({ "type": "integer", "default": 1 })), unpaged + 10);
+    }
+
+    #[test]
+    fn weight_of_an_operation_includes_only_its_first_tag() {
+        let with_tags = |tags: &[&str]| {
+            let paths = json!({ "/a": { "get": { "operationId": "getA", "tags": tags } } });
+            weight(&crate::model_of(json!({ "openapi": "3.0.0", "paths": paths })).expect("legal").0)
+        };
+        assert_eq!(with_tags(&["one"]), with_tags(&["one", "two", "three"]));
     }
 }
