@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use perennial_codegen::adaptation;
+use perennial_codegen::{adaptation, api::PagerRule};
 
 use crate::{
     behaviour, cli, console,
@@ -39,6 +39,9 @@ fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
             return Ok(format!("{id}: {title}\n{meaning}\n\n{text}\n"));
         }
     }
+    if let Some(rule) = PagerRule::ALL.iter().find(|rule| rule.id() == id) {
+        return Ok(format!("{id}: {}\n{PAGES}\n\n{PAGES_TEXT}\n", rule.description()));
+    }
     match nearest(id, rule_ids()) {
         Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
         None => bail!("no rule has the id `{id}`: `{} explain` lists all", settings.command),
@@ -48,7 +51,9 @@ fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
 /// Returns the ids of all rules.
 fn rule_ids() -> impl Iterator<Item = &'static str> {
     let of_documents = DOCUMENT_RULES.into_iter().flat_map(|(rules, _)| rules).map(|rule| rule.id);
-    rules::all_rules().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents)
+    let of_pages = PagerRule::ALL.iter().map(|rule| rule.id());
+    let of_api = rules::all_rules().map(|rule| rule.id);
+    of_api.chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents).chain(of_pages)
 }
 
 /// Explains a rule for differences in the behaviour of a service.
@@ -67,6 +72,14 @@ const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     ),
     (&try_documents::REASONS, "A reason why a value of a client is any JSON. No effect on the version."),
 ];
+
+/// The meaning of the rules that find pages, which is the same for each.
+const PAGES: &str = "A way in which a document shows how the next page is requested. No effect on the version.";
+
+/// The explanation of the rules that find pages.
+const PAGES_TEXT: &str = "The document shows this for the operation, so its builder has `items` and `pages`, which stream \
+                          all items or all pages. The first rule that applies is used. `client.pages` in `names.json` \
+                          replaces it, and `false` there turns the pages off.";
 
 /// Lists all rules, grouped by their effect on the version.
 fn list_rules(settings: &Settings) -> String {
@@ -88,6 +101,8 @@ fn list_rules(settings: &Settings) -> String {
         text += &format!("\n{meaning}\n");
         rules.iter().for_each(|rule| text += &format!("  {:<width$}  {}\n", rule.id, rule.title));
     }
+    text += &format!("\n{PAGES}\n");
+    PagerRule::ALL.iter().for_each(|rule| text += &format!("  {:<width$}  {}\n", rule.id(), rule.description()));
     text + &format!("\n`{} explain ID` tells more of one.\n", settings.command)
 }
 
@@ -161,7 +176,7 @@ mod tests {
         }
     }
 
-    /// The ids come from four kinds of rules, all of which occur in reports on an update, `new` or `try`.
+    /// Reports, `new` and `try` print the ids of these five kinds of rules.
     #[test]
     fn explain_knows_each_rule_id_that_reports_print() {
         let list = list_rules(&settings());
@@ -177,6 +192,7 @@ mod tests {
                          generated as it is declared. No effect on the version.\n\nThe members of the union are objects";
         assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));
         assert!(rule_ids().any(|id| id == "no-type") && rule_ids().any(|id| id == "operation-added"));
+        assert!(PagerRule::ALL.iter().all(|rule| rule_ids().any(|id| id == rule.to_string())));
         let rule = behaviour::RULES[0];
         assert!(list.contains(&format!("  error: {}\n", rule.title)), "{list}");
         let unseen = format!("{}: {}\n{UNSEEN} Severity: error.\n\n", rule.id, rule.title);

@@ -149,16 +149,24 @@ macro_rules! pager_rules {
         }
 
         impl PagerRule {
+            /// All rules.
+            pub const ALL: &[Self] = &[$(Self::$rule),*];
+
+            /// Returns the identifier of the rule in reports. It never changes, so programs can rely on it.
+            pub fn id(self) -> &'static str {
+                match self { $(Self::$rule => $id,)* }
+            }
+
             /// Describes the part of the document that the rule is based on.
             pub fn description(self) -> &'static str {
                 match self { $(Self::$rule => $description,)* }
             }
         }
 
-        /// Formats the rule as its identifier in reports. Identifiers never change, so programs can rely on them.
+        /// Formats the rule as its identifier.
         impl fmt::Display for PagerRule {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(match self { $(Self::$rule => $id,)* })
+                f.write_str(self.id())
             }
         }
     };

@@ -45,16 +45,16 @@ pub struct Credential {
 impl Overview {
     /// Creates the overview of a client.
     pub fn new(api: &Api) -> Self {
-        let short_calls = api.short_calls();
+        let (short_calls, types) = (api.short_calls(), api.types_by_name());
         let (mut pages, mut without_pager) = (PlacesByRule::default(), PlacesByRule::default());
         for operation in &api.operations {
             let place = || {
                 let Operation { method, path, name, .. } = operation;
                 format!("{method} {path}: `{}`", short_calls.get(name.as_str()).unwrap_or(name))
             };
-            match (&operation.pager, page_parameter(operation)) {
-                (Some(pager), _) => pages.add_place_of_kind(&pager.rule.to_string(), pager.rule.description(), place),
-                (None, Some(parameter)) => without_pager.add_place_of_kind(&parameter.wire_name, "", place),
+            match (&operation.pager, page_parameter(operation, &types)) {
+                (Some(pager), _) => pages.add_place_of_kind(pager.rule.id(), pager.rule.description(), place),
+                (None, Some(parameter)) => without_pager.add_place_of_kind(&parameter, "", place),
                 (None, None) => {}
             }
         }

@@ -34,8 +34,8 @@ impl Input<'_> {
 /// Returns the optional query parameters of an operation.
 pub fn parameters<'a>(operation: &'a Operation, declared: &'a schema::DeclaredOperation) -> Vec<Input<'a>> {
     in_query(operation, declared)
-        .filter(|(parameter, ..)| !parameter.required)
-        .map(|(parameter, declared, _)| Input {
+        .filter(|(parameter, _)| !parameter.required)
+        .map(|(parameter, declared)| Input {
             setter: parameter.name.clone(),
             name: &parameter.wire_name,
             wire_name: parameter.wire_name.clone(),
@@ -46,18 +46,14 @@ pub fn parameters<'a>(operation: &'a Operation, declared: &'a schema::DeclaredOp
         .collect()
 }
 
-/// Returns the fields of query parameters that are objects. With an exploded `form` style, each field is sent as a
-/// query parameter of its own. With `deepObject`, only parameters about pages are considered. With other styles, the
-/// fields are not sent under their own names.
+/// Returns the fields of the parameters that are objects.
 pub fn fields_of_objects<'a>(
     operation: &'a Operation,
     declared: &'a schema::DeclaredOperation,
     types: &TypesByName<'a>,
 ) -> Vec<Input<'a>> {
-    let objects = in_query(operation, declared).filter(|(parameter, _, style)| {
-        style.is_exploded() || *style == QueryStyle::Deep && is_object_about_pages(&parameter.wire_name)
-    });
-    let fields = objects.flat_map(|(parameter, declared, _)| {
+    let objects = in_query(operation, declared).filter(|(parameter, _)| has_page_fields(parameter));
+    let fields = objects.flat_map(|(parameter, declared)| {
         let fields = parameter.ty.as_struct(types).map(|object| &*object.fields).unwrap_or_default();
         // If the caller does not set an optional parameter, the pager sends an object that contains only the field for
         // the page. This is possible only if the object has no required fields.
@@ -68,31 +64,43 @@ pub fn fields_of_objects<'a>(
     fields.collect()
 }
 
+/// Returns whether the fields of a parameter may select a page. A field is a parameter of its own on the wire if the
+/// style is `form`. With `deepObject`, the object has to be about pages. Other styles do not name the fields in the same
+/// way.
+pub fn has_page_fields(Parameter { location, wire_name, .. }: &Parameter) -> bool {
+    match location {
+        Location::Query(QueryStyle::Deep) => is_object_about_pages(wire_name),
+        Location::Query(style) => style.is_exploded(),
+        _ => false,
+    }
+}
+
+/// Returns the name of a field of a parameter: `pageable[page]`.
+pub fn in_brackets(parameter: &str, field: &Field) -> String {
+    format!("{parameter}[{}]", field.wire_name)
+}
+
 fn input_of_field<'a>(
     parameter: &'a Parameter,
     declared: &'a schema::DeclaredParameter,
     field: &'a Field,
 ) -> Input<'a> {
-    let in_brackets = |parameter: &str| format!("{parameter}[{}]", field.wire_name);
     let declared = declared.fields.iter().find(|declared| declared.name == field.wire_name);
     Input {
-        setter: in_brackets(&parameter.name),
+        setter: in_brackets(&parameter.name, field),
         name: &field.wire_name,
-        wire_name: in_brackets(&parameter.wire_name),
+        wire_name: in_brackets(&parameter.wire_name, field),
         ty: &field.value.ty,
         description: declared.and_then(|declared| declared.description.as_deref()),
         integers: declared.map(|declared| declared.integers).unwrap_or_default(),
     }
 }
 
-/// Returns the query parameters of an operation, with their declarations and styles.
+/// Returns the parameters in the query, with their declarations.
 fn in_query<'a>(
     operation: &'a Operation,
     declared: &'a schema::DeclaredOperation,
-) -> impl Iterator<Item = (&'a Parameter, &'a schema::DeclaredParameter, QueryStyle)> {
+) -> impl Iterator<Item = (&'a Parameter, &'a schema::DeclaredParameter)> {
     let parameters = operation.parameters.iter().zip(&declared.parameters);
-    parameters.filter_map(|(parameter, declared)| match parameter.location {
-        Location::Query(style) => Some((parameter, declared, style)),
-        _ => None,
-    })
+    parameters.filter(|(parameter, _)| matches!(parameter.location, Location::Query(_)))
 }

@@ -1,18 +1,30 @@
 //! Finds the parameters that select a page. They are found even if the operation has no pager.
 
-use super::words::{OFFSET, PAGE, POSITION, is_cursor, is_cursor_type, is_number};
+use super::{
+    inputs::{has_page_fields, in_brackets},
+    words::{OFFSET, PAGE, POSITION, is_cursor, is_cursor_type, is_number},
+};
 use crate::{
-    api::{Location, Operation, Parameter},
+    api::{Location, Operation, Type, TypesByName},
     text::naming,
 };
 
-/// Returns the query parameter of an operation that selects a page, according to its name. An operation with such a
-/// parameter may have no pager, because the document does not show how the next page is requested.
-pub fn page_parameter(operation: &Operation) -> Option<&Parameter> {
-    operation.parameters.iter().find(|it| matches!(it.location, Location::Query(_)) && selects_page(it))
+/// Returns the name of the query parameter of an operation that selects a page, according to its name. If a field of a
+/// parameter selects the page, the field is in brackets: `pageable[page]`. An operation with such a parameter may have no
+/// pager, because the document does not show how the next page is requested.
+pub fn page_parameter(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
+    let in_query = || operation.parameters.iter().filter(|it| matches!(it.location, Location::Query(_)));
+    let parameter = in_query().find(|it| selects_page(&it.wire_name, &it.ty)).map(|it| it.wire_name.clone());
+    parameter.or_else(|| {
+        in_query().filter(|it| has_page_fields(it)).find_map(|parameter| {
+            let mut fields = parameter.ty.as_struct(types)?.fields.iter();
+            let field = fields.find(|field| selects_page(&field.wire_name, &field.value.ty))?;
+            Some(in_brackets(&parameter.wire_name, field))
+        })
+    })
 }
 
-fn selects_page(Parameter { wire_name, ty, .. }: &Parameter) -> bool {
+fn selects_page(wire_name: &str, ty: &Type) -> bool {
     let name = naming::value_name(wire_name);
     // Rust keywords such as `continue` get an underscore at the end, which is removed here.
     let name = name.trim_end_matches('_');
@@ -44,7 +56,7 @@ mod tests {
                 crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "get": get } } })).expect("legal");
             let mut operation = api.operations.into_iter().next().expect("should be there");
             let mut found = Vec::new();
-            while let Some(wire_name) = page_parameter(&operation).map(|it| it.wire_name.clone()) {
+            while let Some(wire_name) = page_parameter(&operation, &TypesByName::default()) {
                 operation.parameters.retain(|it| it.wire_name != wire_name);
                 found.push(wire_name);
             }
@@ -55,5 +67,20 @@ mod tests {
         assert_eq!(names_of(&["token", "start", "q", "limit", "pages_read", "after_date"], "query", "string"), [""; 0]);
         assert_eq!(names_of(&["start", "skip"], "query", "integer"), ["start", "skip"]);
         assert_eq!(names_of(&["page"], "header", "integer"), [""; 0]);
+    }
+
+    #[test]
+    fn finds_page_numbers_in_objects() {
+        let parameter_of = |name: &str, style: &str| {
+            let schema = json!({ "type": "object", "properties": { "sort": {}, "page": { "type": "integer" } } });
+            let parameter = json!({ "name": name, "in": "query", "style": style, "schema": schema });
+            let get = json!({ "operationId": "getA", "parameters": [parameter] });
+            let (api, _) =
+                crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "get": get } } })).expect("legal");
+            page_parameter(&api.operations[0], &api.types_by_name())
+        };
+        assert_eq!(parameter_of("pageable", "form").as_deref(), Some("pageable[page]"));
+        assert_eq!(parameter_of("pageable", "deepObject").as_deref(), Some("pageable[page]"));
+        assert_eq!(parameter_of("filter", "deepObject"), None);
     }
 }

@@ -852,6 +852,39 @@ fn a_page_number_may_be_a_field_of_a_parameter() {
 }
 
 #[test]
+fn recognises_the_pages_of_spring() {
+    let pageable = object(json!({
+        "page": { "type": "integer", "format": "int32", "minimum": 0 },
+        "size": { "type": "integer", "format": "int32", "minimum": 1 },
+        "sort": strings(),
+    }));
+    let sort = object(json!({ "sorted": { "type": "boolean" }, "empty": { "type": "boolean" } }));
+    let present = object(json!({ "pageNumber": integer(), "pageSize": integer(), "offset": integer(), "sort": sort }));
+    let slice = json!({
+        "content": strings(), "number": integer(), "size": integer(), "numberOfElements": integer(), "sort": sort,
+        "pageable": present, "first": { "type": "boolean" }, "last": { "type": "boolean" },
+    });
+    let mut page = slice.clone();
+    page["totalPages"] = integer();
+    page["totalElements"] = integer();
+    let by = |pageable: &Json, response: &Json, setting: Json| {
+        let parameters = [required(query("pageable", pageable.clone()))];
+        let pager = pager_with_setting(&parameters, &object(response.clone()), &setting).expect("legal")?;
+        assert_eq!(names_of_fields(&pager.list), ["content"]);
+        let PagingMethod::Number(number) = pager.by else { panic!("{:?}", pager.by) };
+        assert_eq!(number.setter, "pageable[page]");
+        Some((pager.rule, number.total.is_some()))
+    };
+    assert_eq!(by(&pageable, &page, json!({})), Some((PagerRule::PageMinimum, true)));
+    assert_eq!(by(&pageable, &slice, json!({})), Some((PagerRule::PageMinimum, false)));
+    let unlimited = object(json!({ "page": integer(), "size": integer(), "sort": strings() }));
+    assert_eq!(by(&unlimited, &page, json!({})), Some((PagerRule::PresentPage, true)));
+    assert_eq!(by(&unlimited, &slice, json!({})), None);
+    let setting = json!({ "getA": { "page": "pageable[page]", "first": 0 } });
+    assert_eq!(by(&unlimited, &slice, setting), Some((PagerRule::Setting, false)));
+}
+
+#[test]
 fn settings_specify_paging_that_the_document_does_not_show() {
     let response = object(json!({
         "data": strings(), "more": strings(), "a.b": object(json!({ "c": { "type": "string" } })), "total": integer(),
