@@ -192,7 +192,7 @@ mod tests {
                          generated as it is declared. No effect on the version.\n\nThe members of the union are objects";
         assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));
         assert!(rule_ids().any(|id| id == "no-type") && rule_ids().any(|id| id == "operation-added"));
-        assert!(PagerRule::ALL.iter().all(|rule| rule_ids().any(|id| id == rule.to_string())));
+        assert!(PagerRule::ALL.iter().all(|rule| rule_ids().any(|id| id == rule.id())));
         let rule = behaviour::RULES[0];
         assert!(list.contains(&format!("  error: {}\n", rule.title)), "{list}");
         let unseen = format!("{}: {}\n{UNSEEN} Severity: error.\n\n", rule.id, rule.title);

@@ -1,7 +1,5 @@
 //! Pagers: how an operation's builder requests all pages of a listing.
 
-use std::fmt;
-
 use super::{PageField, Type, Value};
 
 /// A pager: how an operation requests one page after another. It is derived from the document or configured in
@@ -160,13 +158,6 @@ macro_rules! pager_rules {
             /// Describes the part of the document that the rule is based on.
             pub fn description(self) -> &'static str {
                 match self { $(Self::$rule => $description,)* }
-            }
-        }
-
-        /// Formats the rule as its identifier.
-        impl fmt::Display for PagerRule {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.id())
             }
         }
     };

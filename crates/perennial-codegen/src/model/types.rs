@@ -37,7 +37,7 @@ pub struct Types<'a> {
     pub built: Vec<TypeDef>,
     /// The provisional names of types that the document does not name.
     pub nameless: BTreeSet<String>,
-    /// The names that extensions declare for enums, by the names of the enums.
+    /// The type names that extensions declare for enums, by the names of the enums.
     pub titles: BTreeMap<String, String>,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Types<'a> {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.build_union(name, union)),
             Shape::Scalar(Scalar { title, of, values, names, .. }) if !values.is_empty() => {
-                self.titles.extend(title.0.iter().map(|title| (name.to_owned(), title.clone())));
+                self.titles.extend(title.type_name().map(|title| (name.to_owned(), title)));
                 Kind::Enum(variants::open_enum(*of, values, names))
             }
             Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.build_struct(name, object)),

@@ -49,17 +49,15 @@ pub fn name_types(
     let titles = unique_titles(titles, &representatives);
     let mut unnamed = UnnamedTypes::new(api, &representatives, pins);
     while let Some(index) = unnamed.next() {
-        let candidates = mem::take(&mut unnamed.all[index].candidates);
+        let mut candidates = mem::take(&mut unnamed.all[index].candidates);
+        if let (Some(title), Some(first)) = (titles.get(unnamed.all[index].old_name), candidates.first()) {
+            candidates.insert(Candidate { is_new: true, length: 0, name: (*title).clone(), ..first.clone() });
+        }
         let is_free = |candidate: &&Candidate| {
             let names = if candidate.is_new { &taken } else { &finished };
             !names.contains(&candidate.name)
         };
-        let title = titles.get(unnamed.all[index].old_name).filter(|title| !taken.contains(*title));
         let chosen = match (candidates.iter().find(is_free), candidates.first()) {
-            (_, Some(first)) if first.is_new && title.is_some() => {
-                let name = title.cloned().unwrap_or_default();
-                Candidate { length: name.len(), name, ..first.clone() }
-            }
             (Some(free), _) => free.clone(),
             (None, Some(first)) => Candidate { name: naming::unique(&first.name, &mut taken), ..first.clone() },
             (None, None) => Candidate::recorded(unnamed.all[index].old_name, Place::default()),
@@ -82,18 +80,15 @@ pub fn name_types(
 }
 
 /// Returns the name that the document declares for each type, by the old name of the type. A name is left out if
-/// several types declare it, or if it is too long.
+/// several types declare it.
 fn unique_titles<'a>(
-    titles: &BTreeMap<String, String>,
+    titles: &'a BTreeMap<String, String>,
     representatives: &'a BTreeMap<String, String>,
-) -> BTreeMap<&'a str, String> {
-    let is_name = |title: &str| title.len() <= naming::READABLE && title.contains(char::is_alphanumeric);
-    let declared = titles.iter().filter(|(_, title)| is_name(title));
-    let declared =
-        declared.filter_map(|(old, title)| Some((representatives.get(old)?.as_str(), naming::type_name(title))));
-    let mut unique: BTreeMap<&str, String> = declared.collect();
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    unique.values().for_each(|title| *counts.entry(title.clone()).or_default() += 1);
+) -> BTreeMap<&'a str, &'a String> {
+    let declared = titles.iter().filter_map(|(old, title)| Some((representatives.get(old)?.as_str(), title)));
+    let mut unique: BTreeMap<&str, &String> = declared.collect();
+    let mut counts: HashMap<&String, usize> = HashMap::new();
+    unique.values().for_each(|title| *counts.entry(title).or_default() += 1);
     unique.retain(|_, title| counts[title] == 1);
     unique
 }

@@ -168,8 +168,7 @@ struct Candidates {
     by_id: String,
     /// The name with the verb of a method other than POST, if `short` contains the verb of a segment.
     by_method: String,
-    /// Whether a number distinguishes the name from others if all candidates are taken. Otherwise, the name of the
-    /// operation does.
+    /// Whether the short name gets a number if all candidates are taken. Otherwise, it becomes the name of the operation.
     is_numbered: bool,
     /// The versions in the path; empty for version 1.
     version: String,

@@ -197,15 +197,12 @@ pub fn describe_members(members: &[Option<&Object>]) -> Vec<String> {
     named.collect()
 }
 
-/// Returns the distinct variants for the title of an object and for its fields. A title is ignored if it contains no
-/// letter or digit, or is too long for a name.
+/// Returns the distinct variants for the title of an object and for its fields.
 fn candidates(object: &Object) -> Vec<String> {
-    let is_name = |title: &&str| title.len() <= naming::READABLE && title.contains(char::is_alphanumeric);
-    let title = object.title.0.as_deref().filter(is_name).map(naming::type_name);
     let (required, others): (Vec<&String>, Vec<&String>) =
         object.properties.keys().partition(|field| object.requires(field));
     let fields = required.into_iter().chain(others).map(|field| value_variant(field));
-    title.into_iter().chain(fields).collect::<IndexSet<String>>().into_iter().collect()
+    object.title.type_name().into_iter().chain(fields).collect::<IndexSet<String>>().into_iter().collect()
 }
 
 /// Returns the name of the variant for a response with this status, derived from the reason phrase. `None` stands for

@@ -35,6 +35,7 @@ use crate::{
     diagnostics::Diagnostics,
     document::Spec,
     log::Log,
+    text::naming,
 };
 pub use document::{
     DeclaredBody, DeclaredErrorBody, DeclaredOperation, DeclaredParameter, DeclaredResponse, DeclaredServer,
@@ -130,6 +131,15 @@ pub struct Object {
 /// The title of a schema. All titles compare equal, so that schemas are equal if they differ only in their titles.
 #[derive(Debug, Clone, Default)]
 pub struct Title(pub Option<String>);
+
+impl Title {
+    /// Returns the title as the name of a type. Returns `None` if the title contains no letter or digit, or is too long
+    /// for a name.
+    pub fn type_name(&self) -> Option<String> {
+        let is_name = |title: &&str| title.len() <= naming::READABLE && title.contains(char::is_alphanumeric);
+        self.0.as_deref().filter(is_name).map(naming::type_name)
+    }
+}
 
 impl PartialEq for Title {
     fn eq(&self, _: &Self) -> bool {

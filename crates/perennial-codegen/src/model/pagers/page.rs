@@ -97,7 +97,8 @@ impl<'a> ListResponse<'a> {
     pub fn present(&self, names: &[&str]) -> Option<&FieldPath<'a>> {
         // A field called `number` may have any meaning. It is a page number only if the response states the number of
         // pages, or if the field is in an object about pages.
-        let has_pages = || self.total().is_some_and(|total| total.of == Counted::Pages);
+        let counts_pages = |path| last_field(path).and_then(counted_by) == Some(Counted::Pages);
+        let has_pages = || self.paths.iter().any(|path| self.is_near(path) && counts_pages(path));
         single(self.paths.iter().filter(|path| {
             let in_pages = path.len() == 2 && path.first().is_some_and(|outer| is_about_pages(outer));
             let is_present = |name: &str| {
