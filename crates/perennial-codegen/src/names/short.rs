@@ -24,7 +24,7 @@
 //! come last: `create_v2`. If two operations would still have the same short name, the one with fewer path parameters
 //! keeps it. The other operation is named with all remaining words of its id, or with the verb of its method. If both
 //! names are taken, the name of the last path parameter is appended: `list_by_check_id`. A POST that is named after a verb
-//! in its path is never called `create`, and gets a number instead.
+//! in its path is never called `create` or `post`, and gets a number instead.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -209,14 +209,16 @@ impl Candidates {
             (None, Some(id)) => with_verb(&id.verb, used),
             (None, None) => by_method.clone(),
         };
+        // `create` and `post` would contradict the verb of a segment.
+        let is_post = in_segment.is_some() && operation.method == Method::Post;
+        let contradicts = |name: &str| is_post && ["create", "post"].iter().any(|verb| name.starts_with(verb));
         // A name does not repeat a verb that a segment contains.
         let is_repeated =
             |verb: &str| used.iter().chain([&last]).any(|it| words_of(it).iter().any(|word| word == verb));
-        let id = id.filter(|id| !is_repeated(id.verb.split('_').next().unwrap_or_default()));
+        let id = id.filter(|id| !contradicts(&id.words) && !is_repeated(id.verb.split('_').next().unwrap_or_default()));
         let by_id = id.map_or_else(|| short.clone(), |id| join([id.words.as_str()].iter().chain(used).copied()));
-        // `create` would contradict the verb of a segment.
-        let is_numbered = in_segment.is_some() && operation.method == Method::Post;
-        let by_method = if in_segment.is_some() && !is_numbered { by_method } else { short.clone() };
+        let by_method = if in_segment.is_some() && !is_post { by_method } else { short.clone() };
+        let is_numbered = contradicts(&operation.name);
         let versions =
             path.versions.iter().map(|version| version.segment).filter(|version| !matches!(*version, "v1" | "v1.0"));
         Self { short, by_id, by_method, is_numbered, version: versions.collect::<Vec<_>>().join("_") }
@@ -440,9 +442,10 @@ mod tests {
         let operations = [
             ["post", "/mails/unsubscribe", "mails", "unsubscribe"],
             ["post", "/mails/lists/unsubscribe", "mails lists", "unsubscribe_1"],
-            ["post", "/lists/mails/unsubscribe", "mails", "x"],
+            ["post", "/lists/mails/unsubscribe", "mails", "createUnsubscribe"],
+            ["post", "/all/mails/unsubscribe", "mails", "mailsOfAll"],
         ];
-        assert_eq!(names_by_id(&operations), ["unsubscribe", "unsubscribe", "unsubscribe2"]);
+        assert_eq!(names_by_id(&operations), ["unsubscribe", "unsubscribe", "unsubscribe2", "mails_of_all"]);
     }
 
     #[test]
