@@ -9,12 +9,12 @@ pub(crate) use browser::{Instant, sleep, timeout};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use tokio::time::{Instant, sleep, timeout};
 
-/// Returns the system time. The clock of the standard library panics in a browser.
+/// Returns the system time. `SystemTime::now` of the standard library would panic in a browser.
 pub(crate) fn system_time() -> SystemTime {
     Utc::now().into()
 }
 
-/// Replacements of Tokio's timers, which need its runtime and the clock of the standard library.
+/// Replaces Tokio's timers, which need Tokio's runtime and the clock of the standard library.
 #[cfg(target_family = "wasm")]
 mod browser {
     use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The deadline of a call, and the conversion of durations to numbers for traces.
+//! The deadline of a call, and the conversion of durations to the numbers in traces.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ impl Deadline {
         Self { end: limit.and_then(|limit| Instant::now().checked_add(limit)), limit }
     }
 
-    /// Returns the time left; `None` without a deadline.
+    /// Returns the time left until the deadline; `None` if there is no deadline.
     pub(crate) fn time_left(self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }

@@ -1,6 +1,6 @@
-//! Thread-local state that changes how values are deserialized and serialized, for example for a request or a response.
-//! It is not passed as an argument, because all code that deserializes and serializes would then be generic over it,
-//! and compiled once for each variant.
+//! Thread-local state that changes how values are serialized and deserialized, depending for example on whether they
+//! are part of a request or a response. It is not a parameter, because serialization code would then be generic over
+//! it, and be compiled once for each variant.
 
 use std::cell::Cell;
 
@@ -10,11 +10,11 @@ thread_local! {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Doing {
-    /// A response is deserialized. Read-only fields are required if the document requires them.
+    /// A response is deserialized: read-only fields that the document requires must be present.
     Receiving = 1,
-    /// A request is serialized, without read-only fields.
+    /// A request is serialized: read-only fields are omitted.
     Sending = 2,
-    /// JSON is deserialized, and the fields that the document does not declare are skipped.
+    /// JSON is deserialized: fields that the document does not declare are skipped.
     SkippingUndeclared = 4,
 }
 

@@ -8,15 +8,16 @@ use crate::encode::is_stripped;
 use crate::error::redacted_line;
 use crate::secret::Secrets;
 
-/// The names of two connection headers, for which the crate `http` has no constants.
+/// Connection headers for which the crate `http` has no constants.
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 const PROXY_CONNECTION: HeaderName = HeaderName::from_static("proxy-connection");
 
-/// The reason why a header cannot be added: `HeaderMap` is full. Its infallible methods would panic.
+/// The reason why a header cannot be added: the `HeaderMap` is full. Its fallible methods are used everywhere, because
+/// `insert` and `append` would panic.
 pub(crate) const TOO_MANY: &str = "there are too many headers";
 
-/// Parses a header that was passed to `setter`, and marks it as sensitive, since it may be a credential. An error that
-/// quotes an invalid name redacts the `secrets` in it.
+/// Parses a header that was passed to the method `setter`, and marks it as sensitive, since it may be a credential. In
+/// an error that quotes an invalid name, `secrets` are redacted.
 pub(crate) fn parse(
     name: &str,
     value: &str,
@@ -31,7 +32,7 @@ pub(crate) fn parse(
     Ok((header, value))
 }
 
-/// Parses the value of a header. Fails if the value would not arrive unchanged.
+/// Parses the value of a header.
 ///
 /// # Errors
 /// Returns the reason why the value is invalid. White space at the start or end is invalid, because it is not part of
@@ -43,8 +44,8 @@ pub(crate) fn parse_value(text: &str) -> Result<HeaderValue, &'static str> {
     HeaderValue::from_bytes(text.as_bytes()).map_err(|_| "has characters that a header cannot carry")
 }
 
-/// Refuses a header that only the HTTP client can set correctly: the headers that state the end of the request or its
-/// host, and the headers of the connection rather than the request (RFC 9110, 7.6.1), which HTTP/2 forbids.
+/// Refuses headers that only the HTTP client can set correctly: `host`, `content-length`, and the headers that describe
+/// the connection rather than the request (RFC 9110, section 7.6.1), which HTTP/2 forbids.
 pub(crate) fn check_name(name: &HeaderName, setter: &str) -> Result<(), String> {
     let connection = [CONNECTION, KEEP_ALIVE, PROXY_CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
     let remedy = if *name == HOST {

@@ -3,9 +3,9 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use secrecy::SecretString;
 
-/// Encodes a user and a password as the part of the `Authorization` header that follows `Basic `. One of the two may be
-/// empty, because some services expect an API key in place of the user or the password. The error shows neither of
-/// them.
+/// Encodes `user:password` in Base64, as it follows `Basic ` in the `Authorization` header. Either may be empty,
+/// because some services expect an API key in place of the user or the password. The error shows neither the user nor
+/// the password.
 pub(crate) fn encode_credentials(user: &str, password: &str) -> Result<SecretString, &'static str> {
     if user.is_empty() && password.is_empty() {
         return Err("is empty");
@@ -27,7 +27,7 @@ mod tests {
 
     #[test]
     fn basic_credential_errors_contain_neither_user_nor_password() {
-        // The expected values are the examples of RFC 7617, sections 2 and 2.1.
+        // The credentials and headers are the examples of RFC 7617, sections 2 and 2.1.
         for (user, password, encoded) in
             [("Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), ("test", "123\u{a3}", "dGVzdDoxMjPCow==")]
         {

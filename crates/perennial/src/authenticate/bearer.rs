@@ -6,17 +6,17 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::{Authenticate, Authentication, Unauthenticated};
 use crate::secret::{IntoSecret, Secrets};
 
-/// A key or token that is sent as `Authorization: Bearer …` (RFC 6750). The token is stored as a secret, and no `Debug`
-/// shows it.
+/// A key or token that is sent as `Authorization: Bearer …` (RFC 6750). `Debug` output never shows the token.
 #[derive(Clone)]
 pub struct BearerToken {
-    /// The token as a secret to redact. It is stored here, rather than created on demand, because each request uses it.
+    /// The token, to be redacted in errors. The list is built once, because each request needs it.
     secrets: Secrets,
     header: HeaderValue,
 }
 
 impl BearerToken {
-    /// Checks a token. The error describes the mistake, such as `is empty`, without showing the token.
+    /// Creates the credentials from a token. The error describes the mistake, such as `is empty`, without showing the
+    /// token.
     ///
     /// # Errors
     ///
@@ -43,8 +43,8 @@ impl BearerToken {
     }
 }
 
-/// Refuses a key, token or password that is empty or contains characters that were probably copied by mistake, such as
-/// a line break. The error does not show the secret.
+/// Returns `text`, a key, token or password, unless it is empty, contains control characters, or is surrounded by white
+/// space: such characters, for example a line break, were probably copied by mistake. The error does not show `text`.
 pub(crate) fn check_secret_text(text: &str) -> Result<&str, &'static str> {
     if text.trim().is_empty() {
         Err("is empty")

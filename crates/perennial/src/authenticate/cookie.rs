@@ -4,12 +4,12 @@ use http::HeaderName;
 
 /// Refuses a cookie name that is not a token.
 pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
-    // Names of headers and cookies follow the same rule.
+    // The names of headers are tokens as well, so `HeaderName` can check the name.
     HeaderName::try_from(name).map(drop).map_err(|_| "is not a name that a cookie can have")
 }
 
-/// Refuses a value that is not valid in a cookie and would therefore be changed on the way. The error does not show the
-/// value.
+/// Refuses a value that contains characters which cookies must not contain, because servers might read such a value
+/// differently. The error does not show the value.
 pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     let is_octet = |byte| matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e);
     if without_quotes(value).bytes().all(is_octet) {

@@ -59,8 +59,8 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     ///
     /// If authentication takes time, for example to renew a token, or must happen right before the request, return a
     /// future ([`Authentication::pending`]). The future is awaited once for each attempt, right before the attempt is
-    /// sent, and so after any wait for the rate limit. It may take at most the deadline of the call and the timeout of
-    /// an attempt. If nothing is sent, the future may be dropped without being polled.
+    /// sent, and so after any wait for the rate limit. It is limited by the call's deadline and by the timeout of an
+    /// attempt. If the request is not sent after all, the future may be dropped without being polled.
     ///
     /// # Errors
     ///
@@ -79,16 +79,15 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Same as [`check`](Self::check), but for a client with this base URL. By default, the base URL makes no
-    /// difference.
+    /// Same as [`check`](Self::check), but `base_url`, the client's base URL, is known. Calls `check` by default.
     #[doc(hidden)]
     fn check_at(&self, base_url: &Url) -> Result<(), String> {
         let _ = base_url;
         self.check()
     }
 
-    /// Refuses a request with these headers, which derived clients and interceptors may have changed. By default, every
-    /// request is accepted.
+    /// Refuses a request that would be sent with these `headers`, which include the changes by derived clients and
+    /// interceptors. By default, every request is accepted.
     ///
     /// # Errors
     ///
@@ -99,22 +98,22 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 
     /// Returns the secrets that must not appear in errors, spans or `Debug` output, even if a response repeats them.
-    /// Secrets in an `authorization` header are found without this method. By default, there are no secrets.
+    /// The value of an `authorization` header is redacted in any case. By default, there are no secrets.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
     /// Returns the names of the query parameters that [`authenticate`](Self::authenticate) may add to a request of this
-    /// operation. A service may repeat these parameters in the URL of a next page. They are removed from that URL, so
-    /// that each is sent once. By default, there are none.
+    /// operation. If a service repeats these parameters in the URL of the next page, they are removed from that URL, so
+    /// that each is sent only once. By default, there are none.
     fn query_names(&self, operation: &Operation) -> Vec<&str> {
         let _ = operation;
         Vec::new()
     }
 
-    /// Called after a request with this `authorization` header was answered with the status 401. Returns whether the
-    /// next request will have another header. If so, the request is sent once more, provided that it changes nothing on
-    /// the service. Returns `false` by default.
+    /// Called after the service responded with 401 to a request whose `authorization` header was `refused`. Returns
+    /// whether the next request will have a different header. If so, a request that changes nothing on the service is
+    /// sent once more. Returns `false` by default.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false
@@ -126,16 +125,17 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         "the credentials"
     }
 
-    /// Returns the account whose requests are counted together under a rate limit. `headers` are the headers that a
-    /// derived client sends, which may name another account. By default, all requests are counted together. To turn an
-    /// id that is not a UUID into one, use `Uuid::new_v5`, which the feature `rate-limit` enables.
+    /// Returns the account under which requests are counted: rate limits apply to each account separately. `headers`
+    /// are the headers that a derived client sends, which may select another account. By default, all requests belong
+    /// to one account. To turn an id that is not a UUID into one, use `Uuid::new_v5`, which the feature `rate-limit`
+    /// enables.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let _ = headers;
         Uuid::nil()
     }
 }
 
-/// Boxed credentials, whose type a program chooses at run time.
+/// Boxed credentials, for programs that choose the type of their credentials at run time.
 impl Authenticate for Box<dyn Authenticate> {
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a> {
         (**self).authenticate(request)
@@ -184,17 +184,17 @@ pub(crate) enum AuthenticationProgress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// Returns the result for a request that has been authenticated.
+    /// Reports success: the request has its credentials.
     pub fn done() -> Self {
         Ok(()).into()
     }
 
-    /// Returns a result that is available only when `future` completes.
+    /// Creates a result that is the output of `future`.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }
 
-    /// Returns the result if it is available without waiting.
+    /// Returns the result, or `None` if a future has to be awaited.
     pub(crate) fn result_if_done(self) -> Option<Result<(), BoxError>> {
         match self.0 {
             AuthenticationProgress::Done(result) => Some(result.into_inner()),
@@ -246,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    /// Credentials for which every method returns something else than its default implementation.
+    /// Credentials that override every method of [`Authenticate`] with a result other than the default one.
     #[derive(Debug)]
     struct Other;
 
@@ -292,7 +292,8 @@ mod tests {
     #[test]
     fn boxed_credentials_behave_like_unboxed_credentials() {
         let boxed: Box<dyn Authenticate> = Box::new(Other);
-        // This function is generic, because calls on a `&dyn Authenticate` would bypass the implementation for `Box`.
+        // The function is generic, so that `summarize(&boxed)` calls the implementation for `Box`. A `&dyn
+        // Authenticate` would refer to the credentials inside the box.
         fn summarize(it: &impl Authenticate) -> String {
             let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
             let mut authenticated = None;

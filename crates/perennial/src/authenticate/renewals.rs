@@ -1,18 +1,19 @@
-//! Limits how often a refused token is replaced, in case a service refuses every token.
+//! Limits how often tokens that the service refuses are renewed, in case it refuses every token.
 
 use std::time::Duration;
 
 use crate::clock::Instant;
 
-/// The number of refused tokens that are replaced without a pause.
+/// The number of renewals without a pause. Each further renewal waits for [`FIRST_PAUSE`], which doubles each time, up
+/// to [`LONGEST_PAUSE`].
 const AT_ONCE: u32 = 2;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// The time without a renewal after which the count of refused tokens starts again. A service that accepts a token for
-/// this long does not refuse every token.
+/// If there was no renewal for this long, the count starts again at 0: the service has accepted a token in the
+/// meantime.
 const RECOVERY: Duration = Duration::from_secs(300);
 
-/// Counts the renewals of a token that followed a refusal.
+/// Counts the renewals after refused tokens.
 #[derive(Default)]
 pub(super) struct Renewals {
     count: u32,
@@ -20,7 +21,7 @@ pub(super) struct Renewals {
 }
 
 impl Renewals {
-    /// Returns whether a token that is refused now may be replaced, and counts the renewal if so.
+    /// Returns whether a token that was just refused may be renewed now. If so, counts the renewal.
     pub(super) fn try_begin(&mut self) -> bool {
         let now = Instant::now();
         let since = self.last.map_or(Duration::MAX, |last| now.saturating_duration_since(last));
@@ -34,7 +35,7 @@ impl Renewals {
         true
     }
 
-    /// Returns the time that has to pass between the last renewal and the next one.
+    /// Returns the minimum time between the last renewal and the next one.
     fn pause(&self) -> Duration {
         let doublings = self.count.checked_sub(AT_ONCE);
         doublings.map_or(Duration::ZERO, |doublings| {

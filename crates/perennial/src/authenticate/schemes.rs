@@ -1,4 +1,4 @@
-//! The credentials of a client whose document declares security schemes: one value for each scheme.
+//! The credentials of a client whose document declares security schemes: at most one value for each scheme.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,9 +16,9 @@ use crate::secret::{IntoSecret, Secrets};
 /// The security schemes and the security requirements that a document declares.
 #[derive(Debug)]
 pub struct Declared {
-    /// The security schemes. `Alternatives` refer to them by their indices.
+    /// The security schemes. [`Alternatives`] contain indices into this list.
     pub schemes: &'static [Scheme],
-    /// The security requirements of operations without `security` of their own.
+    /// The document's top-level `security`, which applies to operations that declare no `security`.
     pub security: Alternatives,
 }
 
@@ -27,9 +27,9 @@ pub struct Declared {
 pub struct Scheme {
     /// The part of the request in which the key, token or password is sent.
     pub place: Place,
-    /// The name of the method of `ClientBuilder` that sets the key, token or password, for messages.
+    /// The method of `ClientBuilder` that sets the key, token or password. Messages name it.
     pub setter: &'static str,
-    /// The names, without prefix, of the environment variables that contain the credentials. A key or token has one
+    /// The environment variables that contain the credentials, named without their prefix. A key or token has one
     /// variable, `Basic` has one for the user and one for the password. OAuth 2 has three: a token, the id of the
     /// client, and its secret.
     pub variables: &'static [&'static str],
@@ -40,14 +40,14 @@ pub struct Scheme {
 pub enum Place {
     /// A header with this name.
     Header(&'static str),
-    /// A pair of the query with this name.
+    /// A query parameter with this name.
     Query(&'static str),
     /// A cookie with this name.
     Cookie(&'static str),
     /// The `Authorization` header with user and password (RFC 7617).
     Basic,
-    /// The `Authorization` header with a token (RFC 6750). Contains the token URL of the document, which may be
-    /// relative to the base URL of the client.
+    /// The `Authorization` header with a token (RFC 6750). The field is the document's token URL, which may be relative
+    /// to the client's base URL.
     Token(Option<&'static str>),
 }
 
@@ -62,7 +62,7 @@ impl Scheme {
         }
     }
 
-    /// Returns the token URL as it is in the document.
+    /// Returns the token URL as written in the document.
     fn token_url(&self) -> Option<&'static str> {
         match self.place {
             Place::Token(url) => url,
@@ -87,8 +87,7 @@ impl Scheme {
 pub struct Schemes {
     declared: &'static Declared,
     values: Vec<Option<Result<Credential, String>>>,
-    /// The secrets in all values. They are stored here, rather than collected on demand, because each request uses
-    /// them.
+    /// The secrets in all values. They are collected once, because each request needs them.
     secrets: Secrets,
 }
 
@@ -114,8 +113,8 @@ impl Schemes {
     ///
     /// # Errors
     ///
-    /// Returns the reason why the value cannot be sent, without showing the value. The setters below return the same
-    /// error.
+    /// Returns the reason why the key cannot be sent. Neither this error nor the errors of the other setters show the
+    /// value.
     pub fn set_key(&mut self, index: usize, key: impl IntoSecret) -> Result<(), String> {
         let key = key.into_secret();
         let place = self.declared.schemes.get(index).map(|scheme| scheme.place);
@@ -169,8 +168,8 @@ impl Schemes {
         result
     }
 
-    /// Returns the security requirements of an operation, which default to the requirements of the document. A request
-    /// has to meet one of them.
+    /// Returns an operation's security requirements, of which a request has to meet one. If `of_operation` is `None`,
+    /// returns the document's.
     fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
         of_operation.unwrap_or(self.declared.security)
     }
@@ -207,7 +206,7 @@ impl Schemes {
 }
 
 impl Authenticate for Schemes {
-    /// Adds the values for the first security requirement of the operation whose values are all available.
+    /// Adds the values that the operation's first satisfiable security requirement needs.
     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
         let chosen = match self.choose_alternative(&request) {
             Ok(chosen) => chosen,
@@ -270,15 +269,15 @@ impl Authenticate for Schemes {
     }
 }
 
-/// The URL that replaces a relative token URL in checks that are made before the base URL is known.
+/// Stands for a relative token URL in checks that run before the base URL is known.
 const ANY_TOKEN_URL: &str = "https://localhost/token";
 
 fn is_relative(url: &str) -> bool {
     Url::parse(url) == Err(ParseError::RelativeUrlWithoutBase)
 }
 
-/// Resolves a relative URL against a base URL (RFC 3986). The base URL counts as a folder, with or without `/` at its
-/// end, so `token` is below its path.
+/// Resolves a relative URL against a base URL (RFC 3986), as if the base URL ended with `/`: `token` is resolved to
+/// `https://api.example.com/v1/token` against `https://api.example.com/v1`.
 fn resolve_url(base: &Url, relative: &str) -> Option<String> {
     let mut folder = base.clone();
     folder.set_path(&format!("{}/", base.path().trim_end_matches('/')));
@@ -297,7 +296,7 @@ fn sensitive_header(text: &str) -> Result<HeaderValue, &'static str> {
 impl Credential {
     fn secrets(&self) -> Secrets {
         match self {
-            // A service that repeats a cookie may omit its quotes, so the value without them is a secret as well.
+            // A service may repeat a cookie without its quotes, so the unquoted value has to be redacted as well.
             Self::Text(text) => {
                 [text.clone(), cookie::without_quotes(text.expose_secret()).into()].into_iter().collect()
             }

@@ -15,11 +15,11 @@ use crate::clock::Instant;
 use crate::error::{BoxError, chain};
 use crate::secret::{IntoSecret, Secrets};
 
-/// The maximum time between the renewal of a token and its expiry. A token is renewed after nine tenths of its
-/// lifetime, or this long before it expires, whichever is later.
+/// The maximum time by which a token is renewed before it expires. A token whose lifetime is shorter than ten times
+/// this maximum is renewed after nine tenths of its lifetime.
 const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 
-/// A token that authenticates requests for some time, as `Authorization: Bearer …`.
+/// A token that may expire, sent as `Authorization: Bearer …`.
 #[derive(Clone, Debug)]
 pub struct Token {
     bearer: BearerToken,
@@ -36,8 +36,8 @@ impl Token {
         Ok(Self { bearer: BearerToken::new(token)?, lifetime: None })
     }
 
-    /// Sets how long the token is valid from now on. It is renewed a little earlier: by a tenth of this time, at most a
-    /// minute.
+    /// Sets how long the token is valid from now on. It is renewed before it expires: earlier by a tenth of `lifetime`,
+    /// or by a minute if that is less.
     #[must_use]
     pub fn expires_in(self, lifetime: Duration) -> Self {
         Self { lifetime: Some(lifetime), ..self }
@@ -46,10 +46,11 @@ impl Token {
 
 /// Provides the tokens of a client, as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
-/// A token is requested when a call needs a token and no token is valid: once for all calls that wait, and again after
-/// the service refused a token with 401. If the service refuses every token, the third one is requested after a second,
-/// and the next ones after pauses that double, up to a minute; meanwhile, calls are sent with the refused token. A call
-/// waits for a token within its deadline, and no longer than the timeout of an attempt.
+/// A token is requested when a call needs one and none is valid: before the first call, after the token expired, and
+/// after the service refused it with 401. All calls that wait at the same time share one request. If the service
+/// refuses every token, the third token is requested after a second, and each further one after twice the previous
+/// pause, up to a minute. During a pause, calls are sent with the refused token. A call waits for a token until its
+/// deadline, and no longer than the timeout of an attempt.
 ///
 /// ```
 /// use perennial::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
@@ -78,9 +79,9 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
         Secrets::default()
     }
 
-    /// Refuses a client whose document has this token URL. This method is called when the provider is set and when the
-    /// client is built. A relative URL is resolved against the base URL of the client, or against `https://localhost`
-    /// if the base URL is not known yet. By default, every client is accepted.
+    /// Refuses a client whose document declares this token URL. This method is called when the provider is set and when
+    /// the client is built. A relative URL is resolved against the base URL of the client, or against
+    /// `https://localhost` if the base URL is not known yet. By default, every client is accepted.
     ///
     /// # Errors
     ///
@@ -94,7 +95,7 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
 /// The future that [`TokenProvider::token`] returns.
 pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, BoxError>> + Send + 'a>>;
 
-/// The context in which a [`TokenProvider`] requests a token.
+/// The HTTP client and token URL that a [`TokenProvider`] may use to request a token.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRequest<'a> {
     pub(crate) http: &'a reqwest::Client,
@@ -102,19 +103,19 @@ pub struct TokenRequest<'a> {
 }
 
 impl<'a> TokenRequest<'a> {
-    /// Returns the HTTP client that sends the calls.
+    /// Returns the HTTP client that also sends the client's calls.
     pub fn http(&self) -> &'a reqwest::Client {
         self.http
     }
 
-    /// Returns the token URL that the document declares for the OAuth 2 flow `clientCredentials`, or `None` if the
-    /// document declares none. A relative URL is resolved against the base URL of the client.
+    /// Returns the token URL that the document declares for the OAuth 2 flow `clientCredentials`, if any. A relative
+    /// URL has been resolved against the client's base URL.
     pub fn token_url(&self) -> Option<&'a str> {
         self.token_url
     }
 }
 
-/// A token, or a provider of tokens: any [`IntoSecret`], or a [`TokenProvider`].
+/// A token ([`IntoSecret`]) or a provider of tokens ([`TokenProvider`]).
 pub trait IntoTokens<Form> {
     #[doc(hidden)]
     fn into_tokens(self) -> AnyTokens;
@@ -129,11 +130,11 @@ pub(super) enum TokenSource {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// Marks implementations of [`IntoTokens`] for a single token.
+/// Selects the implementation of [`IntoTokens`] for a single token.
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// Marks implementations of [`IntoTokens`] for a provider of tokens.
+/// Selects the implementation of [`IntoTokens`] for a provider of tokens.
 #[derive(Debug)]
 pub enum Provided {}
 
@@ -149,7 +150,7 @@ impl<P: TokenProvider> IntoTokens<Provided> for P {
     }
 }
 
-/// The tokens of a provider. A client and the clients derived from it share the current token.
+/// A provider and its current token, which a client shares with the clients derived from it.
 #[derive(Clone)]
 pub(super) struct Tokens(Arc<SharedTokens>);
 
@@ -163,14 +164,14 @@ struct SharedTokens {
 #[derive(Default)]
 struct TokenState {
     token: Option<HeaderValue>,
-    /// The token before the current one.
+    /// The previous token.
     replaced: Option<HeaderValue>,
     renewals: Renewals,
-    /// The time at which the token is renewed; `None` if the token does not expire.
+    /// The time at which `token` is to be renewed; `None` if it does not expire.
     renewed_at: Option<Instant>,
-    /// The number of times that the provider has answered.
+    /// The number of answers of the provider, tokens and errors.
     answers: u64,
-    /// The error of the provider, if its last answer was an error instead of a token.
+    /// The provider's last answer, if it was an error.
     failure: Option<String>,
 }
 
@@ -180,7 +181,7 @@ impl Tokens {
     }
 
     fn lock_state(&self) -> MutexGuard<'_, TokenState> {
-        // A poisoned lock can be used, because a panic at any point leaves the state consistent.
+        // A poisoned lock can be used: no panic can leave the state inconsistent.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -212,27 +213,27 @@ impl Tokens {
         Ok(self.lock_state().record_answer(answer, self.secrets())?)
     }
 
-    /// Drops a token that was refused. Returns whether the next request will have another token. If the service refuses
-    /// every token, another token is requested only after a pause.
+    /// Drops the current token if it is `refused`, unless the service refuses every token and the [pause](Renewals) has
+    /// not passed. Returns whether the next request will have a different token.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.lock_state();
         if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
             state.replaced = state.token.take();
         }
-        // Also true if another call has already renewed the refused token.
+        // This also covers a token that another call has dropped or renewed already.
         state.replaced.as_ref() == Some(refused)
     }
 }
 
 impl TokenState {
-    /// Returns the token, unless it has to be renewed.
+    /// Returns the token, unless it is due for renewal.
     fn valid_token(&self) -> Option<HeaderValue> {
         let is_old = self.renewed_at.is_some_and(|at| at <= Instant::now());
         self.token.clone().filter(|_| !is_old)
     }
 
-    /// Returns the last answer of the provider if it is newer than answer number `answers`. Otherwise returns the token
-    /// if it is valid.
+    /// Returns the provider's last answer if it arrived after `answers` earlier ones. Otherwise returns the token if it
+    /// is valid.
     fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, String>> {
         match (&self.failure, &self.token) {
             (Some(failure), _) if self.answers != answers => Some(Err(failure.clone())),
@@ -241,8 +242,8 @@ impl TokenState {
         }
     }
 
-    /// Stores the token or error that the provider returned. Returned errors show neither `secrets` nor an earlier
-    /// token.
+    /// Stores the provider's answer, a token or an error, and returns it. In the error, `secrets` and earlier tokens
+    /// are redacted.
     fn record_answer(&mut self, answer: Result<Token, BoxError>, secrets: Secrets) -> Result<HeaderValue, String> {
         self.answers += 1;
         let answer = answer.map_err(|error| {
@@ -251,7 +252,7 @@ impl TokenState {
         });
         self.failure = answer.as_ref().err().cloned();
         let Token { bearer, lifetime } = answer?;
-        // If the time of renewal is beyond the range of the clock, the token is never renewed.
+        // A time beyond the range of the clock means that the token is never renewed.
         let renewed_at =
             |lifetime: Duration| Instant::now().checked_add(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10));
         self.renewed_at = lifetime.and_then(renewed_at);
@@ -267,7 +268,7 @@ impl TokenState {
 mod tests {
     use super::*;
 
-    /// A provider without tokens. The tests pass answers to `record_answer` instead.
+    /// A provider that is never asked: the tests pass answers to `record_answer`.
     #[derive(Debug)]
     struct Silent;
 
@@ -316,7 +317,7 @@ mod tests {
         let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
         assert!(!tokens.renew(&first));
         record_token(&tokens, "first", None);
-        // Two calls were refused with the first token. The token that was requested in the meantime remains.
+        // A second call was refused with the first token too. The new token is kept.
         assert!(tokens.renew(&first) && tokens.current().is_none());
         record_token(&tokens, "second", None);
         assert!(tokens.renew(&first));

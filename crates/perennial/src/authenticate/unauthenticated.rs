@@ -9,19 +9,19 @@ use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;
 
-/// A request that is about to be sent, without its credentials. None of its headers is accessible.
+/// A request that is about to be sent, without its credentials. Its headers cannot be read.
 pub struct Unauthenticated<'a> {
     pub(crate) method: &'a Method,
     pub(crate) url: &'a mut Url,
     pub(crate) headers: &'a mut HeaderMap,
-    /// The first reason why the request cannot be sent with these credentials.
+    /// The reason why the request cannot be sent with these credentials. If there are several, the first one.
     pub(crate) refused: &'a mut Option<String>,
     pub(crate) http: &'a reqwest::Client,
     /// The base URL of the client.
     pub(crate) base_url: &'a Url,
-    /// The security requirements that the operation declares; `None` if those of the document apply.
+    /// The operation's security requirements; `None` if the document's apply.
     pub(crate) security: Option<Alternatives>,
-    /// The headers of a derived client, which replace headers of the same names in the request.
+    /// The headers that a derived client sends in place of headers of the same names.
     pub(crate) overrides: &'a HeaderMap,
 }
 
@@ -36,8 +36,8 @@ impl Unauthenticated<'_> {
         self.url.as_str()
     }
 
-    /// Sets a header. Headers with secrets should be [marked as sensitive](HeaderValue::set_sensitive), so that no
-    /// `Debug` shows them.
+    /// Sets a header. Headers with secrets should be [marked as sensitive](HeaderValue::set_sensitive), so that `Debug`
+    /// output omits their values.
     ///
     /// The call fails for headers that `Client::with_headers` refuses: `host`, `content-length`, and the headers of the
     /// connection.
@@ -51,7 +51,7 @@ impl Unauthenticated<'_> {
         }
     }
 
-    /// Adds a pair to the query, which traces and errors never show.
+    /// Adds a `name=value` pair to the query, which traces and errors never show.
     /// [`Authenticate::query_names`](super::Authenticate::query_names) has to list its name.
     pub fn append_query(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
@@ -62,7 +62,7 @@ impl Unauthenticated<'_> {
         self.url.set_query(Some(&query));
     }
 
-    /// Adds a cookie and marks it as sensitive. The value is sent as it is.
+    /// Adds a cookie and marks it as sensitive. The value is sent unchanged.
     ///
     /// The call fails if the name is not a token, or if the value is not valid in a cookie (RFC 6265, section 4.1.1). A
     /// valid value consists of printable ASCII characters except spaces, `"`, `,`, `;` and `\`. It may be enclosed in
@@ -82,7 +82,7 @@ impl Unauthenticated<'_> {
             Some(cookies) => [cookies.as_bytes(), pair.as_bytes()].join(&b"; "[..]),
             None => pair.into(),
         };
-        // This cannot fail: existing cookies are a header value, and the added pair is visible ASCII.
+        // This cannot fail: the existing cookies come from a valid header value, and the added pair is visible ASCII.
         if let Ok(mut cookies) = HeaderValue::try_from(cookies) {
             cookies.set_sensitive(true);
             self.set_header(COOKIE, cookies);
@@ -100,8 +100,8 @@ impl fmt::Debug for Unauthenticated<'_> {
 pub(super) mod tests {
     use super::*;
 
-    /// Passes an unauthenticated request to `change`. Returns the reason why `change` made the request unsendable, if
-    /// it did.
+    /// Applies `change` to a request with this URL and these headers. Returns the reason why the request cannot be
+    /// sent, if `change` caused one.
     pub(in super::super) fn apply_change(
         url: &mut Url,
         headers: &mut HeaderMap,

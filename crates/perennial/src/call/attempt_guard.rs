@@ -9,11 +9,11 @@ use crate::clock::Instant;
 use crate::error::{Call, Error, InvalidRequest, redacted_line, with_reason};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
-/// An attempt that the interceptors have been notified of. The interceptors are notified again when the attempt ends,
-/// even if it is dropped.
+/// A started attempt. Notifies the interceptors when the attempt ends, even if the call is cancelled.
 pub(super) struct AttemptGuard {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
-    /// How many of the interceptors have been notified of the attempt, and so must be notified of its end.
+    /// The number of interceptors that were notified of the start, and so must be notified of the end. Fewer than all
+    /// if one of them refused the attempt.
     notified: usize,
     call: Call,
     start: Instant,
@@ -21,7 +21,7 @@ pub(super) struct AttemptGuard {
 
 impl AttemptGuard {
     /// Starts an attempt: lets the interceptors see it and change its headers. Returns `None` if there are no
-    /// interceptors. If an interceptor refuses the attempt, the attempt has ended.
+    /// interceptors. If an interceptor refuses the attempt, the attempt ends with an error.
     pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Option<Self>, Error> {
         if settings.interceptors.is_empty() {
             return Ok(None);
@@ -35,14 +35,14 @@ impl AttemptGuard {
                 return Err(guard.refuse(with_reason("an interceptor refused it", &reason)));
             }
         }
-        // The headers are checked after the interceptors ran, because an interceptor may set the credentials.
+        // The headers are checked only now, because an interceptor may have set the credentials.
         match settings.authentication.check_headers(headers) {
             Ok(()) => Ok(Some(guard)),
             Err(reason) => Err(guard.refuse(settings.secrets_of(headers).redact_text(&reason))),
         }
     }
 
-    /// Ends an attempt that is not sent.
+    /// Ends an attempt that is refused for this `reason` and not sent. Returns the error.
     fn refuse(self, reason: impl Into<String>) -> Error {
         let error = InvalidRequest::refused(self.call.operation.clone(), reason).into();
         self.end(Outcome::Failed(&error));
@@ -55,7 +55,7 @@ impl AttemptGuard {
 
     fn notify_end(&mut self, outcome: Outcome<'_>) {
         let ended = Ended { call: &self.call, elapsed: self.start.elapsed(), outcome };
-        // Setting the number to 0 prevents a second notification when this guard is dropped.
+        // With `notified` set to 0, dropping this guard does not notify the interceptors again.
         let notified = mem::take(&mut self.notified);
         let mut panicked = None;
         for interceptor in self.interceptors.iter().take(notified) {
@@ -64,8 +64,7 @@ impl AttemptGuard {
                 panicked.get_or_insert(panic);
             }
         }
-        // Only the first panic is continued. If the thread already unwinds, a panic that escapes a destructor would
-        // abort the process.
+        // Only the first panic is resumed. While the thread unwinds, a panic out of `drop` would abort the process.
         if let (Some(panic), false) = (panicked, thread::panicking()) {
             resume_unwind(panic);
         }

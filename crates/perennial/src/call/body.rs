@@ -1,4 +1,4 @@
-//! Reads response bodies up to a limit. Also sends requests that are not part of a call, such as requests for tokens.
+//! Reads response bodies up to a limit. Also sends requests outside of calls, such as requests for tokens.
 
 use std::mem;
 
@@ -8,19 +8,19 @@ use reqwest::header::HeaderMap;
 
 use super::exchange::{HttpResponse, execute};
 
-/// The number of bytes that are allocated at once if the response announces a longer body. Beyond that, the buffer
-/// grows as data arrives, because a service may announce more than it sends.
+/// The maximum initial size of the buffer, in bytes. Longer bodies let the buffer grow as data arrives, because a
+/// service may announce a length that it never sends.
 const RESERVED_AT_ONCE: usize = 1024 * 1024;
 
-/// How the reading of a body ended.
+/// The outcome of reading a body.
 pub(super) enum BodyEnd {
     Complete,
     LimitReached,
     ConnectionLost(reqwest::Error),
 }
 
-/// Reads a body up to `limit` bytes. Also returns how the reading ended. A body that arrives in one piece is not
-/// copied.
+/// Reads a body until its end, or until it exceeds `limit` bytes. Also returns why reading stopped. A body that arrives
+/// in one piece is not copied.
 pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) -> (Bytes, BodyEnd) {
     let announced = response.content_length.and_then(|length| usize::try_from(length).ok());
     let mut body = ReceivedBody::with_announced_length(announced.unwrap_or(0).min(limit));
@@ -44,7 +44,7 @@ pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) 
 /// The part of a body that has been read.
 struct ReceivedBody {
     first: Bytes,
-    /// The data of all chunks. Empty until a second chunk arrives.
+    /// All chunks, joined. Empty until a second chunk arrives.
     data: Vec<u8>,
     announced: usize,
 }
@@ -85,14 +85,14 @@ impl ReceivedBody {
     }
 }
 
-/// The response to a request that is not a call.
+/// A response that [`fetch`] received, with its body.
 pub(crate) struct FetchedResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
 }
 
-/// Sends a request once, and reads the body of the response up to `limit` bytes.
+/// Sends a request once, outside of a call, and reads at most `limit` bytes of the response body.
 pub(crate) async fn fetch(
     http: &reqwest::Client,
     request: reqwest::Request,

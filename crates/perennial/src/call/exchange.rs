@@ -12,8 +12,8 @@ use super::content_length;
 
 /// A response whose body fails if it is shorter than its `content-length`.
 ///
-/// hyper checks the length for HTTP/1 only. With HTTP/2, it takes a stream or a connection that is closed with
-/// `NO_ERROR` for the end of the body.
+/// hyper checks the length for HTTP/1 only. With HTTP/2, it treats a stream or connection that is closed with
+/// `NO_ERROR` as the end of the body.
 pub(super) struct HttpResponse {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
@@ -46,7 +46,7 @@ impl HttpResponse {
     }
 }
 
-/// Creates a response whose body fails with `reason`. A body is the only way to create a `reqwest::Error`, which has no
+/// Creates a response whose body fails with `reason`. This is the only way to create a `reqwest::Error`, which has no
 /// public constructor.
 fn failing_response(reason: String) -> Response {
     let error = io::Error::new(io::ErrorKind::UnexpectedEof, reason);

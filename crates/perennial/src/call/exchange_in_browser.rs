@@ -1,5 +1,5 @@
-//! Sends a request and receives its response, with reqwest and the `fetch` of a browser. Has the same names and traits
-//! as the module for other targets.
+//! Sends a request and receives its response, with reqwest and the `fetch` of a browser. Defines the same items as the
+//! module `exchange` for other targets.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -13,15 +13,17 @@ use send_wrapper::SendWrapper;
 
 use super::content_length;
 
-/// The longest timeout. reqwest passes the timeout to `setTimeout`, and panics if it does not fit.
+/// The longest timeout. reqwest passes timeouts to `setTimeout`, and panics if the milliseconds do not fit into an
+/// `i32`.
 const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
 
 type BodyStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 
 /// A response in a browser.
 ///
-/// JavaScript values must not leave their thread, so they are not `Send`. The wrapper makes the futures of calls
-/// `Send`, and panics if a value is used on another thread. Most programs in a browser have only one thread.
+/// JavaScript values must not leave their thread, so they are not `Send`. `SendWrapper` makes the futures of calls
+/// `Send` nevertheless, and panics if a value is used on another thread. Most programs in a browser have only one
+/// thread.
 pub(crate) struct HttpResponse {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,

@@ -24,9 +24,9 @@ pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;
 
-/// Returns the length that the body of a response should have. Returns `None` if reqwest decompresses the body, because
-/// the length is then unknown. Also returns `None` if the response has no body, because its `content-length` then
-/// describes the body of another response (RFC 9110, section 8.6).
+/// Returns the expected length of a response body. Returns `None` if reqwest decompresses the body, because the length
+/// is then unknown. Also returns `None` for responses that have no body: the `content-length` of a response to `HEAD`,
+/// for example, is the length that the body of a `GET` would have (RFC 9110, section 8.6).
 fn content_length(method: &Method, response: &Response) -> Option<u64> {
     let has_body =
         *method != Method::HEAD && ![StatusCode::NO_CONTENT, StatusCode::NOT_MODIFIED].contains(&response.status());

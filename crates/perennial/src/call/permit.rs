@@ -1,4 +1,4 @@
-//! The permits of a call's attempts under the client's own rate limit.
+//! Waits for the permits that the attempts of a call need under the client's own rate limit.
 
 use crate::client::Settings;
 use crate::deadline::Deadline;

@@ -1,4 +1,4 @@
-//! Replaces the module `permit` if the feature `rate-limit` is disabled. Every request is permitted.
+//! Replaces the module `permit` if the feature `rate-limit` is disabled: no attempt waits for a permit.
 
 use std::time::Duration;
 

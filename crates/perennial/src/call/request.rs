@@ -1,7 +1,7 @@
-//! The requests that a call sends.
+//! Builds the requests that a call sends.
 //!
-//! Sending consumes a request, so each attempt needs its own. The request of a retry is built only when it is needed,
-//! because few calls are retried.
+//! Sending consumes a request, so each attempt needs a new one. The request for a retry is built only when it is
+//! needed, because few calls are retried.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ use crate::multipart::Pieces;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
 
-/// The parts from which the requests of a call are built.
+/// A call's parameters and body, from which the request of each attempt is built.
 pub(crate) struct Request<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) operation: OperationRef,
@@ -25,7 +25,7 @@ pub(crate) struct Request<'a> {
     pub(crate) base_url: BaseUrl,
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
-    /// The headers of the operation: its header parameters, and the headers for its bodies.
+    /// The operation's header parameters, and headers such as `content-type` that depend on the operation.
     pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
     pub(crate) payload: Payload,
     /// The request of the next attempt, if it has been built.
@@ -35,9 +35,9 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// Builds the request of the first attempt before anything waits, or returns the reason why it cannot be sent. If
-    /// authentication takes time, [`prepare_next`](Self::prepare_next) has to build the request. Returns the secrets
-    /// that must not appear in errors.
+    /// Builds the request of the first attempt before the call waits for anything. If authentication has to be awaited,
+    /// the request is left to [`prepare_next`](Self::prepare_next). Returns the secrets that must not appear in errors,
+    /// or the reason why the request cannot be sent.
     pub(super) fn prepare_first(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
@@ -48,7 +48,7 @@ impl Request<'_> {
     }
 
     /// Authenticates and builds the request of the next attempt. Returns the secrets that must not appear in errors
-    /// about the attempt.
+    /// about that attempt, or the reason why the request cannot be sent.
     pub(super) async fn prepare_next(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
@@ -65,13 +65,13 @@ impl Request<'_> {
         }
     }
 
-    /// Returns whether another attempt can be built.
+    /// Returns whether the request of another attempt can be built. It cannot be if a streamed body has been sent.
     pub(super) fn is_repeatable(&self) -> bool {
         !matches!(self.payload, Payload::Body(None))
     }
 
-    /// Informs the credentials that the service refused the last attempt with 401. Returns whether the next attempt
-    /// will have another token.
+    /// Drops the token of the last attempt, which the service refused with 401. Returns whether the next attempt will
+    /// have a different token.
     pub(super) fn renew_token(&self) -> bool {
         self.authorization.as_ref().is_some_and(|refused| self.settings.authentication.renew(refused))
     }
@@ -80,15 +80,15 @@ impl Request<'_> {
     fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), String> {
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or("its path would not arrive as it is meant")?;
-        // A map that grows is rebuilt, so this one has room for the headers of authentication, reqwest and hyper.
+        // Growing the map would rebuild it, so it has room for the headers that authentication, reqwest and hyper add.
         let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
         #[cfg(feature = "gzip")]
         if self.method == Method::HEAD {
-            // Decompressing a response removes `content-length` and `content-encoding`, which callers of `HEAD` want to
-            // know.
+            // reqwest removes `content-length` and `content-encoding` when it decompresses, but callers of `HEAD` want
+            // to know these headers.
             headers.insert(reqwest::header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         Ok((url, headers))
@@ -113,8 +113,8 @@ impl Request<'_> {
         })
     }
 
-    /// Checks the result of authentication, applies the header overrides, adds the body, and stores the request as the
-    /// next attempt.
+    /// Completes the request and stores it in `next`: checks the result of authentication, applies the header
+    /// overrides, and adds the body.
     fn finish_next(
         &mut self,
         url: Url,
@@ -139,12 +139,12 @@ impl Request<'_> {
     }
 }
 
-/// The source of each attempt's body.
+/// The source from which each attempt's body is created.
 pub(crate) enum Payload {
     None,
     Bytes(Bytes),
     Pieces(Pieces),
-    /// A body from the caller; `None` once a stream has been sent.
+    /// A body that the caller created; `None` once a streamed body has been sent.
     Body(Option<Body>),
 }
 
@@ -157,7 +157,8 @@ impl Payload {
             Self::Body(body) => body.take(),
         };
         if let Self::Body(body) = self {
-            // reqwest can copy a body only as part of a request, and only if the body is not a stream.
+            // The body is needed again for a retry. reqwest can copy a body only as part of a request, and only if it
+            // is not a stream.
             *body = request.try_clone().and_then(|mut copy| copy.body_mut().take());
         }
     }

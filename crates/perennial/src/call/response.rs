@@ -12,7 +12,7 @@ use crate::error::{
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
-/// A 2xx response. The body has been read, unless it is streamed.
+/// A 2xx response, whose body has been read or will be streamed.
 pub(crate) struct SuccessResponse {
     secrets: Secrets,
     head: Head,
@@ -22,7 +22,7 @@ pub(crate) struct SuccessResponse {
 }
 
 impl SuccessResponse {
-    /// Reads the body, unless it is streamed. If reading fails, the attempt has failed.
+    /// Reads the body of a 2xx response, unless responses with its status are streamed.
     pub(super) async fn receive(
         streamed: Streamed,
         settings: &Settings,
@@ -56,7 +56,7 @@ impl SuccessResponse {
         self.head.status.as_u16()
     }
 
-    /// Decodes the body. `decode` also receives the status.
+    /// Decodes the body with `decode`, which receives the status and the body.
     pub(crate) fn decode<T>(
         self,
         settings: &Settings,
@@ -68,7 +68,7 @@ impl SuccessResponse {
         }
     }
 
-    /// Turns the body into a stream. `create_value` creates the value from the status and the stream.
+    /// Creates the response's value with `create_value` from the status and a stream of the body.
     pub(crate) fn stream<T>(
         self,
         settings: &Settings,

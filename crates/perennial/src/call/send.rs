@@ -1,4 +1,4 @@
-//! Sends a call: its attempts, and the waits before and between them.
+//! Sends a call: makes its attempts, and waits before and between them.
 
 use std::mem;
 use std::time::Duration;
@@ -26,8 +26,8 @@ use crate::operation::OperationRef;
 use crate::response::ResponseValue;
 use crate::secret::Secrets;
 
-/// A 2xx response whose body may have to be decoded. The call ends only then, so this type contains its span and the
-/// guard that notifies the interceptors.
+/// A 2xx response that has not been decoded yet. Decoding ends the call, so this type also contains the call's span and
+/// the guard that notifies the interceptors.
 pub(crate) struct Received {
     response: SuccessResponse,
     attempt: Option<AttemptGuard>,
@@ -35,7 +35,7 @@ pub(crate) struct Received {
 }
 
 impl Received {
-    /// Decodes the response with `read`, and ends the call with the value or error that `read` returns.
+    /// Decodes the response with `read`. The call ends with the result of `read`.
     pub(crate) fn finish<T>(
         self,
         read: impl FnOnce(SuccessResponse) -> Result<ResponseValue<T>, Error>,
@@ -53,8 +53,8 @@ impl Received {
     }
 }
 
-/// Sends a request within one span, and sends it again as the client's retry policy allows. Reads the body of a 2xx
-/// response, unless bodies with its status are streamed.
+/// Sends a request, and retries it according to the client's retry policy, all within one span. Reads the body of a 2xx
+/// response, unless responses with its status are streamed.
 pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Result<Received, Error> {
     let secrets =
         request.prepare_first().map_err(|reason| refusal_error(request.settings, &request.operation, &reason))?;
@@ -63,7 +63,7 @@ pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Resul
     match run_attempts(streamed, request, secrets, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
         Err(error) => {
-            // An attempt that an interceptor refused was never sent, so it is not counted.
+            // The error does not count an attempt that an interceptor refused, since it was never sent.
             call_span.attempts = error.attempts();
             call_span.end(Outcome::Failed(&error));
             Err(error)
@@ -98,7 +98,7 @@ async fn run_attempts(
                 Err(unready) => return Err(last_error.unwrap_or(unready)),
             }
             call = call.with_secrets_redacted(&secrets);
-            // Authentication took a while. If the permit has expired meanwhile, the request needs another permit.
+            // If the permit expired during authentication, the attempt needs a new permit.
             if permit.is_late() {
                 continue;
             }
@@ -108,8 +108,8 @@ async fn run_attempts(
             return Err(last_error.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        // For a paced stream, the timeout applies to each wait for data. The timeout of the HTTP client would include
-        // the complete body, so it is disabled.
+        // For a paced stream, the timeout applies to each wait for data. The HTTP client's timeout is disabled, because
+        // it would include the whole body.
         let limit = if streamed.is_paced { Duration::MAX } else { time };
         let (pending, guard) = match begin_attempt(request, &mut call, &mut secrets, limit) {
             Ok(started) => started,
@@ -121,8 +121,8 @@ async fn run_attempts(
         let attempt = receive_response(streamed, settings, &secrets, &call, pending, &mut refusal);
         let ended = if streamed.is_paced { Box::pin(timeout(time, attempt)).await.ok() } else { Some(attempt.await) };
         let ended = ended.unwrap_or_else(|| match refusal {
-            // An error status was received, but its body took too long. The status is reported, because it says more
-            // than the timeout.
+            // An error response arrived, but its body took too long. Its status is reported, because that is more
+            // informative than the timeout.
             Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
             None => Err(TransportError::timed_out(call.clone()).into()),
         });
@@ -136,7 +136,7 @@ async fn run_attempts(
         }
         call.may_have_acted_before = error.may_have_been_processed();
         call_span.status = error.status();
-        // The token is renewed even if nothing is sent again, so that the next call has another token.
+        // The token is renewed even if this call is not retried, so that the next call does not send the refused token.
         let renews = error.status() == Some(StatusCode::UNAUTHORIZED) && request.renew_token();
         if !request.is_repeatable() {
             return Err(error);
@@ -152,7 +152,7 @@ async fn run_attempts(
         if !deadline.allows(wait) {
             return Err(error);
         }
-        // The event names the operation itself, because the span of the call is at level debug and may be disabled.
+        // The event contains the operation id, because the span of the call has level debug and may be disabled.
         info!(
             operation_id = Some(call.operation.operation_id()).filter(|id| !id.is_empty()),
             attempt = i64::from(call.attempts),
@@ -165,12 +165,12 @@ async fn run_attempts(
     }
 }
 
-/// Authenticates and builds the request of the next attempt, within the timeout of an attempt. Returns the secrets that
-/// must not appear in errors about the request.
+/// Authenticates and builds the request of the next attempt. This may take as long as an attempt. Returns the secrets
+/// that must not appear in errors about the request.
 async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
     let settings = request.settings;
     let time = deadline.shorten(settings.timeout);
-    // The time is checked here, because `timeout` polls its future even if no time is left.
+    // `timeout` would poll the future even if no time is left.
     let ready = if time.is_zero() { None } else { timeout(time, request.prepare_next()).await.ok() };
     match ready {
         Some(ready) => ready.map_err(|reason| refusal_error(settings, &call.operation, &reason)),
@@ -181,14 +181,14 @@ async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: 
     }
 }
 
-/// Creates the error for a request that is not sent. The reason is redacted, because it may repeat values from the
-/// caller.
+/// Creates the error for a request that is not sent. The reason is redacted, because it may quote values that the
+/// caller passed.
 fn refusal_error(settings: &Settings, operation: &OperationRef, reason: &str) -> Error {
     InvalidRequest::refused(operation.clone(), settings.secrets().redact_text(reason)).into()
 }
 
-/// Starts an attempt. This is a separate function, so that the request is not stored in the future of the call, which
-/// keeps that future small.
+/// Starts an attempt, which the returned future sends. This is a separate function to keep the future of the call
+/// small: it does not have to store the request.
 fn begin_attempt(
     request: &mut Request<'_>,
     call: &mut Call,
@@ -203,11 +203,11 @@ fn begin_attempt(
     }
     let key = call.operation.idempotency_key_in(request.headers()).cloned();
     let guard = AttemptGuard::begin(settings, call, request.headers_mut())?;
-    // If an interceptor has replaced the idempotency key, the call does not count as repeatable because of it: each
-    // attempt may have a different key.
+    // An idempotency key that an interceptor replaced does not make the call repeatable, because each attempt may get a
+    // different key.
     call.has_key = key.is_some() && call.operation.idempotency_key_in(request.headers()) == key.as_ref();
     if guard.is_some() {
-        // The interceptors may have set other credentials.
+        // The interceptors may have replaced the credentials.
         *secrets = settings.secrets_of(request.headers());
         *call = call.clone().with_secrets_redacted(secrets);
     }
@@ -215,8 +215,8 @@ fn begin_attempt(
     Ok((execute(&settings.http, request), guard))
 }
 
-/// Waits for the response to a request, and reads its body unless it is streamed with this status. `refusal` is set to
-/// the head of an error response as soon as it arrives.
+/// Waits for the response, and reads its body unless 2xx responses with its status are streamed. For a paced stream,
+/// the head of an error response is stored in `refusal` as soon as it arrives.
 async fn receive_response(
     streamed: Streamed,
     settings: &Settings,
@@ -226,7 +226,7 @@ async fn receive_response(
     refusal: &mut Option<Head>,
 ) -> Result<SuccessResponse, Error> {
     let mut response = pending.await.map_err(|error| error_from_reqwest(call.clone(), error))?;
-    // Names of headers may repeat secrets, and the `Debug` output of a successful response shows these names.
+    // A header name may repeat a secret, and the `Debug` output of a successful response shows header names.
     secrets.redact_header_names(&mut response.headers);
     let headers = mem::take(&mut response.headers);
     let head = Head { call: call.clone(), status: response.status, headers };
@@ -237,7 +237,7 @@ async fn receive_response(
         *refusal = Some(head.clone());
     }
     let (body, end) = body::read_up_to_limit(&mut response, settings.max_error_bytes).await;
-    // Even if the connection is lost before the end of the body, the status is reported, because it says more.
+    // The status is reported even if the body is incomplete, because it is more informative than a lost connection.
     let truncated = !matches!(end, BodyEnd::Complete);
     Err(error_response(secrets, head, body, truncated))
 }

@@ -8,7 +8,7 @@ use crate::interceptor::Outcome;
 use crate::operation::Operation;
 use crate::service::Service;
 
-/// Returns the name of the span: the method, and the path if it is the same for all calls of the operation.
+/// Returns the name of the span: the method, followed by the path unless the path differs between calls.
 fn span_name(operation: &Operation) -> String {
     let method = operation.method();
     operation.template().map_or_else(|| method.to_owned(), |path| format!("{method} {path}"))
@@ -16,20 +16,20 @@ fn span_name(operation: &Operation) -> String {
 
 /// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients.
 ///
-/// The outcome is recorded when the call ends, even if it is dropped. Numbers are `i64`, because other types arrive at
-/// OpenTelemetry as strings.
+/// The outcome is recorded when the call ends, even if its future is dropped. Numbers are `i64`, because other types
+/// arrive at OpenTelemetry as strings.
 pub(super) struct CallSpan {
     pub(super) span: Span,
     /// The start of the call; `None` if the span is disabled.
     start: Option<Instant>,
     pub(super) attempts: u32,
-    /// The status of the last attempt that ended, if it got a response.
+    /// The response status of the last completed attempt, if it received a response.
     pub(super) status: Option<StatusCode>,
     ended: bool,
 }
 
 impl CallSpan {
-    /// Starts the span. It contains no data from the caller or the service: no parameters, no headers, no bodies.
+    /// Starts the span. The span contains no data from the caller or the service: no parameters, headers or bodies.
     pub(super) fn begin(service: &Service, operation: &Operation, base_url: &BaseUrl) -> Self {
         let span = debug_span!(
             "request",

@@ -13,12 +13,13 @@ use crate::clock::timeout;
 use crate::error::{Call, Error, InvalidRequest, TransportError};
 use crate::runtime;
 
-/// How the body of a success is received.
+/// Which 2xx responses are streamed, and which timeout applies to them.
 #[derive(Clone, Copy)]
 pub(crate) struct Streamed {
-    /// Whether the body of a response with this status is streamed.
+    /// Returns whether the bodies of responses with a given status are streamed.
     pub(crate) with: fn(u16) -> bool,
-    /// Whether the timeout applies to the headers and to each wait for data, rather than to the whole response.
+    /// Whether the timeout applies separately to the wait for the headers and to each wait for data, rather than to the
+    /// whole response.
     pub(crate) is_paced: bool,
 }
 
@@ -35,7 +36,8 @@ pub struct ByteStream {
 }
 
 impl ByteStream {
-    /// Creates the stream of a response's body. If a `pace` is set, it is the timeout of each wait.
+    /// Creates the stream of a response's body. `pace` is the timeout of each wait for data; `None` leaves the timeout
+    /// to `response`.
     pub(super) fn new(context: StreamContext, response: HttpResponse, pace: Option<Duration>) -> Self {
         let (call, id) = (context.head.call.clone(), context.head.request_id().map(str::to_owned));
         let chunks = response.bytes_stream();
@@ -62,7 +64,7 @@ impl ByteStream {
         self.chunks
     }
 
-    /// Puts these bytes in front of the stream.
+    /// Puts back bytes that were `read` from the stream, so that they are returned first.
     pub(crate) fn prepend(self, read: Bytes) -> Self {
         if read.is_empty() {
             return self;
@@ -70,13 +72,13 @@ impl ByteStream {
         Self { chunks: Box::pin(stream::iter([Ok(read)]).chain(self.chunks)), ..self }
     }
 
-    /// Ends the stream, with this error if it is set. The connection is closed.
+    /// Ends the stream after returning `error`, if there is one. Closes the connection.
     pub(crate) fn end_with(&mut self, error: Option<Error>) {
         self.chunks = Box::pin(stream::iter(error.map(Err)));
     }
 }
 
-/// Limits each wait for data to `pace`, or to the time that the deadline leaves.
+/// Limits each wait for data to `pace`, or to the time left until the deadline if that is less.
 fn limit_each_wait(
     chunks: impl Stream<Item = Result<Bytes, Error>> + Send + Sync,
     call: Call,

@@ -5,17 +5,17 @@ use crate::decode::BodyError;
 use crate::error::{DecodeError, Error, Head};
 use crate::secret::Secrets;
 
-/// The response that a stream belongs to. It is part of the errors about values of the stream.
+/// What errors about a stream's values need to know about its response.
 pub(crate) struct StreamContext {
     pub(super) head: Head,
     pub(super) secrets: Secrets,
-    /// The maximum number of bytes of one value.
+    /// The maximum size of one value, in bytes.
     pub(crate) limit: usize,
 }
 
 impl StreamContext {
-    /// Creates the error for a value of the stream that does not match the declared type. `number` is its position in
-    /// the stream.
+    /// Creates the error for a value of the stream that does not match the declared type. `number` is the index of the
+    /// value, counted from 0.
     pub(crate) fn mismatch_of_value(&self, number: usize, value: &[u8], error: BodyError) -> Error {
         let (inside, source) = error.into_parts();
         let inside = inside.unwrap_or_default();
@@ -23,7 +23,7 @@ impl StreamContext {
         mismatch_error(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
     }
 
-    /// Creates the error for a part of the stream that is longer than its limit, in bytes.
+    /// Creates the error for a `part` of the stream that is longer than `limit` bytes.
     pub(crate) fn too_large_error(&self, part: &'static str, limit: usize) -> Error {
         DecodeError::too_large(self.redacted_head(), part, limit).into()
     }
@@ -60,7 +60,8 @@ pub(super) fn mismatch_error(
     let path = path.map(|path| secrets.redact_text(&path));
     let text = source.to_string();
     let redacted = secrets.redact_text(&text);
-    // The redacted error is created from a message. It keeps the line and column, but loses the category of serde_json.
+    // The redacted error is created from its message. It keeps the line and column, but not serde_json's error
+    // category.
     let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
     DecodeError::mismatch(head, &body, path, source).into()
 }

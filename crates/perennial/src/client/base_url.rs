@@ -17,7 +17,7 @@ impl BaseUrl {
         let (scheme, rest) = text.split_once("://").unwrap_or_default();
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let is_dropped = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
-        // The `url` crate would silently drop or repair some invalid characters. They are mistakes as well.
+        // The `url` crate would silently drop or replace some invalid characters, so they are rejected here.
         let mistakes = [
             (text.contains(is_dropped), "must not have white space, control characters or `\\`"),
             (!text.contains("://"), "must begin with a scheme and `://`"),
@@ -70,8 +70,8 @@ impl BaseUrl {
         allowed.iter().any(|allowed| allowed.0.origin() == declared.0.origin()).then_some(declared)
     }
 
-    /// Appends a path and a query, which are already encoded, to the base URL. Returns `None` if the path would change
-    /// when it is parsed, as `/a/../b` does.
+    /// Appends `path` and `query` to the base URL. Both are already encoded. Returns `None` if parsing the URL changes
+    /// the path, as it does with `/a/../b`.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
         let prefix = self.0.path().trim_end_matches('/');
         let is_path = |parsed: &str| parsed.strip_prefix(prefix) == Some(path);
@@ -80,7 +80,7 @@ impl BaseUrl {
             (_, "") => [prefix, path].concat().into(),
             _ => [prefix, path, "?", query].concat().into(),
         };
-        // If the reference started with two slashes, the first segment of the path would be parsed as a host.
+        // After two slashes, the first segment of the path would be parsed as a host. `/.` in front prevents this.
         let reference = if reference.starts_with("//") { ["/.", &reference].concat().into() } else { reference };
         // Resolving a reference is faster than parsing the complete URL.
         self.0.join(&reference).ok().filter(|url| is_path(url.path()))

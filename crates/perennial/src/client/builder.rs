@@ -21,9 +21,9 @@ use crate::retry::RetryPolicy;
 use crate::service::Service;
 
 impl Core {
-    /// Creates a builder of a client for a service at `base_url`: `https`, a host, and an optional path prefix.
-    /// `operations` are the operations that the document declares; a client that is written by hand has none. `http` is
-    /// refused except to loopback, unless [allowed](CoreBuilder::allow_plain_http).
+    /// Creates the builder of a client. `base_url` consists of `https`, a host, and an optional path prefix. Plain
+    /// `http` is refused except to loopback, unless [allowed](CoreBuilder::allow_plain_http). `operations` are the
+    /// operations that the document declares; pass none for a client that is written by hand.
     pub fn builder(
         service: &'static Service,
         operations: &'static [Operation],
@@ -35,7 +35,7 @@ impl Core {
         CoreBuilder::new(service, operations, base_url, Arc::new(authentication))
     }
 
-    /// Same as [`builder`](Self::builder), but with the base URL of the [`Environment`].
+    /// Same as [`builder`](Self::builder), but uses the base URL that `environment` contains.
     ///
     /// # Errors
     ///
@@ -81,11 +81,11 @@ pub struct CoreBuilder {
     invalid: Option<String>,
 }
 
-/// The base URL of a builder, and how messages refer to it and to the builder.
+/// The base URL that a builder was created with, and how messages refer to the base URL and to the builder.
 #[derive(Clone)]
 struct BaseUrlSetting {
     url: String,
-    /// How messages about the base URL begin: `the base URL` in `the base URL must name a host`.
+    /// The subject of messages about the base URL: `the base URL` in `the base URL must name a host`.
     name: Cow<'static, str>,
     /// The expression with which a program creates the builder, for messages that recommend a setting.
     builder: &'static str,
@@ -121,8 +121,8 @@ impl CoreBuilder {
         }
     }
 
-    /// Allows calls to another server, which then receives the credentials. A document may declare another server for
-    /// some operations. By default, no other server is allowed.
+    /// Allows calls to this server in addition to the base URL, for operations whose document declares a different
+    /// server. The server then receives the credentials. By default, no other server is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self
@@ -148,7 +148,7 @@ impl CoreBuilder {
         Self { retry: policy, ..self }
     }
 
-    /// Makes the client keep to the rate limits of the service, and sets what a call does when a limit is reached. By
+    /// Makes the client observe the service's rate limits, and sets what a call does when a limit is reached. By
     /// default, the client does not count its requests, and only the service enforces its limits.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
@@ -163,7 +163,7 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets how much longer than its period each request is counted. Defaults to 1 s.
+    /// Sets a safety margin: each request is counted for the limit's period plus this time. Defaults to 1 s.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
         self.rate_limit.margin = margin;
@@ -199,7 +199,7 @@ impl CoreBuilder {
         self
     }
 
-    /// Changes the HTTP client: its proxy, `User-Agent`, certificates, resolver, pool.
+    /// Configures the HTTP client, for example its proxy, `User-Agent`, certificates, resolver or connection pool.
     pub fn configure_http(
         mut self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -208,12 +208,12 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets a custom HTTP client. Its own settings apply, except the timeout of an attempt.
+    /// Replaces the HTTP client. The settings of `http` apply, except for its timeout: the builder's timeout is used.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self { http: Some(client), ..self }
     }
 
-    /// Adds an interceptor, which sees each attempt.
+    /// Adds an interceptor, which is called before and after each attempt.
     pub fn interceptor(mut self, interceptor: impl Interceptor) -> Self {
         self.interceptors.push(Arc::new(interceptor));
         self
@@ -224,23 +224,23 @@ impl CoreBuilder {
         Self { allow_plain_http: true, ..self }
     }
 
-    /// Sets whether responses retain the bytes of their body. Defaults to `false`.
+    /// Sets whether responses keep the bytes of their bodies. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self { keep_body: keep, ..self }
     }
 
-    /// Sets the maximum size of the body of a success, and of each value of a [stream](crate::stream), in bytes.
-    /// Defaults to 32 MiB.
+    /// Sets the maximum size in bytes of a 2xx response body, or of each value of a [stream](crate::stream). Defaults
+    /// to 32 MiB.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self { max_response_bytes: limit, ..self }
     }
 
-    /// Sets how many bytes of the body of an unsuccessful response are read and stored. Defaults to 64 KiB.
+    /// Sets how many bytes of an error response's body are read and stored. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self { max_error_bytes: limit, ..self }
     }
 
-    /// Changes the credentials, which must be of type `A`. If the builder has credentials of another type,
+    /// Applies `change` to the credentials, which must be of type `A`. If they are of a different type,
     /// [`build`](Self::build) fails.
     pub fn credentials<A: Authenticate + Clone>(self, change: impl FnOnce(&mut A)) -> Self {
         let changed = changed_credentials::<A>(&self.authentication, |authentication| {
@@ -319,8 +319,8 @@ impl CoreBuilder {
 }
 
 impl CoreBuilder {
-    /// Parses a base URL or allowed server, and refuses it if requests must not be sent to it. The error calls the URL
-    /// `what`.
+    /// Parses a base URL or the URL of an allowed server, and refuses it if requests must not be sent to it. Error
+    /// messages refer to the URL as `what`.
     fn parse_allowed_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
         let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
         let builder = self.base_url.builder;

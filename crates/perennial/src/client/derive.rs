@@ -1,4 +1,5 @@
-//! Clients derived from another client. They share its connections, its limits and all settings except the changed one.
+//! Clients derived from another client. A derived client shares the original's connections, limits and settings, except
+//! for the changed setting.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,12 +14,12 @@ use crate::retry::RetryPolicy;
 
 /// # Derived clients
 ///
-/// Derived clients share the connections, the limits and all settings except the changed one. Deriving never fails:
-/// with an invalid value, each request of the derived client fails with
-/// [`Error::InvalidRequest`](crate::Error::InvalidRequest), unsent.
+/// Methods that derive a client with one changed setting. The derived client shares the connections, the limits and all
+/// other settings. Deriving never fails: if the new value is invalid, each request of the derived client fails with
+/// [`Error::InvalidRequest`](crate::Error::InvalidRequest) and is not sent.
 impl Core {
-    /// Derives a client that adds these pairs to the query of each request, after the pairs of earlier calls of this
-    /// method.
+    /// Derives a client that adds these `name=value` pairs to the query of each request. Pairs from earlier calls of
+    /// this method are kept, and are sent first.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -33,7 +34,8 @@ impl Core {
     }
 
     /// Derives a client that sends these headers with each request. They replace headers of the same names, including
-    /// the headers of authentication. If a header can only be set by the HTTP client, each request is refused.
+    /// those that authentication sets. Headers that only the HTTP client can set, such as `host`, make each request
+    /// fail.
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -45,11 +47,11 @@ impl Core {
     }
 
     /// Derives a client with changed credentials: `change` is applied to a copy of the current credentials, which must
-    /// be of type `A`. If `change` fails, or the credentials are of another type, each request of the derived client is
-    /// refused with that reason.
+    /// be of type `A`. If `change` fails, or the credentials are of a different type, each request of the derived
+    /// client fails with that reason.
     ///
-    /// `header` is the header that contains the credentials, if they are sent in a header. Values for this header that
-    /// were set by an earlier [`with_headers`](Self::with_headers) are dropped, so that they do not replace the new
+    /// `header` is the header that contains the credentials, if any. Values that an earlier
+    /// [`with_headers`](Self::with_headers) set for this header are dropped, so that they do not replace the new
     /// credentials.
     #[must_use]
     pub fn with_credentials<'a, A: Authenticate + Clone>(
@@ -66,7 +68,8 @@ impl Core {
         })
     }
 
-    /// Derives a client with another [timeout](super::CoreBuilder::timeout). If it is zero, each request is refused.
+    /// Derives a client with a different [timeout](super::CoreBuilder::timeout). If the timeout is zero, each request
+    /// is refused.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         derive(self, |settings| {
@@ -75,7 +78,8 @@ impl Core {
         })
     }
 
-    /// Derives a client with another [deadline](super::CoreBuilder::deadline). If it is zero, each request is refused.
+    /// Derives a client with a different [deadline](super::CoreBuilder::deadline). If the deadline is zero, each
+    /// request is refused.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         derive(self, |settings| {
@@ -84,21 +88,21 @@ impl Core {
         })
     }
 
-    /// Derives a client with another [longest wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit. Both
-    /// clients share the limit.
+    /// Derives a client with a different [longest wait](super::CoreBuilder::rate_limit_max_wait) for permits. Both
+    /// clients still count their requests together.
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         derive(self, |settings| settings.rate_limit_max_wait = wait)
     }
 
-    /// Derives a client with another [retry policy](super::CoreBuilder::retry).
+    /// Derives a client with a different [retry policy](super::CoreBuilder::retry).
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         derive(self, |settings| settings.retry = policy)
     }
 
-    /// Derives a client with another setting of [`keep_body`](super::CoreBuilder::keep_body).
+    /// Derives a client with a different setting of [`keep_body`](super::CoreBuilder::keep_body).
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         derive(self, |settings| settings.keep_body = keep)
@@ -110,7 +114,7 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client for one page of a listing. It sends `query` in place of the query of the call.
+/// Derives a client for one page of a listing. The derived client sends `query` in place of a call's own query.
 pub fn at_query(client: &Core, query: &str) -> Core {
     derive(client, |settings| settings.overrides.page = Some(Query::from_encoded(query)))
 }

@@ -28,24 +28,24 @@ pub struct Environment<'a> {
 type Lookup<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl<'a> Environment<'a> {
-    /// Reads the environment variables of the process that begin with this prefix and `_`.
+    /// Reads the environment variables of the process whose names start with this prefix and `_`.
     pub fn with_prefix(prefix: &'a str) -> Self {
         Self::of(prefix, |name| env::var_os(name))
     }
 
-    /// Reads variables with `lookup` instead of from the process, for tests.
+    /// Reads the variables with `lookup`, rather than from the process. For tests.
     pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
-    /// Reads the environment variables of the process that begin with the name of the client's package in capital
-    /// letters: `MY_THINGS_` for `my-things`.
+    /// Reads the environment variables of the process whose names start with the client's package name in capital
+    /// letters: `MY_THINGS_` for the package `my-things`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
     }
 
-    /// Returns the environment with another default for the base URL. If it is `None`, the variable `URL` is required.
+    /// Returns the environment with this default for the base URL. With `None`, the variable `URL` is required.
     pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
         let lookup = Box::new(|name: &str| (self.lookup)(name));
         Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }
@@ -93,8 +93,8 @@ impl<'a> Environment<'a> {
         Ok(url)
     }
 
-    /// Creates the error for a malformed value. The reason must not show the value, which may be a secret in the wrong
-    /// place.
+    /// Creates the error for a variable with a malformed value. `reason` must not show the value, which may be a secret
+    /// that was assigned to the wrong variable.
     pub fn malformed(&self, name: &str, reason: &str) -> Error {
         InvalidRequest::new(format!("`{}` is malformed: {reason}", self.name(name))).into()
     }

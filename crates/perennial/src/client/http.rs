@@ -12,18 +12,18 @@ use crate::service::Service;
 /// Whether one of the TLS features is enabled.
 pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
 
-/// A function of the caller that changes the HTTP client.
+/// A function from the caller that configures the HTTP client.
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The bounds of the interval after which a silent HTTP/2 connection is pinged during a request. The answer may take as
-/// long again. The lower bound gives a slow network time to answer. With the upper bound, silence and answer together
-/// fit into the default timeout.
+/// The bounds of the time after which a silent HTTP/2 connection is pinged during a request. The reply may take the
+/// same time again. The lower bound gives a slow network time to reply. With the upper bound, silence and reply
+/// together fit into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
-/// Creates the HTTP client for these base URLs, with the caller's `changes`. Also returns the timeout that the HTTP
-/// client applies to each request that sets none. No request takes longer than `timeout`, or than `deadline` if that is
-/// shorter.
+/// Creates the HTTP client for these base URLs and applies the caller's `changes`. Also returns the timeout that the
+/// HTTP client applies to requests without a timeout of their own. `timeout` limits an attempt, and `deadline` a call;
+/// both determine how soon silent connections are pinged.
 pub(super) fn build_client(
     service: &Service,
     base_urls: &[&BaseUrl],
@@ -33,16 +33,16 @@ pub(super) fn build_client(
     changes: &[HttpChange],
 ) -> Result<(reqwest::Client, Option<Duration>), String> {
     let client = reqwest::Client::builder().user_agent(service.to_string()).connect_timeout(connect_timeout);
-    // A connection that died silently would fail every attempt and every later call. Pings detect it within one
-    // attempt, if that is long enough, so that the next attempt uses another connection. Idle connections are not
-    // pinged, because some servers treat that as abuse.
+    // Without pings, a dead connection would be reused, and every attempt would time out. Pings detect it during one
+    // attempt, if the attempt may take long enough, so that the next attempt opens another connection. Idle connections
+    // are not pinged, because some servers treat that as abuse.
     let attempt = deadline.map_or(timeout, |deadline| deadline.min(timeout));
     let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
     let mut client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
-    // Requests to loopback never use a proxy from the environment, because the proxy would see the credentials,
-    // unencrypted if the URL is plain http.
+    // Requests to loopback never use a proxy from the environment: with plain http, the proxy would see the
+    // credentials.
     if base_urls.iter().any(|url| url.is_loopback()) {
-        // The addresses of `localhost` are set here, so that no resolver decides them.
+        // `localhost` is resolved here, because a resolver might return other addresses.
         let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
         client = client.no_proxy().resolve_to_addrs("localhost", &here);
     }
@@ -52,11 +52,10 @@ pub(super) fn build_client(
     }
     client = changes.iter().fold(client, |client, change| change(client));
     let client = client
-        // Redirects are not followed, because they would send the credentials to another server than the configured
-        // one.
+        // Redirects are not followed, because they might send the credentials to a different server.
         .redirect(Policy::none())
-        // reqwest would resend a refused HTTP/2 stream on its own, without the retry policy and uncounted by the rate
-        // limits. Without these retries, reqwest does not copy each request either.
+        // By itself, reqwest would resend a refused HTTP/2 stream, regardless of the retry policy and uncounted by the
+        // rate limits. Disabling these retries also saves a copy of each request.
         .retry(retry::never().max_retries_per_request(0))
         .timeout(timeout)
         .build()

@@ -8,11 +8,11 @@ use crate::service::Service;
 /// Whether https can be used. In a browser, TLS is always available.
 pub(super) const HAS_TLS: bool = true;
 
-/// A function of the caller that changes the HTTP client.
+/// A function from the caller that configures the HTTP client.
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// Creates the HTTP client, which uses the `fetch` of the browser, with the caller's `changes`. The browser decides how
-/// to connect, and sets the `User-Agent`. The client has no timeout of its own, so each request sets one.
+/// Creates the HTTP client, which uses the browser's `fetch`, and applies the caller's `changes`. The browser decides
+/// how to connect, and sets the `User-Agent`. The client cannot have a default timeout, so each request sets one.
 pub(super) fn build_client(
     _service: &Service,
     _base_urls: &[&BaseUrl],

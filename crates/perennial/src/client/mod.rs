@@ -1,4 +1,4 @@
-//! The client on which every operation is called: how it is built, and what it adds to each request.
+//! The client on which every operation is called: its builder, its settings, and the clients derived from it.
 
 mod base_url;
 mod builder;
@@ -30,7 +30,7 @@ use crate::rate_limit::LimitStatus;
 #[cfg(feature = "rate-limit")]
 use crate::runtime;
 
-/// The core of a client: its settings, its connections, and the limits that it keeps.
+/// The core of a client: its settings, its connections, and its rate limits.
 ///
 /// The `Client` that is generated from a document wraps this type, and documents each of these methods for callers. A
 /// client that is written by hand, without a document, calls [`request`](Self::request). A `Core` is cheap to clone;
@@ -85,9 +85,9 @@ impl Core {
         authentication.downcast_ref()
     }
 
-    /// Returns the usage of the rate limits for the client's account, as counted by this client: first for the default
-    /// limit of the service, if there is a default, and then for each operation with its own limit. Empty unless
-    /// [`CoreBuilder::rate_limit`] is set.
+    /// Returns the current usage of each rate limit by the client's account, as counted by this client. The service's
+    /// default limit comes first, if there is one, followed by the limits of operations that have their own. Empty
+    /// unless [`CoreBuilder::rate_limit`] is set.
     #[cfg(feature = "rate-limit")]
     pub fn limits(&self) -> Vec<LimitStatus> {
         let settings = &*self.settings;
@@ -95,8 +95,8 @@ impl Core {
         limiter.map_or_else(Vec::new, |limiter| limiter.status(settings.counted_account(), settings.operations))
     }
 
-    /// Same as [`limits`](Self::limits), but as counted by the [store](CoreBuilder::rate_limit_store) for all clients
-    /// that use it.
+    /// Same as [`limits`](Self::limits), but as counted by the [store](CoreBuilder::rate_limit_store), which includes
+    /// all clients that use the store.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Core {
     }
 }
 
-/// In `Debug` output, this type is called `Client`, because the `Client` that wraps it shows this output as its own.
+/// This `Debug` output calls the type `Client`, because a `Client` that wraps a `Core` shows it as its own.
 impl fmt::Debug for Core {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")

@@ -4,19 +4,20 @@ use crate::encode::Query;
 use crate::headers;
 use crate::secret::Secrets;
 
-/// The parts that derived clients add to each request or replace in it.
+/// The query and headers that a derived client adds to each request or replaces in it.
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
-    /// The query of the requested page, in place of the query of the call.
+    /// The query of the requested page, which replaces the query of the call.
     pub(crate) page: Option<Query>,
     pub(crate) headers: HeaderMap,
-    /// The reason why no request can be sent.
+    /// The reason why the derived client cannot send any request.
     invalid: Option<String>,
 }
 
 impl Overrides {
-    /// Overrides the headers of these names. If a header is invalid, the reason does not show the `secrets`.
+    /// Replaces earlier values of the headers in `pairs`. If a header is invalid, requests fail with a reason in which
+    /// `secrets` are redacted.
     pub(crate) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>, secrets: &Secrets) {
         let mut added = Vec::new();
         for (name, value) in pairs {
@@ -28,7 +29,7 @@ impl Overrides {
         self.replace_headers(added);
     }
 
-    /// Same as [`set_headers`](Self::set_headers), but for headers that have been checked.
+    /// Same as [`set_headers`](Self::set_headers), but for headers that have been parsed.
     pub(crate) fn replace_headers(&mut self, headers: Vec<(HeaderName, HeaderValue)>) {
         let mut added = HeaderMap::new();
         let all = headers.into_iter().try_for_each(|(name, value)| append_header(&mut added, name, value));
@@ -47,7 +48,8 @@ impl Overrides {
         self.invalid.get_or_insert(reason);
     }
 
-    /// Replaces the overridden headers in `headers`.
+    /// Replaces headers of a request with the overrides of the same names. Fails if the derived client cannot send any
+    /// request.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
         match &self.invalid {
             Some(reason) => Err(reason.clone()),

@@ -18,19 +18,18 @@ use crate::retry::RetryPolicy;
 use crate::secret::Secrets;
 use crate::service::Service;
 
-/// The settings of a client, which every request reads. A derived client has a copy, which shares the connections and
-/// the limiter.
+/// The settings of a client. A derived client has a copy of them, which shares the connections and the limiter.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) service: &'static Service,
     /// The operations that the document declares.
     pub(crate) operations: &'static [Operation],
     pub(crate) http: reqwest::Client,
-    /// The timeout that the HTTP client is configured with. Requests with this timeout need none of their own, which is
-    /// cheaper. `None` if the timeout is unknown, as for a custom HTTP client.
+    /// The timeout that the HTTP client applies by default. It does not have to be set on requests that need the same
+    /// timeout, which is cheaper. `None` if it is unknown, as for a custom HTTP client.
     pub(crate) http_timeout: Option<Duration>,
     pub(crate) base_url: BaseUrl,
-    /// The servers to which operations may be sent in addition to the base URL.
+    /// The servers to which calls may be sent in addition to the base URL.
     pub(crate) servers: Vec<BaseUrl>,
     pub(crate) authentication: Arc<dyn Authenticate>,
     pub(crate) timeout: Duration,
@@ -58,15 +57,16 @@ impl Settings {
         self.authentication.secrets().with_authorization_of(headers)
     }
 
-    /// Returns the account under which requests are counted: the account that the headers of this client name. Headers
-    /// that an interceptor changes are not considered.
+    /// Returns the account under which requests are counted, which the headers of a derived client may select. Headers
+    /// that an interceptor sets are not considered.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn counted_account(&self) -> Uuid {
         self.authentication.account(&self.overrides.headers)
     }
 }
 
-/// Copies and changes credentials of type `A`. Fails if the credentials are of another type.
+/// Returns a copy of credentials of type `A`, to which `change` has been applied. Fails if the credentials are of a
+/// different type.
 pub(super) fn changed_credentials<A: Authenticate + Clone>(
     authentication: &Arc<dyn Authenticate>,
     change: impl FnOnce(&mut A) -> Result<(), String>,

@@ -1,8 +1,8 @@
 //! The TLS library of the client's own HTTP client.
 //!
 //! Cargo unifies the features of a program, so several TLS features may be enabled. `rustls` is then preferred, so that
-//! the default does not change if others are enabled as well. `rustls-ring` is the last choice, since it ignores the
-//! TLS settings of reqwest.
+//! enabling further features does not replace the default. `rustls-ring` is the last choice, since it ignores reqwest's
+//! TLS settings.
 
 use reqwest::ClientBuilder;
 
@@ -17,7 +17,7 @@ pub(super) fn configure_tls(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Resu
 pub(super) fn configure_tls(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
     use rustls::crypto::CryptoProvider;
 
-    // If the program has not installed a crypto provider, reqwest would panic, so it gets a configuration with ring.
+    // Without a process-wide crypto provider, reqwest would panic, so it gets a TLS configuration that uses ring.
     if CryptoProvider::get_default().is_some() {
         return Ok(use_reqwest_tls(http, is_tls_unused(base_urls)));
     }
@@ -27,8 +27,8 @@ pub(super) fn configure_tls(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Resu
     }
 }
 
-/// Returns whether all base URLs are plain http to loopback, for which not even a proxy needs TLS. The certificates of
-/// the platform are then not loaded, because that takes a while and a container may have none.
+/// Returns whether all base URLs are plain http to loopback, for which not even a proxy needs TLS. The platform's
+/// certificates are then not loaded, because loading takes a while and a container may have none.
 fn is_tls_unused(base_urls: &[&BaseUrl]) -> bool {
     base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())
 }

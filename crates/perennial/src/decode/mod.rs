@@ -16,7 +16,7 @@ use tree::FillTree;
 /// The reason why the body of a 2xx response could not be decoded.
 #[derive(Debug)]
 pub enum BodyError {
-    /// The body is not JSON, or not of the type that the document declares.
+    /// The body is not valid JSON, or does not have the type that the document declares.
     Mismatch {
         /// The path of the first value that does not match.
         path: Option<String>,
@@ -28,7 +28,7 @@ pub enum BodyError {
 }
 
 impl BodyError {
-    /// Returns the path of the value that is wrong, if the value is inside the body, and the error.
+    /// Returns the path of the first value that does not match, if it is known, together with the error of serde_json.
     pub(crate) fn into_parts(self) -> (Option<String>, serde_json::Error) {
         match self {
             Self::Mismatch { path, source } => (path, source),
@@ -48,11 +48,11 @@ pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
 }
 
 fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
-    // Checking the encoding of the complete body at once costs a fraction of the time that checking each string costs.
+    // Checking the encoding of the whole body once is much faster than checking each string.
     let read = parse_utf8(body).and_then(|text| match serde_json::from_str(text) {
-        // serde_json cannot read some valid JSON: numbers beyond `f64`, more than 128 levels, and half surrogate pairs.
-        // It can skip them, however. So they do not fail a call if they are in an undeclared field, unless a union has
-        // to read that field.
+        // serde_json cannot read some valid JSON: numbers beyond `f64`, more than 128 levels of nesting, and lone
+        // surrogates. It can skip such values, however. The second reading skips undeclared fields, so such values
+        // inside them do not fail the call, except in fields that a union has to read.
         Err(error) if error.is_syntax() => Doing::SkippingUndeclared.during(|| serde_json::from_str(text)),
         read => read,
     });
@@ -75,13 +75,14 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
 
 fn parse_utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
     str::from_utf8(body).map_err(|error| {
-        // serde_json parses the body again, because its error contains the position of the invalid UTF-8.
+        // The body is parsed again with serde_json, whose error contains the position of the invalid UTF-8.
         serde_json::from_slice::<serde_json::Value>(body).err().unwrap_or_else(|| serde_json::Error::custom(error))
     })
 }
 
-/// Returns the path to the value that caused `error`. Returns `None` if the complete body is wrong, or if an earlier
-/// field had to be skipped. Tracking the path costs time at every value, so it is only done after an error.
+/// Returns the path to the value that caused `error`. Returns `None` if the whole body does not match, or if a value
+/// before it can only be skipped, but not read. The body is read again for this: tracking the path slows down decoding,
+/// so it is done only after an error.
 fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
     let (mut tree, mut track) = (Tree::default(), Track::new());
     let mut text = serde_json::Deserializer::from_slice(body);
@@ -91,8 +92,8 @@ fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option
         return None;
     }
     if error.is_data() {
-        // An error of this kind, such as a wrong type, comes before any syntax error in the body. So the tree contains
-        // everything up to it, and decoding the tree yields its path.
+        // The body is valid up to this error, such as a wrong type, so the tree contains everything before it. Decoding
+        // the tree fails at the same value.
         track = Track::new();
         T::decode(serde_path_to_error::Deserializer::new(&tree, &mut track)).err()?;
     } else {
@@ -101,8 +102,8 @@ fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option
     display_path(&track.path())
 }
 
-/// Returns the path as a string, such as `entries[0].severity`, or `None` if it has no named steps. Steps inside unions
-/// have no name, and the last step has none if the JSON ends before a key. Steps without a name are omitted.
+/// Returns the path as a string, such as `entries[0].severity`. Omits steps without a name or index: steps into a
+/// union's variant, and the last step if the JSON ends before a key. Returns `None` if nothing remains.
 fn display_path(path: &Path) -> Option<String> {
     let mut text = String::new();
     for step in path.iter() {

@@ -1,5 +1,5 @@
-//! JSON values in the order and with the duplicates of the text, so that decoding a value fails wherever decoding the
-//! text fails.
+//! JSON values that keep the order and the duplicates of fields, so that decoding a value fails at the same field as
+//! decoding the JSON text.
 
 use std::{fmt, iter};
 
@@ -9,12 +9,12 @@ use serde::de::{
 };
 use serde_json::{Error, Number};
 
-/// The name of the newtype with which a union asks a deserializer for a value. If the deserializer reads from a
-/// [`Tree`] and the value is an object, it calls `visit_some` with a map of one entry. Both key and value of the entry
-/// are the object: the key to be inspected, the value to be decoded. Any other deserializer passes the value itself.
+/// The newtype name that a union passes to `deserialize_newtype_struct`. If the deserializer reads an object from a
+/// [`Tree`], it calls `visit_some` with a map of one entry, whose key and value are both that object: the union
+/// inspects the key to choose a variant, and decodes the value. Any other deserializer passes the value itself.
 pub(crate) const CHOICE: &str = "crate::decode::CHOICE";
 
-/// A JSON value whose objects keep the order and the duplicates of their entries.
+/// A JSON value whose objects keep the order of their entries, and duplicate keys.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) enum Tree {
     #[default]

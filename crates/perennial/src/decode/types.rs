@@ -1,5 +1,5 @@
 //! The trait `Decode`, and its implementations for the standard types. They read JSON, or a value that serde has
-//! buffered.
+//! buffered already.
 
 use std::any::type_name;
 use std::collections::BTreeMap;
@@ -10,8 +10,8 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be read from JSON. Values are read as by serde, except for integers and timestamps, including those
-/// in lists and maps.
+/// A type that can be read from JSON. Same as `Deserialize`, except for integers and timestamps, including those in
+/// lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
     /// Decodes a value.
@@ -23,7 +23,7 @@ pub trait Decode: DeserializeOwned {
         Self::deserialize(deserializer)
     }
 
-    /// Drops the undeclared fields of all objects in this value.
+    /// Drops the undeclared fields that all objects in this value have kept.
     #[inline]
     fn clear_undeclared(&mut self) {}
 }
@@ -47,7 +47,7 @@ macro_rules! as_by_serde {
 as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
 /// Adapts any type that implements the traits of serde to [`Decode`] and [`Encode`](crate::encode::Encode). It wraps
-/// types that the caller defines, including own types, and types that the caller chooses for a value of the API.
+/// types that a caller defines or chooses for values of the API.
 #[derive(Clone, serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
 pub struct OfAny<T>(pub T);
@@ -72,13 +72,12 @@ macro_rules! integers {
 }
 integers! { i32: deserialize_i32, i64: deserialize_i64, u64: deserialize_u64 }
 
-/// A number with a fraction, such as `1.0`, is read as an integer only below this bound. serde_json parses long
-/// fractions with an error of up to two units in the last place. Below the bound, this error cannot turn the number
-/// into another integer.
+/// The bound below which numbers like `1.0` are read as integers. serde_json parses long fractions with an error of up
+/// to two units in the last place, which cannot turn a number below this bound into a different integer.
 const EXACT_BELOW: f64 = (1_u64 << 51) as f64;
 
-/// Reads an integer that may be written with a fraction or an exponent. JSON Schema considers `1.0` an integer; serde
-/// does not.
+/// Reads an integer, which may be written as `1.0` or `1e3`: these are integers according to JSON Schema, but not
+/// according to serde.
 struct IntegerVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for IntegerVisitor<T> {
@@ -134,7 +133,7 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The iterator reuses the memory of the first list for the second.
+        // Collecting reuses the memory of the list.
         let list: Vec<Decoded<T>> = Deserialize::deserialize(deserializer)?;
         Ok(list.into_iter().map(|Decoded(value)| value).collect())
     }
@@ -174,8 +173,8 @@ impl<'de, T: Decode> Visitor<'de> for MapVisitor<T> {
     }
 }
 
-/// Reads a string and parses it with `parse`. The string is copied only if the value retains it. If `parse` fails, the
-/// error contains the message of `parse` as the value that was found, and `expected` as the value that was expected.
+/// Reads a string and parses it with `parse`, which receives it without a copy. If `parse` fails, the error is `invalid
+/// value: MESSAGE, expected EXPECTED`, with the message of `parse` and with `expected`.
 pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     expected: &'static str,
@@ -210,7 +209,7 @@ mod tests {
 
     use super::*;
 
-    /// Decodes a value from text and from the parsed text, and checks that both results are equal.
+    /// Decodes a value both from JSON text and from a parsed `Value`, and checks that the results are equal.
     fn decode<T: Decode + PartialEq + Debug>(text: &str) -> Result<T, String> {
         let from_text = T::decode(&mut serde_json::Deserializer::from_str(text));
         let from_value = T::decode(serde_json::from_str::<Value>(text).unwrap());
@@ -256,7 +255,7 @@ mod tests {
             assert_eq!(decode::<i64>(&value.to_string()).unwrap(), value);
         }
         assert_eq!(decode::<u64>(&u64::MAX.to_string()).unwrap(), u64::MAX);
-        // As `f64`, these numbers may be rounded to a neighbouring integer.
+        // `f64` may round these numbers to a neighbouring integer.
         for text in ["9007199254740993.0", "-9007199254740993.0", "9007199254740991.0", "1e18"] {
             assert!(decode::<i64>(text).is_err(), "{text}");
         }

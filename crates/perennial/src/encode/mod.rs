@@ -17,9 +17,9 @@ pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
-/// All characters except the unreserved ones of RFC 3986. They are percent-encoded in values, so that no parser takes a
-/// part of a value for a delimiter. The `url` crate would read `\` as `/`, drop tabs and newlines, and read `%2e` as a
-/// dot; a proxy or the service may do similar things.
+/// All ASCII characters except the unreserved ones of RFC 3986. In values, they are percent-encoded, so that no parser
+/// mistakes a part of a value for a delimiter. The `url` crate, for example, reads `\` as `/`, drops tabs and newlines,
+/// and reads `%2e` as a dot. A proxy or the service may behave similarly.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Percent-encodes `text` as one component of a path or query.
@@ -27,8 +27,8 @@ pub(crate) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, RESERVED)
 }
 
-/// Percent-encodes `text`, except for reserved characters that have no meaning in a path or query, and except for
-/// characters that are already encoded (RFC 6570, section 3.2.3).
+/// Percent-encodes `text`, except for reserved characters that delimit nothing in a path or query. Encoded characters
+/// such as `%41` are not encoded again (RFC 6570, section 3.2.3).
 fn encode_allowing_reserved(text: &str, is_query: bool) -> String {
     const SOME: &AsciiSet = &RESERVED.remove(b':').remove(b'@').remove(b'!').remove(b'$').remove(b'(').remove(b')');
     const IN_PATH: &AsciiSet = &SOME.remove(b'*').remove(b',').remove(b'=');

@@ -2,9 +2,8 @@
 
 use percent_encoding::percent_decode_str;
 
-/// Returns a path that consists of `before`, the encoded `value`, and `after`. Fails if the path would lead to another
-/// resource: clients and servers remove the segments `.` and `..`, even if they are encoded, and may merge an empty
-/// segment with the next one. The error is the reason.
+/// Joins `before`, the encoded `value`, and `after`. Fails with a reason if the path might refer to another resource:
+/// clients and servers resolve the segments `.` and `..`, even encoded ones, and may drop an empty segment.
 pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
     let segment = decoded_segment(before, value, after);
     match segment.as_str() {
@@ -15,17 +14,17 @@ pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result
     }
 }
 
-/// Returns whether a path contains a segment `.` or `..`, which leads to another resource. Encoded dots and slashes are
-/// decoded first. A parameter after the dots, as in `..;a=1`, is ignored, since some servers drop it.
+/// Returns whether a path contains a segment `.` or `..`, so that it refers to another resource. Encoded dots and
+/// slashes count as dots and slashes. `..;a=1` counts as `..`, since some servers drop such parameters.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     let decoded = percent_decode_str(path).decode_utf8_lossy();
     let mut segments = decoded.split(['/', '\\']).map(|segment| segment.split(';').next());
     segments.any(|name| matches!(name, Some("." | "..")))
 }
 
-/// Returns the decoded segment that contains `value`, as a server may read it. A server may decode slashes before it
-/// splits the path, and may drop everything after a semicolon. A `value` contains a semicolon only in the style
-/// `matrix`. In `before` and `after`, names of parameters that have no value yet are treated like ordinary characters.
+/// Returns the decoded segment that contains `value`, as a server may read it: the server may decode slashes before it
+/// splits the path, and may drop everything after a semicolon. `value` contains a semicolon only in the style `matrix`.
+/// Parameters in `before` and `after` that have no value yet, such as `{id}`, are treated as text.
 fn decoded_segment(before: &str, value: &str, after: &str) -> String {
     let [before, after] = [before, after].map(|text| percent_decode_str(text).decode_utf8_lossy());
     let before = before.rsplit(['/', '\\']).next().unwrap_or_default();

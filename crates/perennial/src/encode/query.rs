@@ -12,7 +12,7 @@ use super::value::{Unsupported, Value};
 
 /// The query of a URL: `name=value` pairs, percent-encoded and joined by `&`.
 ///
-/// A space is written as `%20`, which every server understands. Only form decoders read `+` as a space.
+/// A space is written as `%20`, which every server understands. `+` would be read as a space only by form decoders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Query(String);
 
@@ -28,7 +28,7 @@ impl Query {
         }
     }
 
-    /// Creates a query from an encoded string, such as the query of a URL.
+    /// Creates a query from a percent-encoded string, such as the query of a URL.
     pub(crate) fn from_encoded(text: &str) -> Self {
         Self(text.to_owned())
     }
@@ -52,7 +52,7 @@ impl Query {
     }
 
     pub(crate) fn push(&mut self, name: &str, value: &str) {
-        /// The initial capacity: enough for a few pairs, so that most queries are allocated only once.
+        /// The initial capacity in bytes. Most queries fit, and so are allocated only once.
         const LENGTH: usize = 64;
         if self.0.capacity() == 0 {
             self.0.reserve(LENGTH);
@@ -63,7 +63,7 @@ impl Query {
         self.0.extend(component(value));
     }
 
-    /// Adds a value in the given style. Adds nothing if the value is absent.
+    /// Adds a value in this style. Adds nothing if the value is absent or an empty list.
     pub(crate) fn add_value(&mut self, name: &str, value: &Value, style: Style) -> Result<(), Unsupported> {
         if let Some(pairs) = style.expand(name, value)? {
             self.append(&Self(pairs));
@@ -71,8 +71,8 @@ impl Query {
         Ok(())
     }
 
-    /// Adds a value in OpenAPI's `style: deepObject`, as `name[key]=value` with one pair of brackets per level of
-    /// nesting. Elements of a list repeat the name.
+    /// Adds a value in OpenAPI's `style: deepObject`: `name[key]=value`, and `name[key][inner]=value` for nested
+    /// objects. For a list, the pair is repeated for each element.
     pub(crate) fn add_deep_object(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         let Value::Object(fields) = value else { return self.add_value(name, value, Style::FORM.exploded()) };
         fields.iter().try_for_each(|(key, field)| {

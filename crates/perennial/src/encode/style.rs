@@ -1,12 +1,11 @@
-//! The parameter styles of OpenAPI, which define how a value is written as text in a path, a query, a header or a
-//! cookie.
+//! OpenAPI's parameter styles, which define how a value is written in a path, a query, a header or a cookie.
 
 use std::borrow::Cow;
 
 use super::value::{Unsupported, Value};
 use super::{component, encode_allowing_reserved};
 
-/// A parameter style. Its fields are the columns of the table in RFC 6570, appendix A.
+/// A parameter style. Most fields are named after rows of the table in RFC 6570, appendix A.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     /// The prefix of the value, such as `;` in `;color=blue`.
@@ -16,7 +15,7 @@ pub struct Style {
     /// The separator of the elements of a value that is not exploded, such as `,` in `blue,black`.
     delimiter: &'static str,
     is_named: bool,
-    /// The suffix of a name whose value is empty: `=` in `color=`.
+    /// The suffix of a name whose value is empty, such as `=` in `color=`.
     if_empty: &'static str,
     is_exploded: bool,
     escape: Escape,
@@ -25,11 +24,11 @@ pub struct Style {
 #[derive(Debug, Clone, Copy)]
 enum Escape {
     Percent,
-    /// Encodes only characters that have a meaning in a path or query, or that cannot occur in it.
+    /// Encodes only characters that delimit something in a path or query, or that are not allowed there.
     Reserved,
     /// Encodes nothing, for headers.
     Header,
-    /// Encodes nothing, for cookies, which allow fewer characters than headers.
+    /// Encodes nothing, for cookies. They allow fewer characters than headers.
     Cookie,
 }
 
@@ -59,20 +58,21 @@ impl Style {
     /// The style `cookie` for cookies: `color=blue,black`. Nothing is encoded.
     pub const COOKIE: Self = Self { between: "; ", escape: Escape::Cookie, ..Self::FORM };
 
-    /// Writes each element of a list, and each field of an object, as a pair or element of its own (`explode`).
+    /// Writes the elements of a list, or the fields of an object, separately (`explode`): `color=blue&color=black`
+    /// instead of `color=blue,black`.
     #[must_use]
     pub const fn exploded(self) -> Self {
         Self { is_exploded: true, ..self }
     }
 
-    /// Leaves reserved characters of RFC 3986 unencoded where they have no meaning (`allowReserved`).
+    /// Leaves RFC 3986's reserved characters unencoded unless they would be delimiters (`allowReserved`).
     #[must_use]
     pub const fn reserved(self) -> Self {
         Self { escape: Escape::Reserved, ..self }
     }
 
-    /// Returns the style that writes one pair, with `delimiter` between the elements. A comma is encoded only inside
-    /// elements; a space or `|` is always encoded.
+    /// Returns the query style that writes a list as one pair, with `delimiter` between the elements. A comma between
+    /// elements is not encoded; a space or `|` is.
     pub(crate) fn delimited(delimiter: &str) -> Self {
         match delimiter {
             " " => Self::SPACES,
@@ -81,7 +81,7 @@ impl Style {
         }
     }
 
-    /// Returns a value as it is written in this style, or `None` if the value is absent. An empty list is also absent.
+    /// Writes a value in this style. Returns `None` if the value is absent or an empty list.
     pub(crate) fn expand(self, name: &str, value: &Value) -> Result<Option<String>, Unsupported> {
         let items = self.keyed_texts(value)?;
         if items.is_empty() {
@@ -101,7 +101,7 @@ impl Style {
                 parts.extend(key.into_iter().chain([text]));
                 continue;
             }
-            // A key must not contain `=`, because a server considers everything before the first `=` the key.
+            // A key must not contain `=`, because for a server, the key ends at the first `=`.
             if key.as_ref().is_some_and(|key| key.is_empty() || key.contains('=')) {
                 return Err(Unsupported::KEY_TEXT);
             }
@@ -121,22 +121,23 @@ impl Style {
         if self.is_exploded { self.between } else { self.delimiter }
     }
 
-    /// Refuses several pairs of the form style in a cookie, since the `&` between them would be part of the cookie's
-    /// value.
+    /// Refuses a cookie in the style `form` that consists of several pairs: the `&` between them would become part of
+    /// the cookie's value.
     pub(crate) fn check_in_cookie(self, text: &str) -> Result<(), Unsupported> {
         let has_pairs = self.between == Self::FORM.between && text.contains('&');
         if has_pairs { Err(Unsupported::PAIRS) } else { Ok(()) }
     }
 
-    /// Returns the strings from which a value is written: the string itself, the elements of a list, or the fields of
-    /// an object. The strings of an object have keys.
+    /// Returns the strings that a value consists of: a scalar, the elements of a list, or the fields of an object with
+    /// their keys.
     fn keyed_texts(self, value: &Value) -> Result<Vec<(Option<&str>, &str)>, Unsupported> {
         let Value::Object(fields) = value else {
             return Ok(scalar_texts(value)?.into_iter().map(|text| (None, text)).collect());
         };
         let mut items = Vec::with_capacity(fields.len());
         for (key, field) in fields {
-            // A list inside an object is written as several pairs with the same key, so the style must write keys.
+            // A list inside an object is written as several pairs with the same key. Only exploded styles with names
+            // write such pairs.
             if matches!(field, Value::List(_)) && !(self.is_exploded && self.is_named) {
                 return Err(Unsupported::LIST_WITHIN);
             }
@@ -145,7 +146,7 @@ impl Style {
         Ok(items)
     }
 
-    /// Same as [`escape`](Self::escape), but refuses an element of a list that contains the separator of elements.
+    /// Same as [`escape`](Self::escape), but fails if the encoded element still contains the separator of elements.
     fn escape_element(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
         let mut escaped = self.escape(text)?;
         if matches!(self.escape, Escape::Reserved) {
@@ -165,7 +166,7 @@ impl Style {
     }
 }
 
-/// Returns the elements of a list of scalars, or a scalar as the only element.
+/// Returns a scalar or the elements of a list. Fails if an element is not a scalar.
 fn scalar_texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     let elements = match value {
         Value::List(elements) => elements,
@@ -180,8 +181,8 @@ fn scalar_texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     texts.collect()
 }
 
-/// Returns whether `text` begins or ends with white space. As the value of a header, it would arrive without this white
-/// space (RFC 9110, section 5.5).
+/// Returns whether `text` begins or ends with white space, which recipients strip from the value of a header (RFC 9110,
+/// section 5.5).
 pub(crate) fn is_stripped(text: &str) -> bool {
     text != text.trim_matches([' ', '\t'])
 }

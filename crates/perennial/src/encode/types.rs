@@ -1,4 +1,4 @@
-//! The trait `Encode` and its implementations for each type.
+//! The trait `Encode`, and its implementations for the standard types.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,8 +8,8 @@ use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be written as the JSON that the document declares. Values are written as by serde, except for
-/// floating-point numbers, including those in lists and maps.
+/// A type that can be written as JSON. Same as `Serialize`, except for floating-point numbers, including those in lists
+/// and maps.
 #[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.
@@ -33,14 +33,14 @@ impl<T: Encode> Serialize for Encoded<'_, T> {
     }
 }
 
-/// Returns the integer as which a number is written (`500`, not `500.0`), or `None` if reading the integer would not
-/// return the same number.
+/// Returns a whole number as an integer, so that it is written as `500`, not as `500.0`. Returns `None` if the integer
+/// would not represent exactly the same number.
 #[inline]
 pub(crate) fn exact_integer(value: f64) -> Option<i64> {
     /// The bound below which `f64` represents every integer exactly.
     const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
     let integer = value as i64;
-    // The bits are compared, because `-0.0 == 0.0` although an integer cannot represent negative zero.
+    // The bits are compared because `-0.0 == 0.0`, but an integer cannot represent negative zero.
     (value.abs() < EXACT_BELOW && (integer as f64).to_bits() == value.to_bits()).then_some(integer)
 }
 
@@ -49,8 +49,7 @@ impl Encode for f64 {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the serializer. A number that is not finite is also an error, since JSON cannot represent
-    /// it.
+    /// Returns the errors of the serializer. Also fails for NaN and infinity, which JSON cannot represent.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match exact_integer(*self) {
@@ -104,8 +103,8 @@ impl<T: Encode> Encode for BTreeMap<String, T> {
     }
 }
 
-/// Converts `value` to JSON. Floating-point numbers without a fractional part are written as integers, even within
-/// types that the caller defines.
+/// Converts `value` to JSON. Whole floating-point numbers are written as integers, even inside types that the caller
+/// defines.
 pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Vec<u8>> {
     let mut text = Vec::with_capacity(128);
     value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, WholeNumbers(CompactFormatter)))?;

@@ -1,10 +1,10 @@
-//! Parameter values that can be written in a path, a query or a header: scalars, lists and objects.
+//! Values of parameters in a path, a query, a header or a cookie: scalars, lists and objects.
 
 use std::fmt::{self, Display};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
-/// A parameter value, as created from the `Serialize` implementation of its type.
+/// A parameter value, created by serializing the value that the caller passed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     /// `None` or `()`.
@@ -65,8 +65,9 @@ impl ser::Error for Unsupported {
     }
 }
 
-/// The serializer that creates a [`Value`]. Unlike `serde_json::to_value`, it writes an `f32` with few digits, refuses
-/// NaN instead of omitting it, and writes a float that is an integer without a fraction.
+/// The serializer that creates a [`Value`]. Unlike `serde_json::to_value`, it writes an `f32` with as few digits as
+/// necessary (`0.1`), refuses NaN instead of turning it into null, and writes whole floating-point numbers without a
+/// fraction (`500`).
 struct ToValue;
 
 macro_rules! texts {
@@ -77,8 +78,8 @@ macro_rules! texts {
     )*};
 }
 
-/// Defines serializer methods for shapes that do not occur in types generated from a document, such as tuples and
-/// bytes. These methods return an error.
+/// Defines serializer methods that return an error, for kinds of values that generated types never contain, such as
+/// tuples and bytes.
 macro_rules! refused {
     ($($method:ident($($type:ty),*) -> $made:ty;)*) => {$(
         fn $method(self, $(_: $type),*) -> Result<$made, Unsupported> {

@@ -34,9 +34,9 @@ pub(super) struct ApiErrorData {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ApiErrorKind {
-    /// 401: the credentials are missing or not accepted.
+    /// 401: the credentials are missing, or the service does not accept them.
     Unauthorized,
-    /// 403: the credentials are accepted, the request is not allowed.
+    /// 403: the credentials are valid, but do not permit this request.
     Forbidden,
     /// 404: the resource does not exist.
     NotFound,
@@ -47,7 +47,7 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    /// Creates an error for tests: with this status, a body in the format of the operation's service, and without
+    /// Creates an error for tests. It has this status, a body in the error format of the operation's service, and no
     /// headers.
     ///
     /// ```
@@ -66,14 +66,14 @@ impl ApiError {
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
-    /// Returns the error with the headers replaced, from which `retry_after` is read.
+    /// Returns the error with its headers replaced. [`retry_after`](Self::retry_after) changes accordingly.
     #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
         let ApiErrorData { head, body, .. } = *self.0;
         Self::from_response(Head { headers, ..head }, body)
     }
 
-    /// Returns the error with the body replaced, from which `error`, `message` and `attributes` are read.
+    /// Returns the error with its body replaced. `error`, `message` and `attributes` change accordingly.
     #[must_use]
     pub fn with_body(self, body: &str) -> Self {
         Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
@@ -107,8 +107,8 @@ impl ApiError {
         }
     }
 
-    /// Returns the kind of the error according to the body, for example `Unauthorized`. If the body contains none,
-    /// returns the standard phrase of the status, which is empty for a status without one.
+    /// Returns the name of the error in the body, for example `Unauthorized`. If the body contains none, returns the
+    /// standard phrase for the status, or an empty string if there is none.
     pub fn error(&self) -> &str {
         match &self.0.details.error {
             Some(error) => error,
@@ -127,7 +127,7 @@ impl ApiError {
         self.0.details.attributes.as_ref()
     }
 
-    /// Decodes the whole body as a type that the document declares for this error, or as a type of your own.
+    /// Decodes the whole body as a generated type that the document declares for this error, or as a type of your own.
     ///
     /// ```
     /// # use perennial::ApiError;
@@ -141,7 +141,7 @@ impl ApiError {
     ///
     /// # Errors
     ///
-    /// [`DecodeError`] if the body does not match the type, or if it is longer than the client stores for an error.
+    /// [`DecodeError`] if the body does not match the type, or if it exceeds the client's limit for error bodies.
     pub fn body_as<T: DeserializeOwned>(&self) -> Result<T, DecodeError> {
         let body = self.body().as_bytes();
         json(body).map(|OfAny(value)| value).map_err(|error| {
@@ -150,8 +150,8 @@ impl ApiError {
         })
     }
 
-    /// Returns how long the `Retry-After` header asks to wait, counted from the arrival of the response. Zero if its
-    /// date has passed; `None` if the header is absent, or neither whole seconds nor a date.
+    /// Returns the wait that the `Retry-After` header requests, counted from the arrival of the response. Zero if the
+    /// header is a date in the past; `None` if the header is absent, or contains neither whole seconds nor a date.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
@@ -172,8 +172,8 @@ impl ApiError {
         )
     }
 
-    /// Returns whether the service may have acted on the call. A 4xx is a refusal; a 5xx does not show at which point
-    /// the service failed.
+    /// Returns whether the service may have acted on the call: a 4xx is a refusal, but a 5xx may be a failure at any
+    /// point.
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.0.head.call.may_have_acted(self.status().is_server_error())
     }
@@ -215,8 +215,7 @@ impl std::error::Error for ApiError {}
 
 /// Parses `Retry-After`, which contains seconds or a date. If a response repeats the header, the header is ignored.
 ///
-/// A date is compared with the `Date` of the same response if it is present, so that a wrong local clock does not
-/// matter.
+/// A date is compared with the response's `Date` header if there is one, so that a wrong local clock does not matter.
 fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let value = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
@@ -285,7 +284,7 @@ mod tests {
         for (name, value) in pairs {
             headers.append(name, value.parse().unwrap());
         }
-        // This is Sun, 06 Nov 1994 08:49:37 GMT.
+        // Sun, 06 Nov 1994 08:49:37 GMT
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
         parse_retry_after(&headers, now)
     }

@@ -13,15 +13,15 @@ use crate::secret::Secrets;
 
 /// The call that failed: its operation, the target of its request, and how many times it had been sent.
 ///
-/// To create an error for tests, pass an operation as its call, or refine the call with [`at`](Self::at),
-/// [`attempts`](Self::attempts) and [`deadline`](Self::deadline).
+/// To create an error for tests, pass an [`Operation`] as its call, or a `Call` that was changed with [`at`](Self::at),
+/// [`attempts`](Self::attempts) or [`deadline`](Self::deadline).
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: OperationRef,
     pub(crate) target: Arc<RequestTarget>,
-    /// The number of attempts; 1 for the first.
+    /// The number of attempts so far, including the first.
     pub(crate) attempts: u32,
-    /// Whether the last attempt had the same idempotency key as the others.
+    /// Whether all attempts have the same idempotency key.
     pub(crate) has_key: bool,
     /// Whether the service may have acted on an earlier attempt.
     pub(crate) may_have_acted_before: bool,
@@ -35,13 +35,12 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Creates a call by `Client::request`, for which the document declares no operation. Otherwise the same as
-    /// [`of`](Self::of). The query is removed, as in the errors of real calls.
+    /// Same as [`of`](Self::of), but for a call by `Client::request`, for which the document declares no operation. A
+    /// query in `path` is removed, as in errors of real calls.
     ///
-    /// The call does not belong to a service. So error bodies are read in the [common
-    /// formats](crate::service::CommonErrors), and there is no rate limit. To create a call for the service of a
-    /// client, use a [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET,
-    /// "/things"))`.
+    /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
+    /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a
+    /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         Self::for_operation(Operation::for_request(None, method.as_str(), shorten(path), None).into())
@@ -56,7 +55,7 @@ impl Call {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
-    /// Sets the URL. Only scheme, host and path are kept.
+    /// Sets the URL, of which only scheme, host and path are kept.
     #[must_use]
     pub fn at(self, url: &str) -> Self {
         let url = url.split(['?', '#']).next().unwrap_or_default();
@@ -77,7 +76,7 @@ impl Call {
         Self { attempts, ..self }
     }
 
-    /// Sets the length of the deadline.
+    /// Sets a deadline that ends after this time from now.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }
@@ -96,23 +95,23 @@ impl Call {
         &self.target.secrets
     }
 
-    /// Returns the URL: scheme, host and path.
+    /// Returns the URL without its query. Secrets are redacted in it.
     pub(crate) fn url(&self) -> &str {
         self.target.as_str()
     }
 
-    /// Returns whether the service acts only once, however often the request of the call is sent.
+    /// Returns whether sending the request again cannot make the service act twice.
     pub(crate) fn is_repeatable(&self) -> bool {
         self.has_key || self.operation.is_safe()
     }
 
     /// Returns whether the service may have acted on the call. `reached` states whether the last attempt may have
-    /// arrived.
+    /// reached the service.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
         self.may_have_acted_before || reached && !self.operation.is_safe()
     }
 
-    /// Returns the end of the base URL's path that the path of the operation repeats: `/v1` for `…/v1/v1/things`.
+    /// Returns the part of the base URL's path that the operation's path repeats, such as `/v1` for `…/v1/v1/things`.
     pub(super) fn repeated_prefix(&self) -> Option<String> {
         if self.operation.server().is_some() {
             return None;
@@ -136,8 +135,8 @@ impl Call {
     }
 
     /// Writes the end of each message: whether the service may have acted, the number of attempts if there were
-    /// several, and the id of the response. For example: `; the request may have been processed (after 3 attempts;
-    /// x-request-id: 7f3a)`
+    /// several, and the `x-request-id` of the response. For example: `; the request may have been processed (after 3
+    /// attempts; x-request-id: 7f3a)`
     pub(super) fn fmt_details(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -172,23 +171,23 @@ impl fmt::Debug for Call {
     }
 }
 
-/// The URL of a request, without its query, which may be private. Also contains the deadline of the call and the
-/// secrets to redact in errors about it.
+/// The URL of a request, without its query, which may be private. Also contains the deadline of the call, and the
+/// secrets that errors about the call must not show.
 #[derive(Clone)]
 pub(crate) struct RequestTarget {
     /// The base URL. `None` for a call that was created for tests; `path` is then the full URL.
     base_url: Option<Arc<Url>>,
     path: Cow<'static, str>,
-    /// The secrets to redact in every message about the call. The message of a library may contain them, for example if
-    /// it repeats data from the service.
+    /// The secrets to redact in every message about the call. Messages of libraries may contain them, for example by
+    /// quoting the service.
     secrets: Secrets,
     pub(crate) deadline: Deadline,
-    /// The text of the URL, which is created only when needed, since few calls fail.
+    /// The URL as text. It is created only when needed, since few calls fail.
     text: OnceLock<String>,
 }
 
 impl RequestTarget {
-    /// Creates the target of a path below a base URL. Without a base URL, the path is a full URL.
+    /// Creates the target for a path below a base URL. If `base_url` is `None`, `path` is a full URL.
     pub(crate) fn new(
         base_url: Option<Arc<Url>>,
         path: Cow<'static, str>,
@@ -223,7 +222,7 @@ pub(crate) struct FailedPage {
     pub(crate) description: String,
 }
 
-/// Writes the start of a message: the name of the call in the caller's code, and the requested page of a listing. For
+/// Writes the start of a message: the call as in the caller's code, and the page if the call requested one. For
 /// example: `books().list, page 3`
 pub(super) fn fmt_call_name_and_page(
     f: &mut fmt::Formatter<'_>,

@@ -1,35 +1,35 @@
-//! Examines the errors of the HTTP client and the TLS library for the reason why no request was processed.
+//! Finds out from the errors of the HTTP client and the TLS library why a request was not processed.
 
 use std::error::Error as StdError;
 use std::io;
 
 use super::text::causes;
 
-/// Returns whether connecting failed because of TLS rather than the network. This works with any TLS library, since the
-/// program may have chosen a library that this crate does not know.
+/// Returns whether connecting failed because of TLS rather than the network. Does not depend on a particular TLS
+/// library, since the program may use a library that is unknown to this crate.
 pub(super) fn is_tls_failure(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
     if io.peek().is_some() {
         // tokio-rustls wraps the errors of rustls in an `io::Error` of the kind `InvalidData`.
         return io.any(|error| error.kind() == io::ErrorKind::InvalidData);
     }
-    // Network failures contain an `io::Error`, so an error without it is about TLS or from reqwest's connector. TLS
-    // errors have their own types. The errors of the connector begin with one of these strings.
+    // Network failures contain an `io::Error`, so an error without one is either a TLS error or an error of reqwest's
+    // connector. The latter begin with one of these strings.
     let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
 }
 
 /// Returns whether the service reported over HTTP/2 that it did not process the request.
 pub(super) fn was_refused(error: &reqwest::Error) -> bool {
-    // If the error is not about the request, the service had already begun to respond.
+    // Other errors occur after the service has begun to respond.
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }
 
-/// Returns whether an error guarantees that the request was not processed.
+/// Returns whether an HTTP/2 error guarantees that the request was not processed.
 ///
-/// RFC 9113, section 8.7, defines two signals for this: a stream that is reset with `REFUSED_STREAM`, and `GOAWAY`. A
-/// `GOAWAY` is only reliable with `NO_ERROR`, where `h2` fails just the requests that were not processed. With any
-/// other code, `h2` may fail all requests.
+/// RFC 9113, section 8.7, defines two signals for this: a stream that is reset with `REFUSED_STREAM`, and `GOAWAY`.
+/// `GOAWAY` is only reliable with the code `NO_ERROR`: `h2` then fails just the requests that were not processed. With
+/// any other code, `h2` may fail all requests.
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)

@@ -8,17 +8,17 @@ use super::response::Head;
 use super::text::{reason_without_values, shorten};
 use crate::decode::without_byte_order_mark;
 
-/// The number of bytes before and after a mismatch that an error stores.
+/// The number of bytes that an error stores before a mismatch, and after it.
 const EXCERPT_BYTES: usize = 100;
 
-/// A 2xx response that does not match what the document declares.
+/// A 2xx response that does not match its declaration in the document.
 ///
-/// The message describes the position and the reason, but repeats no value of the body. The
+/// The message describes the position and the reason, but quotes no value of the body. The
 /// [`source()`](std::error::Error::source) is the error of serde_json, which quotes the value.
 pub struct DecodeError(pub(super) Box<DecodeErrorData>);
 
 pub(super) struct DecodeErrorData {
-    /// The head of the response; `None` if a value that had been decoded is inconsistent.
+    /// The head of the response; `None` if the body was decoded, but the decoded value is inconsistent.
     pub(super) head: Option<Head>,
     problem: Problem,
 }
@@ -40,7 +40,8 @@ struct Mismatch {
 }
 
 impl DecodeError {
-    /// Creates an error for tests: a response with status 200 and this body, which serde could not decode.
+    /// Creates an error for tests: a response with status 200 and this body, which serde_json failed to decode with the
+    /// error `source`.
     ///
     /// ```
     /// # use perennial::error::{Call, DecodeError};
@@ -57,8 +58,8 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Returns the error with its JSON path replaced. Has no effect unless the error is about a value that does not
-    /// match its type.
+    /// Returns the error with its JSON path replaced. Has no effect on other errors than mismatches, for example on a
+    /// body that is too large.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
@@ -88,12 +89,12 @@ impl DecodeError {
         Self::from_problem(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
     }
 
-    /// Creates the error for a body, or a part of a stream, that is too large.
+    /// Creates the error for a body, or the part of a stream called `what`, that is larger than `limit` bytes.
     pub(crate) fn too_large(head: Head, what: &'static str, limit: usize) -> Self {
         Self::from_problem(head, Problem::TooLarge { what, limit })
     }
 
-    /// Creates the error for a body whose header declares another media type than `expected`.
+    /// Creates the error for a response whose `Content-Type` is not `expected`.
     pub(crate) fn other_media_type(head: Head, expected: &'static str) -> Self {
         Self::from_problem(head, Problem::OtherMediaType { expected })
     }
@@ -106,14 +107,14 @@ impl DecodeError {
         Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// Returns the status of the response. `None` if the body was decoded, but a value in it is inconsistent: lists
+    /// Returns the status of the response. `None` if the body was decoded, but the decoded value is inconsistent: lists
     /// that belong together have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
 
     /// Returns the JSON path of the first mismatch, for example `entries[0].severity`. `None` if the whole body does
-    /// not match: it is not JSON, empty, too large, or an object without a required field. In a
+    /// not match: it is not valid JSON, empty, too large, or an object without a required field. In a
     /// [stream](crate::stream), the path begins with the number of the value, counted from 0: `[3].severity`.
     pub fn path(&self) -> Option<&str> {
         self.as_mismatch()?.path.as_deref()
@@ -166,7 +167,7 @@ impl DecodeError {
     }
 }
 
-/// Returns the bytes of `body` around a position, whose line and column count from 1.
+/// Returns an excerpt of `body` around a position. `line` and `column` count from 1.
 fn excerpt_around(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let at = before.saturating_add(column).min(body.len());
@@ -175,7 +176,7 @@ fn excerpt_around(body: &[u8], line: usize, column: usize) -> String {
     String::from_utf8_lossy(body.get(start..end).unwrap_or_default()).into_owned()
 }
 
-/// Shortens the message of an error. serde quotes the unexpected value in it, however long the value is.
+/// Shortens the message of an error, because serde quotes the unexpected value in it, however long that is.
 fn shorten_message(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
     let shortened = shorten(&text);
@@ -183,7 +184,7 @@ fn shorten_message(error: serde_json::Error) -> serde_json::Error {
         return error;
     }
     let (line, column) = (error.line(), error.column());
-    // serde_json parses the position from the end of a custom text.
+    // serde_json extracts the position from the end of a custom message.
     serde::de::Error::custom(format_args!("{shortened} at line {line} column {column}"))
 }
 
@@ -209,7 +210,7 @@ impl fmt::Display for DecodeError {
                 write!(f, "the arrays of the series differ in length: {lengths}")
             }
         }?;
-        // The response had a 2xx status, so the service has acted on the call even though the body does not match.
+        // The status is 2xx, so the service has acted on the call even though the body does not match.
         self.call().map_or(Ok(()), |call| call.fmt_details(f, call.may_have_acted(true), self.request_id()))
     }
 }

@@ -1,7 +1,7 @@
 //! The errors of a call.
 //!
-//! [`Error`] is the same for every operation. Its variants show how far the call got: refused before it was sent, no
-//! complete response, an error response, or a response that cannot be decoded.
+//! [`Error`] is the same for every operation. Its variants show how far the call got: it was refused before it was
+//! sent, there is no complete response, the response is an error, or the response cannot be decoded.
 //!
 //! ```
 //! # use perennial::{Error, error::ApiErrorKind};
@@ -69,9 +69,9 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// `Debug` writes the same line as [`chain`](Self::chain), since `main` and `unwrap` use it; `{:#?}` shows the fields.
 #[non_exhaustive]
 pub enum Error {
-    /// The request was refused and not sent: a parameter is missing or malformed, an id would change the path, the
-    /// settings of the client cannot work, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused
-    /// the first attempt, or a listing would not end ([`page`](crate::page)).
+    /// The request was refused and not sent: a parameter is missing or malformed, an id would change the path, a
+    /// setting of the client is invalid, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused the
+    /// first attempt, or a listing would not end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
     /// because its store does not answer and `OnStoreError::Refuse` is set. This occurs only with the feature
@@ -127,19 +127,19 @@ impl Error {
     /// [`Transport`](Self::Transport) errors, and for 502, 503 and 504. It is never `true` for a TLS failure
     /// ([`TransportFailure::Tls`]).
     ///
-    /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), where an idempotency key
-    /// counts like a safe method. The key makes no difference here, because another call has another key unless the
-    /// caller sets it.
+    /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), which retries a request
+    /// with an idempotency key like one with a safe method. Here, the key makes no difference, because a new call has a
+    /// new key unless the caller sets it.
     pub fn is_retryable(&self) -> bool {
         self.is_transient() && !self.may_have_been_processed()
     }
 
-    /// Returns whether the call may send another attempt, which may succeed and does not make the service act twice.
+    /// Returns whether another attempt of the same call may succeed without making the service act twice.
     pub(crate) fn is_retryable_within_its_call(&self) -> bool {
         self.is_retryable() || self.is_transient() && self.call().is_some_and(Call::is_repeatable)
     }
 
-    /// Returns whether the same request may succeed later.
+    /// Returns whether the failure is temporary, so that the same request may succeed later.
     fn is_transient(&self) -> bool {
         match self {
             Self::Transport(error) => error.failure() != TransportFailure::Tls,
@@ -152,13 +152,14 @@ impl Error {
     /// Returns whether the service may have acted on the request although the call failed. `Display` mentions this.
     ///
     /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if no attempt was sent, and if the service refused
-    /// each attempt (4xx, or a refused HTTP/2 stream). `true` if this is not known (a lost connection, a timeout, 5xx,
-    /// a redirect), and for a success that cannot be decoded.
+    /// each attempt (4xx, or a refused HTTP/2 stream). `true` if this is unknown (a lost connection, a timeout, 5xx, a
+    /// redirect), and for a 2xx response that cannot be decoded.
     pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::Transport(error) => error.may_have_been_processed(),
             Self::Api(error) => error.may_have_been_processed(),
-            // It is unknown whether a redirected request was processed. A success that cannot be decoded was processed.
+            // A redirected request may have been processed. A request whose 2xx response cannot be decoded was
+            // processed.
             _ => self.call().is_some_and(|call| call.may_have_acted(true)),
         }
     }
@@ -173,7 +174,7 @@ impl Error {
         }
     }
 
-    /// Returns whether a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns whether the call took too long: a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
@@ -183,7 +184,7 @@ impl Error {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// Returns whether a part of the last attempt may have been sent.
+    /// Returns whether at least a part of the last attempt's request may have been sent.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn was_sent(&self) -> bool {
         match self {
@@ -193,9 +194,10 @@ impl Error {
         }
     }
 
-    /// Returns the number of attempts to send the request, including the first, whether a connection was established or
-    /// not. 0 if the request was refused before, and for an error about a decoded value (see [`DecodeError::status`]).
-    /// If a listing was not continued, returns the number of attempts for its last page.
+    /// Returns the number of attempts to send the request, including the first, even if no connection was established.
+    /// 0 if the request was refused before the first attempt, and for an error about a decoded value (see
+    /// [`DecodeError::status`]). If the client refused to continue a listing, returns the number of attempts for the
+    /// listing's last page.
     pub fn attempts(&self) -> u32 {
         match self {
             Self::InvalidRequest(error) => error.attempts,
@@ -255,8 +257,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. If the line contains that message with a value of the body left out, the complete
-    /// message takes its place.
+    /// already contains its message. If the line contains the cause's message without the value that it quotes from the
+    /// body, the complete message is inserted instead.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {
@@ -327,8 +329,8 @@ impl fmt::Display for Error {
     }
 }
 
-// `Display` shows the text of the variant, so the source is the source of the variant. If the source were the variant
-// itself, a report of the chain would print the same line twice.
+// `Display` shows the message of the wrapped error, so the source is that error's source. If it were the wrapped error
+// itself, reports would print the same message twice.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.variant().source()

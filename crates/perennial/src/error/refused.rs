@@ -10,13 +10,14 @@ use crate::operation::OperationRef;
 use crate::service::RateLimit;
 
 /// A client that cannot be built, or a request that was refused and not sent. In a listing ([`page`](crate::page)),
-/// earlier pages may have been fetched.
+/// earlier pages may have been received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     pub(super) operation: Option<OperationRef>,
-    /// The number of attempts of the call that requested the preceding page; 0 if there was no such call.
+    /// The number of attempts for the preceding page of a listing; 0 for all other errors.
     pub(super) attempts: u32,
-    /// A boxed string is smaller than a `String`, and each [`Error`](super::Error) is as large as its largest variant.
+    /// Boxed, because it is smaller than a `String`, and every [`Error`](super::Error) is as large as its largest
+    /// variant.
     reason: Box<str>,
     pub(super) page: Option<Box<FailedPage>>,
 }
@@ -27,7 +28,7 @@ impl InvalidRequest {
         Self { operation: None, attempts: 0, reason: reason.into().into(), page: None }
     }
 
-    /// Creates an error about a call that was not sent, for example of an [`Operation`](crate::Operation).
+    /// Creates an error about a call that was not sent. `call` may be an [`Operation`](crate::Operation).
     pub fn of(call: impl Into<Call>, reason: impl Into<String>) -> Self {
         Self::refused(call.into().operation, reason)
     }
@@ -37,8 +38,8 @@ impl InvalidRequest {
         Self::after_attempts(operation, 0, reason)
     }
 
-    /// Creates the error for a call that was refused after an earlier call, for example for the next page of a listing.
-    /// `attempts` is the number of attempts of the earlier call.
+    /// Creates the error for a listing that is not continued. `attempts` is the number of attempts for the preceding
+    /// page.
     pub(crate) fn after_attempts(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
         Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
@@ -48,8 +49,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// Returns the operation that was called; `None` if the client could not be built. If a listing was not continued,
-    /// this is the operation that lists its pages.
+    /// Returns the operation that was called, or that lists the pages if a listing was not continued. `None` if the
+    /// client could not be built.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.as_ref().map(|operation| operation.operation_id())
     }
@@ -81,8 +82,8 @@ pub(super) struct RateLimitedData {
 }
 
 impl RateLimited {
-    /// Creates an error for a call, for example of an [`Operation`](crate::Operation), that was not sent because the
-    /// next one is allowed only after `retry_after`.
+    /// Creates an error for a call that was not sent, because the rate limit allows it only after `retry_after`. `call`
+    /// may be an [`Operation`](crate::Operation).
     pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
         Self::for_operation(call.into().operation, retry_after)
     }
@@ -103,14 +104,14 @@ impl RateLimited {
         self.0.operation.rate_limit()
     }
 
-    /// Returns the time until the limit allows this call, after the calls that already wait. If the store did not
-    /// answer, returns the time until it is tried again.
+    /// Returns the time until the limit allows this call, given the calls that already wait. If the store did not
+    /// answer, returns the time until the client tries it again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }
 
-    /// Returns the reason why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer; `None` if
-    /// the limit is reached.
+    /// Returns the reason why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer. `None` if
+    /// the call was refused because the limit is reached.
     pub fn store_error(&self) -> Option<&StoreError> {
         self.0.store_error.as_ref()
     }
@@ -139,7 +140,7 @@ impl fmt::Display for RateLimited {
             return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
         }
         f.write_str(": not sent, since the limit ")?;
-        // An error that was created for tests may be about a call whose limit is unknown.
+        // The limit is unknown in an error that a test created for a call without a service.
         if self.limit() != RateLimit::UNLIMITED {
             write!(f, "of {} ", self.limit())?;
         }
@@ -149,7 +150,7 @@ impl fmt::Display for RateLimited {
 
 impl std::error::Error for RateLimited {}
 
-/// The reason why the store of a rate limit did not answer (`rate_limit::RateLimitStore`). It contains only a text: the
+/// The reason why the store of a rate limit (`rate_limit::RateLimitStore`) did not answer. It is stored as text: the
 /// error and its causes on one line, shortened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreError(Arc<str>);
@@ -170,7 +171,7 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// A value that could not be built from the fields that were set on its builder.
+/// The error of a builder whose fields are incomplete or malformed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildError {
     reason: String,
@@ -182,7 +183,7 @@ impl BuildError {
     }
 }
 
-/// Lists the missing and malformed fields. Each is named after its setter.
+/// Lists the missing and malformed fields, by the names of their setters.
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)

@@ -1,4 +1,4 @@
-//! The response in an error: its head and its body. Also the error of an unexpected status.
+//! The responses that errors contain: their heads and bodies. Also the error for an unexpected status.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ impl Head {
         request_id(&self.headers)
     }
 
-    /// Writes the head with this phrase after the status. An empty phrase is omitted.
+    /// Writes the call, the status, `phrase` unless it is empty, and the URL.
     pub(super) fn fmt_with_phrase(&self, f: &mut fmt::Formatter<'_>, phrase: &str) -> fmt::Result {
         write!(f, "{}: {}", self.call, self.status.as_u16())?;
         if !phrase.is_empty() {
@@ -37,8 +37,8 @@ impl Head {
     }
 }
 
-/// Returns the id that identifies the request in a support case. It is read from `x-request-id`, because most services
-/// use this header, although few document it.
+/// Returns the id to quote to the service's support. Most services send it as `x-request-id`, although few document
+/// this header.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }
@@ -50,16 +50,17 @@ impl fmt::Display for Head {
     }
 }
 
-/// The text of an error response, up to the client's limit.
+/// The body of an error response as text, up to the client's limit.
 #[derive(Clone, Default)]
 pub(crate) struct BodyText {
     pub(crate) text: String,
-    /// Whether the response was longer than the client's limit, so that `text` is only its beginning.
+    /// Whether `text` is only the beginning of the body: the body exceeded the client's limit, or did not arrive
+    /// completely.
     pub(crate) truncated: bool,
 }
 
 impl BodyText {
-    /// Creates the text of a body. Invalid UTF-8 is replaced by U+FFFD.
+    /// Converts a body to text. Invalid UTF-8 is replaced by U+FFFD.
     pub(crate) fn new(bytes: &[u8], truncated: bool) -> Self {
         Self { text: String::from_utf8_lossy(bytes).into_owned(), truncated }
     }
@@ -91,8 +92,8 @@ macro_rules! impl_response_getters {
                 &self.0.body.text
             }
 
-            /// Returns whether the response was longer than the limit, so that [`body`](Self::body) is only its
-            /// beginning.
+            /// Returns whether [`body`](Self::body) is only the beginning of the body: it exceeded the limit, or did
+            /// not arrive completely.
             pub fn is_body_truncated(&self) -> bool {
                 self.0.body.truncated
             }
@@ -117,13 +118,13 @@ macro_rules! impl_response_getters {
 }
 pub(super) use impl_response_getters;
 
-/// The number of characters of a web page that a message shows.
+/// The maximum number of characters that a message shows of a web page.
 const WEB_PAGE_START: usize = 60;
 
 /// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
 /// above. For an operation whose response type depends on the status, this includes a 2xx that the document does not
-/// declare. For any operation, it includes a 2xx whose body is a web page, for example of a proxy, a login or another
-/// server. The target of a redirect is in its `location` header.
+/// declare. For any operation, it includes a 2xx whose body is a web page, for example from a proxy, a login form or
+/// the wrong server. The target of a redirect is in its `location` header.
 #[derive(Clone)]
 pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);
 
@@ -134,7 +135,7 @@ pub(super) struct UnexpectedStatusData {
 }
 
 impl UnexpectedStatus {
-    /// Creates an error for tests: with this status, without headers and body.
+    /// Creates an error for tests, with this status and without headers and body.
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         Self::from_response(Head::new(call, status), BodyText::default())
     }
@@ -157,8 +158,7 @@ impl UnexpectedStatus {
         Self(Box::new(UnexpectedStatusData { head, body }))
     }
 
-    /// Returns whether a 2xx response contains a web page or other markup. A page without markup is recognized by its
-    /// `content-type`.
+    /// Returns whether this is a 2xx response whose body is a web page or other markup.
     pub(super) fn is_web_page(&self) -> bool {
         let UnexpectedStatusData { head, body } = &*self.0;
         head.status.is_success() && is_web_page(&head.headers, body.text.as_bytes())
@@ -183,7 +183,8 @@ impl_response_getters!(UnexpectedStatus);
 impl fmt::Display for UnexpectedStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Head { call, status, .. } = &self.0.head;
-        // A 304 is not a redirect: it answers a condition, such as an `if-none-match` of the caller.
+        // A 304 is not a redirect, but the answer to a conditional request, such as one with an `if-none-match` header
+        // that the caller set.
         write!(f, "{}: ", self.0.head)?;
         if self.is_web_page() {
             self.fmt_web_page(f)?;
@@ -192,12 +193,13 @@ impl fmt::Display for UnexpectedStatus {
         } else {
             f.write_str("a status that the operation does not declare")?;
         }
-        // A redirect may be the answer to a request that was processed.
+        // The service may have processed the request even if it responded with a redirect.
         call.fmt_details(f, call.may_have_acted(true), self.request_id())
     }
 }
 
-/// Returns whether a body that is not JSON is markup, or declared as a web page by its header.
+/// Returns whether a body that is not JSON is a web page or other markup: it begins with `<`, or its `content-type` is
+/// `text/html`.
 pub(crate) fn is_web_page(headers: &HeaderMap, body: &[u8]) -> bool {
     let is_html = |value: &[u8]| value.to_ascii_lowercase().starts_with(b"text/html");
     without_byte_order_mark(body).trim_ascii().starts_with(b"<")

@@ -8,17 +8,18 @@ use std::{io, iter};
 use super::printable::is_printable;
 use crate::secret::Secrets;
 
-/// The maximum number of characters of a string in a message.
+/// The maximum length of a string in a message, in characters.
 const SHORT: usize = 200;
 
-/// Returns a text on one line: at most 200 characters, followed by `…` if the text was longer. Characters that would
-/// break the line, change its direction or be invisible are escaped; an escape counts with its full length.
+/// Returns `text` on one line: at most 200 characters, followed by `…` if it was longer. Characters that would break
+/// the line, change its direction or be invisible are escaped. An escape such as `\u{200b}` counts as several
+/// characters.
 pub(super) fn shorten(text: &str) -> String {
     escape_and_shorten(text, SHORT)
 }
 
 /// Redacts the secrets in a text, and then shortens it as [`shorten`] does. In the opposite order, a secret that was
-/// cut might not be recognized.
+/// cut off would not be recognized.
 pub(crate) fn redacted_line(secrets: &Secrets, text: &str) -> String {
     shorten(&secrets.redact_text(text))
 }
@@ -28,8 +29,7 @@ pub(crate) fn with_reason(failure: &str, reason: &str) -> String {
     if reason.trim().is_empty() { failure.to_owned() } else { format!("{failure}: {reason}") }
 }
 
-/// Returns a complete text on one line, escaped as by [`shorten`]. The text is not shortened, because its secrets have
-/// not been redacted yet.
+/// Same as [`shorten`], but returns the whole text. For texts in which secrets have not been redacted yet.
 pub(crate) fn escape_line(text: &str) -> String {
     escape_and_shorten(text, usize::MAX)
 }
@@ -57,21 +57,21 @@ pub(super) fn format_seconds(duration: Duration) -> String {
     format!("{} s", duration.as_secs_f64())
 }
 
-/// Formats a wait in whole seconds, rounded up, as `30 s`.
+/// Formats a wait in whole seconds, rounded up: `30 s`.
 pub(super) fn format_whole_seconds(wait: Duration) -> String {
     format_seconds(Duration::from_secs(wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))))
 }
 
-/// Returns the messages of an error and its causes, as `message: cause: cause`. If `secrets` are passed, each cause is
-/// escaped, shortened, and free of these secrets. If not, the caller has to do this.
+/// Returns the messages of an error and its causes, as `message: cause: cause`. If `secrets` are passed, they are
+/// redacted in each cause, which is then escaped and shortened. With `None`, this is left to the caller.
 pub(crate) fn chain(error: &dyn StdError, secrets: Option<&Secrets>) -> String {
     let mut line = error.to_string();
     for cause in error.source().into_iter().flat_map(causes) {
         let text = cause.to_string();
         let text = secrets.map(|secrets| redacted_line(secrets, &text)).unwrap_or(text);
         let without_value = cause.downcast_ref().and_then(reason_without_values).filter(|reason| line.contains(reason));
-        // The line may already contain the cause: our messages end with the root cause, and some libraries repeat the
-        // message of the cause in their own.
+        // The line may already contain the cause: this crate's messages end with the root cause, and some libraries
+        // include the cause in their own message.
         if let Some(reason) = without_value {
             line = line.replacen(&reason, &text, 1);
         } else if !line.contains(&text) {
@@ -85,21 +85,21 @@ pub(crate) fn chain(error: &dyn StdError, secrets: Option<&Secrets>) -> String {
 /// Returns `error` and its causes, outermost first.
 pub(super) fn causes<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
     iter::successors(Some(error), |&error| match error.downcast_ref::<io::Error>() {
-        // The `source` of an `io::Error` skips the error that it wraps.
+        // `source` of an `io::Error` skips the wrapped error.
         Some(error) => error.get_ref().map(|cause| cause as _),
         None => error.source(),
     })
 }
 
-/// The beginnings of the messages of serde that quote a value.
+/// The beginnings of serde's messages that quote a value.
 const BEFORE_A_VALUE: [&str; 6] =
     ["invalid type", "invalid value", "invalid length", "unknown variant", "unknown field", "UUID parsing failed"];
 
 /// The names that serde uses for the kinds of JSON values.
 const KINDS: [&str; 7] = ["boolean", "floating point", "integer", "map", "null", "sequence", "string"];
 
-/// Returns the message of `error` with its position in the source, but without values of the body: an unexpected value
-/// is replaced by its kind. `None` for a message from a `Deserialize` outside serde, which may contain anything.
+/// Returns the message of `error`, including line and column, but without values from the body: an unexpected value is
+/// replaced by its kind, such as `string`. Returns `None` for unknown messages, which may contain anything.
 pub(super) fn reason_without_values(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
     if !error.is_data() || text.starts_with("missing field `") || text.starts_with("duplicate field `") {
@@ -110,7 +110,7 @@ pub(super) fn reason_without_values(error: &serde_json::Error) -> Option<String>
     let (message_start, rest) =
         BEFORE_A_VALUE.iter().find_map(|message_start| Some((message_start, message.strip_prefix(message_start)?)))?;
     let kind = KINDS.iter().find(|kind| rest.strip_prefix(": ").is_some_and(|found| found.starts_with(**kind)));
-    // The quoted value may also contain `, expected `, so the last occurrence is the one that serde wrote.
+    // serde wrote the last `, expected `; earlier ones may be part of the quoted value.
     let expected = rest.rsplit_once(", expected ").map(|(_, expected)| expected);
     let kind = kind.map(|kind| format!(": {kind}")).unwrap_or_default();
     let expected = expected.map(|expected| format!(", expected {expected}")).unwrap_or_default();
@@ -186,7 +186,7 @@ mod tests {
         let cause: &str = format!("{}s3cret-of-the-call", "x".repeat(195)).leak();
         let secrets = Secrets::from_iter(["s3cret-of-the-call".into()]);
         assert_eq!(chain_of(Some(&secrets), &["sending", cause]), format!("sending: {}*****…", "x".repeat(195)));
-        // Without secrets, the cause is not shortened. The caller shortens it after redaction.
+        // Without secrets, `chain` leaves redacting and shortening to the caller.
         assert_eq!(chain_of(None, &["sending", cause]), format!("sending: {cause}"));
     }
 

@@ -8,41 +8,42 @@ use super::text::{causes, format_seconds, redacted_line, shorten};
 
 /// The reason why there is no complete response.
 ///
-/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by the errors of the HTTP
-/// client and of the TLS library, whichever it is. This has limits:
+/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by examining the errors of
+/// the HTTP client and of the TLS library. This has limits:
 ///
 /// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`),
 ///   it may be `Tls`.
 /// - If a proxy cannot resolve the host, or refuses the connection, the failure is `Connect`.
-/// - Plain http to an https port is `NoResponse`, or an error response if the server notices. The same holds if the
-///   server requires a client certificate and does not get one, since this becomes known only after the handshake.
+/// - Sending plain http to an https port results in `NoResponse`, or in an error response if the server notices. The
+///   same holds if the server requires a client certificate and does not get one, since this becomes known only after
+///   the handshake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TransportFailure {
     /// The deadline passed, before the first attempt or during one.
     Deadline,
-    /// No connection could be established in time.
+    /// Connecting took longer than the timeout.
     ConnectTimeout,
     /// The name of the host could not be resolved.
     Dns,
-    /// The TLS handshake failed: the certificate of the server is not accepted (unknown issuer, expired, for another
-    /// name), client and server have no version or cipher in common, or the port does not speak TLS. Not retried.
+    /// The TLS handshake failed: the server's certificate is rejected (unknown issuer, expired, for another name),
+    /// client and server have no TLS version or cipher in common, or the port does not use TLS. Not retried.
     Tls,
     /// No connection could be established for another reason, for example because it was refused.
     Connect,
     /// The attempt took longer than the timeout.
     Timeout,
-    /// The service refused to process the request, according to HTTP/2.
+    /// The service reported over HTTP/2 that it did not process the request.
     Unprocessed,
     /// The connection was lost within the body of the response, or the body is shorter than its `content-length`.
     Truncated,
-    /// The connection was lost before the headers of a response were complete, or what arrived is not HTTP.
+    /// The connection was lost before the response's headers were complete, or the response is not HTTP.
     NoResponse,
 }
 
 impl TransportFailure {
     fn from_reqwest(error: &reqwest::Error) -> Self {
-        // A browser does not report whether there was a connection.
+        // A browser does not report whether a connection was established.
         #[cfg(not(target_family = "wasm"))]
         if error.is_connect() {
             return if error.is_timeout() {
@@ -99,13 +100,13 @@ impl TransportFailure {
     }
 }
 
-/// How a failure is described in messages, metrics and traces.
+/// The words that describe a failure in messages, metrics and traces.
 struct FailureTexts {
     /// The name, for metrics and traces.
     name: &'static str,
     /// The message.
     message: &'static str,
-    /// The preposition between the message and the URL.
+    /// The preposition before the URL in messages.
     preposition: &'static str,
 }
 
@@ -130,24 +131,24 @@ pub(super) struct TransportErrorData {
 }
 
 impl TransportError {
-    /// Creates an error for tests, without a source, and without a cause in its message. With
-    /// [`TransportFailure::Deadline`], nothing was sent if the call has zero [`attempts`](Call::attempts).
+    /// Creates an error for tests, without a source. With [`TransportFailure::Deadline`], nothing was sent if the call
+    /// has zero [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         Self(Box::new(TransportErrorData { call: call.into(), failure, request_id: None, source: None }))
     }
 
-    /// Returns the error with this `x-request-id`, as if the response had been lost after its headers.
+    /// Returns the error with this `x-request-id`, as if the connection had been lost after the headers of the
+    /// response.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
         self
     }
 
-    /// Creates an error from one of reqwest, with the id of the response if its headers arrived.
+    /// Creates an error from reqwest's. `request_id` is the `x-request-id` of the response, if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match TransportFailure::from_reqwest(&source) {
-            // The timeout of an attempt is shortened to the time until the deadline. If the deadline has passed, it was
-            // the cause.
+            // An attempt's timeout ends at the deadline at the latest. So if the deadline has passed, it was the cause.
             TransportFailure::Timeout if call.target.deadline.has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
@@ -155,7 +156,8 @@ impl TransportError {
         Self(Box::new(TransportErrorData { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
-    /// Creates the error for an attempt or a wait that exceeded a timeout which the client enforces itself.
+    /// Creates the error for an attempt, or a wait for data, that exceeded a timeout. For timeouts that this crate
+    /// enforces rather than reqwest.
     pub(crate) fn timed_out(call: Call) -> Self {
         let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
@@ -200,12 +202,13 @@ impl TransportError {
         self.0.failure == TransportFailure::Unprocessed
     }
 
-    /// Returns whether a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns whether the attempt took too long: a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         self.0.failure.is_timeout()
     }
 
-    /// Returns whether no connection could be established: refused, unknown host, TLS.
+    /// Returns whether no connection could be established, for example because the host is unknown, the connection was
+    /// refused, or the TLS handshake failed.
     pub fn is_connect(&self) -> bool {
         self.0.failure.is_connect()
     }
@@ -214,8 +217,8 @@ impl TransportError {
         self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }
 
-    /// Returns the root cause, which ends the message. Returns `None` for a timeout, whose cause would only repeat that
-    /// it took too long.
+    /// Returns the root cause, with which the message ends. Returns `None` for a timeout, whose cause would only repeat
+    /// that the request timed out.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
         causes(source).last().map(|cause| redacted_line(self.0.call.secrets(), &cause.to_string()))
