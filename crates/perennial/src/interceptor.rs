@@ -57,12 +57,11 @@ pub trait Interceptor: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Called once after each [`before`](Self::before), when the attempt has ended: with a response, whose body has
-    /// been decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with
-    /// the headers.
+    /// Called once for each call of [`before`](Self::before), when the attempt has ended: a response was decoded, the
+    /// attempt failed, or the call was cancelled. If the body is streamed, the attempt ends when the headers arrive.
     ///
-    /// If this method panics, the panic continues once all interceptors have been notified. If the thread is already
-    /// unwinding, for example because `before` panicked, the panic is caught.
+    /// If this method panics, the panic is resumed after all interceptors have been called. If the thread is already
+    /// unwinding, for example because `before` panicked, this method's panic is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }
@@ -100,15 +99,15 @@ macro_rules! impl_attempt_getters {
 impl_attempt_getters!(Attempt<'_>);
 impl_attempt_getters!(Ended<'_>);
 
-/// An attempt that is about to be sent. Its headers are not accessible, and so neither are its secrets.
+/// An attempt that is about to be sent. Its headers cannot be read, because they contain secrets.
 pub struct Attempt<'a> {
     pub(crate) call: &'a Call,
     pub(crate) headers: &'a mut HeaderMap,
 }
 
 impl Attempt<'_> {
-    /// Sets a header, which replaces the client's value. It is marked as sensitive; a value of `authorization` is
-    /// redacted like the secrets of the client.
+    /// Sets a header, which replaces the client's value. The header is marked as sensitive. The value of
+    /// `authorization` is redacted in errors, like the client's secrets.
     ///
     /// # Errors
     ///
@@ -120,8 +119,8 @@ impl Attempt<'_> {
         self.insert(header, value)
     }
 
-    /// Sets the API key of this attempt, a string or a `secrecy::SecretString`, which is sent as
-    /// `Authorization: Bearer …`. It is redacted like the secrets of the client.
+    /// Sets the API key of this attempt, a string or a `secrecy::SecretString`. The key is sent as `Authorization:
+    /// Bearer …`, and is redacted in errors, like the client's secrets.
     ///
     /// # Errors
     ///
@@ -133,7 +132,7 @@ impl Attempt<'_> {
     }
 
     fn insert(&mut self, name: HeaderName, value: HeaderValue) -> Result<(), Error> {
-        // `insert` is not used, because it panics when the map is full.
+        // `HeaderMap::insert` would panic if the map is full.
         self.headers.try_insert(name, value).map_err(|_| InvalidRequest::new(headers::TOO_MANY))?;
         Ok(())
     }
@@ -149,9 +148,9 @@ impl fmt::Debug for Attempt<'_> {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
-    /// The attempt ended with a response of this status and the declared body.
+    /// The service responded with this 2xx status, and the body was decoded unless it is streamed.
     Success(StatusCode),
-    /// The attempt failed. It is not yet known whether the request is sent again.
+    /// The attempt failed with this error. The call may still be retried.
     Failed(&'a Error),
     /// The future of the call was dropped.
     Cancelled,

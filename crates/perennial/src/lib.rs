@@ -61,7 +61,7 @@ pub use response::ResponseValue;
 pub use retry::RetryPolicy;
 #[doc(inline)]
 pub use service::{RateLimit, Service};
-// The crates whose types appear in the API of the runtime and of generated code.
+// Types of these crates appear in the public API of the runtime and of generated code.
 #[cfg(feature = "mock")]
 pub use httpmock;
 #[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
@@ -77,10 +77,10 @@ pub mod mock {
     pub use crate::mock_operation::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 }
 
-/// The items that generated code uses. They are not a stable API for any other code.
+/// The items that generated code uses. No other code should use them, because they are not a stable API.
 ///
-/// Generated code names the revision for which it was generated. A revision is retained in all compatible versions of
-/// this crate.
+/// Generated code refers to the revision for which it was generated, such as `v1`. All compatible versions of this
+/// crate contain that revision.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::__requires as requires;

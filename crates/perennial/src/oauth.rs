@@ -17,15 +17,15 @@ use crate::call::{FetchedResponse, fetch};
 use crate::client::is_loopback;
 use crate::error::{BoxError, chain, redacted_line, with_reason};
 
-/// The maximum number of bytes that are read of a token endpoint's response.
+/// The maximum size in bytes of a token endpoint's response.
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// The id and the secret of a client, with which it requests tokens (RFC 6749, section 4.4).
+/// The id and the secret of an OAuth 2 client, with which tokens are requested (RFC 6749, section 4.4).
 ///
 /// Pass this to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the document,
-/// which may be relative to the base URL of the client, or from another URL. The requests are sent by the HTTP client
-/// of the calls, with the id and the secret in the `Authorization` header, unless [`in_body`](Self::in_body) is set. A
-/// token is stored, and renewed a little before it expires.
+/// which may be relative to the base URL of the client, or from another URL. The HTTP client that sends the calls also
+/// sends these requests. The `Authorization` header contains the id and the secret, unless [`in_body`](Self::in_body)
+/// is set. A token is stored, and renewed shortly before it expires.
 ///
 /// ```
 /// use perennial::ClientCredentials;
@@ -43,7 +43,7 @@ pub struct ClientCredentials {
 }
 
 impl ClientCredentials {
-    /// Creates credentials from the id and the secret of a client that is registered with the service.
+    /// Creates credentials from the id and the secret that the service has issued for a client.
     pub fn new(id: impl Into<String>, secret: impl IntoSecret) -> Self {
         Self { token_url: None, id: id.into(), secret: secret.into_secret(), parameters: Vec::new(), is_in_body: false }
     }
@@ -56,7 +56,7 @@ impl ClientCredentials {
         Self { token_url: Some(url.into()), ..self }
     }
 
-    /// Sets the requested rights. Defaults to none: the service decides.
+    /// Sets the requested scopes. By default, no scopes are requested, and the service decides.
     #[must_use]
     pub fn scopes<S: AsRef<str>>(self, scopes: impl IntoIterator<Item = S>) -> Self {
         let scopes: Vec<S> = scopes.into_iter().collect();
@@ -64,22 +64,22 @@ impl ClientCredentials {
         self.parameter("scope", scopes.join(" "))
     }
 
-    /// Adds a field to the form that is sent, such as `audience` or `resource`, for services that need one. Its value
-    /// is not treated as a secret.
+    /// Adds a field to the token request, such as `audience` or `resource`. The value is not treated as a secret.
     #[must_use]
     pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.parameters.push((name.into(), value.into()));
         self
     }
 
-    /// Sends the id and the secret in the form instead of the `Authorization` header, as some services require.
+    /// Sends the id and the secret in the body of the token request instead of its `Authorization` header, as some
+    /// services require.
     #[must_use]
     pub fn in_body(self) -> Self {
         Self { is_in_body: true, ..self }
     }
 
-    /// Encodes the id and the secret for the header `Authorization: Basic`. Each is first encoded like a value of a
-    /// form (RFC 6749, section 2.3.1).
+    /// Encodes the id and the secret for the header `Authorization: Basic`. Both are form-encoded first (RFC 6749,
+    /// section 2.3.1).
     fn encode_basic(&self) -> Result<SecretString, &'static str> {
         let [id, secret] = [&*self.id, self.secret.expose_secret()].map(encode_form_value);
         basic::encode_credentials(&id, &secret)
@@ -131,14 +131,14 @@ impl ClientCredentials {
         Ok(parse_token_response(answer.status, &answer.body, self.secrets())?)
     }
 
-    /// Describes a redirect, which is not followed, as an error. The message shows the target without query and
+    /// Creates the error message for a redirect, which is not followed. The message shows the target without query and
     /// fragment.
     fn describe_redirect(&self, url: &Url, answer: &FetchedResponse) -> String {
         let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());
         let target = target.and_then(|location| url.join(location).ok()).map(|mut target| {
             target.set_query(None);
             target.set_fragment(None);
-            // Removing user and password fails only if the URL cannot contain them.
+            // This fails only for URLs that cannot contain a user and a password.
             let _ = target.set_username("").and_then(|()| target.set_password(None));
             redacted_line(&self.secrets(), target.as_str())
         });
@@ -167,7 +167,7 @@ fn encode_form_value(text: &str) -> String {
     byte_serialize(text.as_bytes()).collect()
 }
 
-/// The answer of a token endpoint: a success (RFC 6749, section 5.1) or an error (section 5.2).
+/// The body of a token endpoint's response: a success (RFC 6749, section 5.1) or an error (section 5.2).
 #[derive(Deserialize)]
 struct TokenResponse {
     access_token: Option<String>,
@@ -178,11 +178,11 @@ struct TokenResponse {
     error_description: Option<String>,
 }
 
-/// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response,
-/// but shows neither `secrets` nor a token.
+/// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response;
+/// `secrets` and tokens are redacted in it.
 fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
     let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
-    // The object is checked first, because serde would also read the fields from an array, by position.
+    // Arrays are rejected first, because serde would read the fields from an array by position.
     let object = serde_json::from_slice::<Value>(body).ok().filter(Value::is_object);
     let Some(answer) = object.and_then(|object| serde_json::from_value::<TokenResponse>(object).ok()) else {
         return Err(format!("{answered}, with no JSON object"));

@@ -1,4 +1,4 @@
-//! Arguments of the setters of optional parameters and fields. Such a setter accepts a value or an `Option`.
+//! Arguments for setters of optional parameters and fields, which accept a value or an `Option`.
 //!
 //! ```text
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
@@ -16,16 +16,16 @@ use crate::encode::Encode;
 /// `None` changes nothing: a value that was set before remains set.
 ///
 /// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. The parameter `Form` is always inferred. It
-/// only keeps these two implementations from overlapping.
+/// exists only because the two implementations would overlap without it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
     label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
 )]
 pub trait IntoOptional<T, Form> {
-    /// The reason why a value cannot be converted.
+    /// The error of a failed conversion.
     type Error;
 
-    /// Converts the argument into a value, or into `None` if it is `None`.
+    /// Converts the value, if there is one. Returns `None` for `None`.
     ///
     /// # Errors
     ///
@@ -34,11 +34,11 @@ pub trait IntoOptional<T, Form> {
     fn into_optional(self) -> Result<Option<T>, Self::Error>;
 }
 
-/// The form of an argument that is a value.
+/// `Form` of an argument that is a value.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// The form of an argument that is an [`Option`].
+/// `Form` of an argument that is an [`Option`].
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -60,8 +60,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
 
 /// Any JSON value, for setters that accept any JSON.
 ///
-/// A [`Value`] can be created from an `Option`, with null for `None`. With `Value` as the type of a setter, the meaning
-/// of an `Option` would therefore be ambiguous.
+/// A setter of type [`Value`] would be ambiguous: `None` also converts into a [`Value`], namely null.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Json(Value);
@@ -110,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// Converts an argument in the same way as a setter. This is a function, so that `Form` is inferred in the tests.
+    /// Converts an argument as a setter does. Being a function, it infers `Form` as a setter does.
     fn convert<T, M>(value: impl IntoOptional<T, M, Error: Debug>) -> Option<T> {
         value.into_optional().unwrap()
     }

@@ -43,7 +43,7 @@ impl Unauthenticated<'_> {
     /// connection.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
         let set = headers::check_name(&name, "set_header").and_then(|()| {
-            // `insert` is not used, because it panics when the map is full.
+            // `HeaderMap::insert` would panic if the map is full.
             self.headers.try_insert(name, value).map_err(|_| headers::TOO_MANY.to_owned())
         });
         if let Err(reason) = set {

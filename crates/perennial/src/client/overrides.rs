@@ -68,7 +68,8 @@ fn replace_headers_of_same_names(headers: &mut HeaderMap, with: &HeaderMap) -> R
     Ok(())
 }
 
-/// Adds a header without replacing others of the same name. Does not use `append`, which panics when the map is full.
+/// Adds a header without replacing others of the same name. Unlike `HeaderMap::append`, returns an error instead of
+/// panicking if the map is full.
 fn append_header(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Result<(), String> {
     headers.try_append(name, value).map_err(|_| headers::TOO_MANY)?;
     Ok(())

@@ -114,7 +114,7 @@ impl Error {
         self.operation().map(Operation::operation_id)
     }
 
-    /// Returns whether sending the same request again may succeed, without taking effect twice.
+    /// Returns whether sending the same request again may succeed without making the service act twice.
     ///
     /// `true` for any method if the cause was:
     ///

@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use crate::operation::{Operation, template};
 
-/// A request that a mock responds to.
+/// The description of the requests that a mock responds to.
 pub(super) struct Expected {
     pub(super) operation: &'static Operation,
-    /// The path template with the values that the test has set.
+    /// The path template, in which the path parameters set by the test have been replaced by their values.
     pub(super) path: String,
     /// The names and values of the expected query parameters, before percent-encoding. If the value is `None`, the
     /// parameter must be absent.
@@ -21,7 +21,7 @@ pub(super) struct Expected {
     pub(super) predicates: Vec<Predicate>,
 }
 
-/// A condition that the test defines.
+/// A condition that the test passed to `matching`.
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
 
 impl Expected {

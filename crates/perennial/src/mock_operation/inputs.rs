@@ -1,26 +1,26 @@
-//! The input names that a mock accepts. A misspelt name fails the test immediately.
+//! The names of parameters and fields that a mock accepts. A misspelt name fails the test immediately.
 
 use std::fmt;
 
 use crate::operation::Operation;
 
-/// The names of the inputs that the document declares for an operation. By default, there are none.
+/// The names of an operation's parameters and body fields, as the document declares them. By default, there are none.
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     path: WireNames,
     /// The query parameters with a fixed value, which every call sends.
     pub(super) fixed: WireNames,
     query: WireNames,
-    /// Whether a mock accepts query parameters with any name. This is the case if the fields of an object are sent as
-    /// query parameters, and the document allows any fields in the object.
+    /// Whether a mock accepts query parameters of any name: an object's fields are sent as query parameters, and the
+    /// object may have any fields.
     is_query_open: bool,
     body: JsonBody,
 }
 
-/// The names of parameters. Each entry contains the name of the setter, and the name in the request.
+/// Names of parameters: pairs of the setter's name and the name in the request.
 pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 
-/// The fields that the document declares for the JSON body of an operation.
+/// The fields that an operation's JSON body may have.
 #[derive(Clone, Copy, Debug, Default)]
 enum JsonBody {
     /// The operation has no JSON body.
@@ -45,8 +45,8 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// Names a query parameter that the document does not declare, for a call that adds it with `Client::with_query`. The
-/// name is used in the URL unchanged, and is not checked.
+/// Names a query parameter that the document does not declare, such as one that `Client::with_query` adds. `name` is
+/// the name as in the URL, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }
@@ -67,7 +67,7 @@ impl Inputs {
         Self { query, ..self }
     }
 
-    /// Adds a former name of a setter, which tests may use as well. `present` is the current name.
+    /// Allows tests to use `former`, a former name of the setter that is now called `present`.
     pub fn former(mut self, former: &'static str, present: &str) -> Self {
         for names in [&mut self.path, &mut self.query] {
             let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
@@ -78,8 +78,7 @@ impl Inputs {
         self
     }
 
-    /// Replaces a query parameter that is an object by the fields of the object, which are sent as query parameters of
-    /// their own.
+    /// Replaces the query parameter of this setter, an object, by query parameters named after the object's `fields`.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));
@@ -87,8 +86,7 @@ impl Inputs {
         self
     }
 
-    /// Allows query parameters with any name, because the fields of an object with arbitrary fields are sent as query
-    /// parameters.
+    /// Allows query parameters of any name, because an object with arbitrary fields is sent as query parameters.
     pub fn any_query(self) -> Self {
         Self { is_query_open: true, ..self }
     }
@@ -103,7 +101,7 @@ impl Inputs {
         Self { body: JsonBody::Any, ..self }
     }
 
-    /// Returns the name that a path parameter has in the path template. `name` is the name of its setter.
+    /// Returns the name in the path template of the parameter whose setter is called `name`.
     ///
     /// # Panics
     /// Panics if the operation has no such parameter.
@@ -115,8 +113,8 @@ impl Inputs {
         }
     }
 
-    /// Returns the name of a query parameter as it is in the URL. `filter[status]` is the field `status` of the object
-    /// whose setter is `filter`.
+    /// Returns the name of a query parameter in the URL. The parameter `filter[status]` is the field `status` of the
+    /// object whose setter is called `filter`.
     ///
     /// # Panics
     /// Panics if the operation has no such parameter.

@@ -1,4 +1,4 @@
-//! A mock whose responses have been specified, so that it can receive requests.
+//! A complete mock, which responds to requests and counts them.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,15 +7,15 @@ use httpmock::{HttpMockRequest, MockServer};
 
 use super::{expected::Expected, response::Response};
 
-/// The greatest number of unexpected requests that a mock records.
+/// The maximum number of unexpected requests that a mock records.
 const MAX_RECORDED: usize = 100;
 
 /// A mock of one operation. It responds for as long as its server runs, even after this handle is dropped.
 pub struct Mock<'a> {
     expected: Arc<Expected>,
     seen: Arc<Mutex<SeenRequests>>,
-    /// The mocks of `httpmock`, one for each response. Each of them responds to one request, in order. The last one
-    /// also responds to all further requests.
+    /// One mock of `httpmock` for each response. The first mock responds to the first matching request, the second to
+    /// the second, and the last one to all further requests.
     turns: Vec<httpmock::Mock<'a>>,
 }
 
@@ -45,7 +45,8 @@ impl<'a> Mock<'a> {
             let (expected, seen) = (expected.clone(), seen.clone());
             let errors = expected.operation.error_format();
             server.mock(|when, then| {
-                // The server asks its mocks in the order of their creation.
+                // The server tries its mocks in the order of their creation, so the first one sees every request that
+                // reaches this mock.
                 when.is_true(move |request| match expected.first_difference(request) {
                     None => lock_seen(&seen).claim_call(turn, last),
                     Some(difference) => {
@@ -100,8 +101,8 @@ impl<'a> Mock<'a> {
 }
 
 impl SeenRequests {
-    /// Returns whether response number `turn` answers the current request, and counts the request if so. `last` is the
-    /// number of the last response.
+    /// Returns whether the current request is answered with the response at index `turn`. If so, counts the request.
+    /// `last` is the index of the last response.
     fn claim_call(&mut self, turn: usize, last: usize) -> bool {
         let is_now = turn == self.calls.min(last);
         self.calls += usize::from(is_now);
@@ -117,7 +118,7 @@ impl SeenRequests {
     }
 }
 
-/// Locks the recorded requests. They are valid even if another test panicked while it held the lock.
+/// Locks the recorded requests, which are valid even if a thread panicked while it held the lock.
 fn lock_seen(seen: &Mutex<SeenRequests>) -> MutexGuard<'_, SeenRequests> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }

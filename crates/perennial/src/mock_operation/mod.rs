@@ -22,7 +22,7 @@ use crate::encode;
 use crate::operation::Operation;
 use expected::Expected;
 
-/// The response type in mocks of an operation that returns bytes, or whose response type depends on the status.
+/// The response type in mocks of operations that return bytes, or whose response type depends on the status.
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
@@ -54,8 +54,8 @@ impl<'a, T> MockOperation<'a, T> {
         Self { server, inputs, expected, response: PhantomData }
     }
 
-    /// Matches only requests with this value of the path parameter `name`. The value is compared as it is sent, before
-    /// percent-encoding: `a,b` for a list, or `;id=a` for a parameter with the style `matrix`.
+    /// Matches only requests with this value of the path parameter `name`. The value is compared before
+    /// percent-encoding, but in the style of the parameter: `a,b` for a list, or `;id=a` in the style `matrix`.
     ///
     /// # Panics
     /// Panics if the path has no such parameter.
@@ -101,12 +101,12 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests with exactly this JSON body. The body is a value of the type that is sent, without its
-    /// read-only fields, or `json!({ … })` for a call that sends read-only fields.
+    /// Matches only requests with exactly this JSON body. `body` is a value of the type that is sent, whose read-only
+    /// fields are omitted. If the call sends read-only fields, pass `json!({ … })` instead.
     ///
     /// # Panics
-    /// Panics if the operation has no JSON body, if one of the names is not a field of the body, or if the value cannot
-    /// be written as JSON.
+    /// Panics if the operation has no JSON body, if a field in `body` is not declared, or if the value cannot be
+    /// written as JSON.
     #[track_caller]
     pub fn body(mut self, body: impl Serialize) -> Self {
         let body = self.checked_body(body);
@@ -128,7 +128,7 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body lacks this field. A field that is `null` is not absent.
+    /// Matches only requests whose JSON body lacks this field. A field with the value `null` is not missing.
     ///
     /// # Panics
     /// Panics if the body has no such field, or if the operation has no JSON body.

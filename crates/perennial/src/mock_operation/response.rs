@@ -13,7 +13,7 @@ use crate::service::ErrorFormat;
 #[derive(Debug, Clone)]
 enum MockBody {
     Bytes(Vec<u8>),
-    /// An error in the format of the service, with this message or the reason phrase of the status.
+    /// An error in the format of the service. `None` stands for the reason phrase of the status as the message.
     Error(StatusCode, Option<String>),
 }
 
@@ -45,22 +45,22 @@ impl<T> Response<T> {
         Self::with_body(status, "application/json", MockBody::Error(status, Some(message.to_owned())))
     }
 
-    /// Creates an error 401 in the service's format.
+    /// Creates a 401 error in the service's format.
     pub fn unauthorized() -> Self {
         Self::service_error(StatusCode::UNAUTHORIZED)
     }
 
-    /// Creates an error 403 in the service's format.
+    /// Creates a 403 error in the service's format.
     pub fn forbidden() -> Self {
         Self::service_error(StatusCode::FORBIDDEN)
     }
 
-    /// Creates an error 404 in the service's format.
+    /// Creates a 404 error in the service's format.
     pub fn not_found() -> Self {
         Self::service_error(StatusCode::NOT_FOUND)
     }
 
-    /// Creates an error 429 in the service's format, without a `Retry-After`. Use [`header`](Self::header) to add one.
+    /// Creates a 429 error in the service's format. Use [`header`](Self::header) to add a `Retry-After` header.
     pub fn too_many_requests() -> Self {
         Self::service_error(StatusCode::TOO_MANY_REQUESTS)
     }
@@ -82,8 +82,7 @@ impl<T> Response<T> {
         self
     }
 
-    /// Delays the response for this time after the request arrived. To test a timeout, use a delay longer than the
-    /// client's timeout.
+    /// Delays the response by this time. To test a timeout, use a delay longer than the client's timeout.
     #[must_use]
     pub fn delay(self, delay: Duration) -> Self {
         Self { delay: Some(delay), ..self }

@@ -1,5 +1,5 @@
-//! The parts of `multipart/…` bodies, and the files that operations accept. A body whose media type the caller
-//! specifies is passed as a single part.
+//! The parts of `multipart/…` bodies, and the files that operations accept. A [`Part`] is also the argument for a body
+//! whose media type the caller specifies.
 
 pub(crate) mod media_type;
 #[cfg(not(target_family = "wasm"))]
@@ -15,10 +15,12 @@ use streamed::PartStream;
 
 use crate::random::random_u64;
 
-/// The named parts of a multipart body whose parts the document does not declare. Several parts may have the same name.
+/// The parts of a multipart body, with their names, if the document does not declare the parts. Several parts may have
+/// the same name.
 pub type Parts = Vec<(String, Part)>;
 
-/// The content of one part of a body, or of a body whose media type the caller specifies: bytes in memory, or a stream.
+/// One part of a multipart body, or a whole body whose media type the caller specifies. The content is bytes in memory
+/// or a stream.
 ///
 /// A part is created from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream).
 /// Files and streams are unavailable in browsers.
@@ -41,7 +43,7 @@ enum Content {
 }
 
 impl Content {
-    /// Returns the number of bytes of the content, if it is known.
+    /// Returns the length of the content in bytes, if it is known.
     fn length(&self) -> Option<u64> {
         match self {
             Self::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
@@ -79,9 +81,9 @@ impl Part {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Adds a header to the part, for example a header that the document declares for it. `Content-Type` and
-    /// `Content-Disposition` have methods of their own, and a part that is used as a complete body cannot have headers:
-    /// in these cases the request is refused.
+    /// Adds a header to the part, for example a header that the document declares for it. The request is refused if the
+    /// header is `Content-Type` or `Content-Disposition`, for which there are other methods, or if the part is used as
+    /// a whole body.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
@@ -93,7 +95,8 @@ impl Part {
         self.headers.iter().any(|(own, _)| own.eq_ignore_ascii_case(name))
     }
 
-    /// Converts the part into a complete body with its media type, which must be within `declared`.
+    /// Converts the part into a whole body, and returns the body with its media type. The media type must be within
+    /// `declared`.
     ///
     /// # Errors
     /// Fails if the media type of the part is not within `declared`, or if the part has headers.
@@ -143,12 +146,12 @@ impl<T: IntoParts> IntoParts for Option<T> {
     }
 }
 
-/// A body that is sent piece by piece.
+/// A body that consists of several pieces, which are sent in order.
 pub(crate) struct Pieces(Vec<Content>);
 
 impl Pieces {
-    /// Returns the number of bytes, if it is known for all pieces. If the body consists only of streams with a stated
-    /// length of 0, this returns `None`, so that the HTTP client reads the streams and finds any bytes in them.
+    /// Returns the length of the body in bytes, if the length of every piece is known. Returns `None` if the length is
+    /// 0 and there are streams, so that the HTTP client reads them, and any bytes in them cause an error.
     pub(crate) fn length(&self) -> Option<u64> {
         let length = self.0.iter().try_fold(0, |sum: u64, piece| sum.checked_add(piece.length()?))?;
         (length > 0 || self.0.iter().all(|piece| matches!(piece, Content::Bytes(_)))).then_some(length)
@@ -173,10 +176,10 @@ pub(crate) struct Multipart {
     /// The media type without a boundary.
     media_type: &'static str,
     is_required: bool,
-    /// The boundary between parts. It consists of 128 random bits, so that no content contains it.
+    /// The boundary between parts: 128 random bits, which no content contains by chance.
     boundary: String,
     pieces: Vec<Content>,
-    /// Why the body is incomplete: one reason for each required part that was not set.
+    /// The reasons why the body is incomplete, one for each required part that was not set.
     pub(crate) missing: Vec<String>,
 }
 
@@ -186,7 +189,7 @@ impl Default for Multipart {
     }
 }
 
-/// The media type of forms. It is the only multipart type whose parts have names.
+/// The media type of forms, the only multipart type whose parts always have names.
 const FORM: &str = "multipart/form-data";
 
 impl Multipart {
@@ -195,11 +198,12 @@ impl Multipart {
         Self { media_type, is_required, boundary, pieces: Vec::new(), missing: Vec::new() }
     }
 
-    /// Adds a part whose media type must be within `declared`. A part without a name has no `Content-Disposition`,
-    /// unless the body is a form or the part has a file name.
+    /// Adds a part. Its media type must be within `declared`. The part gets a `Content-Disposition` if it has a name or
+    /// a file name, or if the body is a form.
     ///
     /// # Errors
-    /// Fails if the part has another media type, or headers that a part cannot have.
+    /// Fails if the part's media type is not within `declared`, or if the part has headers that are invalid or not
+    /// allowed.
     pub(crate) fn add(&mut self, name: &str, declared: Option<&str>, part: Part) -> Result<(), String> {
         let Part { content, file_name, media_type, headers } = part;
         let mut head = format!("--{}\r\n", self.boundary);
@@ -238,8 +242,8 @@ impl Multipart {
         if self.is_required || !self.pieces.is_empty() { std::mem::take(&mut self.missing) } else { Vec::new() }
     }
 
-    /// Ends the body after its last part, and returns it with its media type. Returns `None` if the body is optional
-    /// and has no part.
+    /// Adds the closing boundary, and returns the body with its media type. Returns `None` if the body is optional and
+    /// has no part.
     ///
     /// # Errors
     /// Fails if the body is required and has no part, since RFC 2046 does not allow a body without parts.
@@ -256,7 +260,8 @@ impl Multipart {
     }
 }
 
-/// Percent-encodes the characters that would end the name of a part in its header, as the HTML standard specifies.
+/// Percent-encodes quotes and line breaks in a part's name, as the HTML standard specifies, because they would end the
+/// name.
 fn escape_part_name(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -21,9 +21,9 @@ impl Part {
     /// Creates a part that is streamed from the file at `path`, with the name of that file. The file is opened again
     /// for each attempt.
     ///
-    /// The length of the part is the length of the file at the time of this call. Bytes that are appended later are not
-    /// sent, and a file that has become shorter fails the call. Some files, such as the files in `/proc`, have content
-    /// although their length is 0. They are sent to their end, without a length. A symbolic link is followed.
+    /// The length of the part is the file's length when this method is called. Bytes that are appended later are not
+    /// sent. If the file has become shorter, the call fails. Some files, such as those in `/proc`, have content
+    /// although their length is 0. They are sent completely, without a stated length. A symbolic link is followed.
     ///
     /// # Errors
     ///
@@ -56,11 +56,11 @@ impl Part {
         Self::from_content(Content::Stream { open, length: None })
     }
 
-    /// States the number of bytes of the stream. If every part states its length, the request has a `Content-Length`;
-    /// otherwise the request is sent in chunks. Has no effect on a part that was created from bytes.
+    /// States the length of the stream in bytes. If the length of every part is known, the request has a
+    /// `Content-Length`; otherwise its body is sent in chunks. Has no effect on a part that was created from bytes.
     ///
-    /// If the stream has fewer or more bytes, the call fails with [`Error::Transport`](crate::Error::Transport), and
-    /// the service does not receive a complete request.
+    /// If the stream contains fewer or more bytes, the call fails with [`Error::Transport`](crate::Error::Transport),
+    /// and the service does not receive a complete request.
     #[must_use]
     pub fn length(mut self, bytes: u64) -> Self {
         if let Content::Stream { length, .. } = &mut self.content {
@@ -79,9 +79,9 @@ async fn open_regular_file(path: Arc<Path>) -> io::Result<File> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
 }
 
-/// Streams the first `length` bytes of a file, which may grow in the meantime.
+/// Streams the first `length` bytes of a file, even if it has grown since.
 fn file_chunks(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    /// The number of bytes in one chunk.
+    /// The size of a chunk in bytes.
     const CHUNK: usize = 64 << 10;
     let chunks = move |file: File| {
         stream::try_unfold(file.take(length), |mut file| async move {
@@ -105,9 +105,9 @@ pub(super) fn body_of_pieces(pieces: &[Content]) -> Body {
     Body::wrap_stream(stream::iter(pieces.collect::<Vec<_>>()).flatten())
 }
 
-/// Returns the chunks of a stream, and fails if the stream does not contain exactly `length` bytes. The error comes
-/// before the last byte of a stream that is too long. If that byte were sent, the HTTP client would consider the body
-/// complete, and ignore both the excess and the error.
+/// Returns the chunks of a stream, and fails if the stream does not contain exactly `length` bytes. If the stream is
+/// too long, the error comes before byte number `length`: after that byte, the HTTP client would consider the body
+/// complete, and ignore the error.
 fn check_length(chunks: PartStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
     let mismatch = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("a part of the body {what}")));
     let is_longer = move || mismatch(format!("has more than the {length} bytes that were stated"));

@@ -1,4 +1,5 @@
-//! The operations of calls: those that the document of the API declares, and those that a caller describes.
+//! The operations that can be called: those that the document declares, and those that a caller describes by method and
+//! path.
 
 pub(crate) mod template;
 
@@ -11,15 +12,15 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 
-/// The security requirements of an operation, one of which a call has to meet. A requirement is a set of security
-/// schemes, each of which is an index in the list of security schemes of the document.
+/// The alternative security requirements of an operation, of which a call has to meet one. A requirement is a set of
+/// security schemes, given as indices into the document's list of schemes.
 pub type Alternatives = &'static [&'static [usize]];
 
 /// An operation of the API that the OpenAPI document declares, or the operation of a call that the caller describes
 /// (`Client::request`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Operation {
-    /// The service of the operation. `None` for an error that a program creates itself.
+    /// The service that has the operation. `None` for an undeclared call in an error that a program creates itself.
     pub(crate) service: Option<&'static Service>,
     pub(crate) operation_id: &'static str,
     pub(crate) call_name: Cow<'static, str>,
@@ -27,16 +28,15 @@ pub struct Operation {
     pub(crate) path: Cow<'static, str>,
     pub(crate) server: Option<&'static str>,
     pub(crate) rate_limit: Option<RateLimit>,
-    /// The security schemes of this operation. `None` if the schemes that the document declares for all operations
-    /// apply.
+    /// The security requirements of this operation; `None` if the document's requirements for all operations apply.
     pub(crate) security: Option<Alternatives>,
-    /// The header by which the service recognizes a repeated request.
+    /// The name of the header with which the service recognizes a repeated request.
     pub(crate) idempotency_key: Option<&'static str>,
 }
 
 impl Operation {
-    /// Creates the operation of a call that is described by `method` and `path`. `declared` is the declared operation
-    /// with this method and path.
+    /// Creates the operation of a call by method and path. `declared` is the operation that the document declares for
+    /// them, if any.
     pub(crate) fn for_request(
         service: Option<&'static Service>,
         method: &str,
@@ -68,10 +68,9 @@ impl Operation {
         self.operation_id
     }
 
-    /// Returns the name of the operation on a client, for example `books().list`, which consists of the tag and the
-    /// short name. If the operation has several tags, the first one is used; if it has none, the name is the name of
-    /// the method of `Client`. For a call by `Client::request`, the name consists of method and path. Error messages
-    /// begin with this name.
+    /// Returns the name by which a client calls the operation, for example `books().list`. It consists of the first tag
+    /// and a short name, or only of a method name if the operation has no tag. For a call by `Client::request`, the
+    /// name consists of method and path. Error messages begin with this name.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }
@@ -88,8 +87,8 @@ impl Operation {
         &self.path
     }
 
-    /// Returns the path for the names of spans, which must not vary with each call. Returns `None` for the path of an
-    /// undeclared call without parameters, because that path may contain an id.
+    /// Returns the path for the name of a span, which must not vary from call to call. Returns `None` for an undeclared
+    /// call whose path has no parameters, because that path may contain an id.
     pub(crate) fn template(&self) -> Option<&str> {
         let is_template = !self.operation_id.is_empty() || self.path.contains('{');
         is_template.then_some(&*self.path)
@@ -101,7 +100,7 @@ impl Operation {
         self.server
     }
 
-    /// Returns the rate limit that the description of the operation states, or else the default of the service.
+    /// Returns the rate limit that the operation's description states, or else the service's default.
     pub fn rate_limit(&self) -> RateLimit {
         let default = self.service.map_or(RateLimit::UNLIMITED, |service| service.default_rate_limit);
         self.rate_limit.unwrap_or(default)
@@ -117,7 +116,7 @@ impl Operation {
         self.service.map_or(&CommonErrors, |service| service.error_format)
     }
 
-    /// Adds the operation to the fields of a call or attempt in `Debug` output.
+    /// Adds the operation's field to the `Debug` output of a call or attempt.
     pub(crate) fn add_debug_fields(&self, fields: &mut fmt::DebugStruct<'_, '_>) {
         match self.operation_id {
             "" => fields.field("operation", &format_args!("{self}")),
@@ -125,7 +124,7 @@ impl Operation {
         };
     }
 
-    /// Returns whether the method is safe in the sense of RFC 9110: it changes nothing, however often it is sent.
+    /// Returns whether the method is safe in the sense of RFC 9110: requests change nothing on the service.
     pub(crate) fn is_safe(&self) -> bool {
         matches!(self.method(), "GET" | "HEAD" | "OPTIONS" | "TRACE")
     }
@@ -160,8 +159,7 @@ pub(crate) enum OperationRef {
 }
 
 impl OperationRef {
-    /// Applies `redact` to the name and the path of an undeclared call, which the caller wrote and which may contain
-    /// secrets.
+    /// Applies `redact` to the name and the path of an undeclared call, because the caller's path may contain secrets.
     pub(crate) fn redacted(self, redact: impl Fn(&str) -> String) -> Self {
         match self {
             Self::Declared(_) => self,

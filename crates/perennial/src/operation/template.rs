@@ -5,7 +5,7 @@ use std::iter::zip;
 
 use percent_encoding::percent_decode_str;
 
-/// Returns whether the template can produce this path from values that are not empty.
+/// Returns whether `path` is the template with non-empty values in place of its parameters.
 pub(crate) fn matches_path(template: &str, path: &str) -> bool {
     let (template_segments, path_segments) = (template.split('/'), path.split('/'));
     template_segments.clone().count() == path_segments.clone().count()
@@ -17,8 +17,7 @@ fn percent_decode(text: &str) -> Cow<'_, str> {
     percent_decode_str(text).decode_utf8_lossy()
 }
 
-/// Returns whether the template of a segment matches a segment. The template may contain several parameters with text
-/// around them: `{name}.{kind}`.
+/// Returns whether one segment of a path matches one segment of a template, such as `{name}.{kind}`.
 fn segment_fits(template: &str, segment: &str) -> bool {
     let (first, parameters) = template.split_once('{').unwrap_or((template, ""));
     let Some(mut rest) = segment.strip_prefix(&*percent_decode(first)) else { return false };

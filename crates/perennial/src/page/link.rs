@@ -26,7 +26,7 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
             }
             let (target, after) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')).ok_or(UNREADABLE)?;
             let (is_next, after) = parse_is_next(after)?;
-            // A `<` in a target is the start of the next link, because a `>` is missing.
+            // A target with a `<` extends into the next link, because its own `>` is missing.
             if target.contains('<') || is_next && target.trim().is_empty() {
                 return Err(UNREADABLE);
             }
@@ -39,8 +39,8 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     Ok(None)
 }
 
-/// Parses the parameters of a link. Returns whether the link leads to the next page, and the string after the
-/// parameters. A link with an `anchor` starts from another resource, so it does not lead to the next page.
+/// Parses the parameters of a link. Returns whether it is a link to the next page, and the string after the parameters.
+/// A link with an `anchor` belongs to another resource, so it is not a link to this listing's next page.
 fn parse_is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
     let (mut relations, mut has_anchor) = (None, false);
     loop {
@@ -49,7 +49,7 @@ fn parse_is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
         let (name, value, after) = split_parameter(parameter)?;
         has_anchor |= name.eq_ignore_ascii_case("anchor");
         if name.eq_ignore_ascii_case("rel") {
-            // If `rel` is repeated, only the first counts.
+            // If `rel` is repeated, only the first one is used (RFC 8288, section 3.3).
             relations = relations.or(Some(value.unwrap_or_default()));
         }
         rest = after;
@@ -64,8 +64,8 @@ fn parse_is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
 }
 
 /// Returns the name of a parameter, its value without quotes, and the text after the parameter. An unquoted value may
-/// be a URI or a media type, as RFC 5988 allowed. Single quotes are not defined, but some services write a relation in
-/// them.
+/// be a URI or a media type, as RFC 5988 allowed. Single quotes are not part of the syntax, but some services use them
+/// for relations.
 fn split_parameter(parameter: &str) -> Result<(&str, Option<&str>, &str), &'static str> {
     let (name, after) = split_token(parameter.trim_start_matches(SPACE), "=;,\"<> \t");
     let Some(value) = after.trim_start_matches(SPACE).strip_prefix('=') else { return Ok((name, None, after)) };
@@ -89,7 +89,7 @@ fn split_token<'a>(text: &'a str, ends: &str) -> (&'a str, &'a str) {
     text.split_at(text.find(|c| ends.contains(c)).unwrap_or(text.len()))
 }
 
-/// Returns the position of the quote that ends a quoted string.
+/// Returns the position of the closing quote of a quoted string.
 fn closing_quote(text: &str, quote: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.find(|c: char| {
