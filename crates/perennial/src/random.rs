@@ -8,15 +8,15 @@ pub(crate) fn random_uuid() -> Uuid {
     Builder::from_random_bytes(bits.to_be_bytes()).into_uuid()
 }
 
-/// Returns a random number. It is derived from the keys of a hash map of the standard library, which are random and
-/// differ for each map.
+/// Returns a random number. It is derived from the standard library's random keys for hash maps, which differ for each
+/// map.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn random_u64() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _, RandomState};
     RandomState::new().build_hasher().finish()
 }
 
-/// Returns a random number. In a browser, the standard library has no source of randomness.
+/// Returns a random number from `fastrand`, because the standard library has no source of randomness in a browser.
 #[cfg(target_family = "wasm")]
 pub(crate) fn random_u64() -> u64 {
     fastrand::u64(..)

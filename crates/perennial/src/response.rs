@@ -12,23 +12,24 @@ use crate::operation::OperationRef;
 /// A successful response: its value, status and headers.
 ///
 /// A response dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
-/// `book.title`. To move a field out, take the value first: `response.into_inner().entries.unwrap_or_default()`,
-/// because `response.entries.unwrap_or_default()` fails with "cannot move out of dereference".
+/// `book.title`. To move a field out of a response, take the value first:
+/// `response.into_inner().entries.unwrap_or_default()`. Without `into_inner`, this fails with "cannot move out of
+/// dereference".
 #[derive(Clone)]
 pub struct ResponseValue<T> {
     pub(crate) value: T,
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) raw_body: Option<Bytes>,
-    /// The call of the response; `None` for a response that was created for tests.
+    /// The call that received the response; `None` for a response that was created for tests.
     pub(crate) origin: Option<Origin>,
 }
 
-/// The call that a response belongs to.
+/// The call that received a response.
 #[derive(Clone)]
 pub(crate) struct Origin {
     pub(crate) operation: OperationRef,
-    /// The number of attempts; 1 for the first.
+    /// The number of attempts, including the first.
     pub(crate) attempts: u32,
 }
 
@@ -38,7 +39,7 @@ impl<T> ResponseValue<T> {
         Self { value, status, headers, raw_body: None, origin: None }
     }
 
-    /// Returns the status of the response, a 2xx.
+    /// Returns the status of the response, which is a 2xx.
     pub fn status(&self) -> StatusCode {
         self.status
     }
@@ -48,7 +49,7 @@ impl<T> ResponseValue<T> {
         &self.headers
     }
 
-    /// Returns the length in bytes that the `Content-Length` header announces; `None` if it is absent or malformed.
+    /// Returns the length in bytes from the `Content-Length` header; `None` if the header is absent or malformed.
     pub fn content_length(&self) -> Option<u64> {
         self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
     }
@@ -61,7 +62,7 @@ impl<T> ResponseValue<T> {
         self.raw_body.as_ref()
     }
 
-    /// Returns the same response with its value converted by `change`.
+    /// Converts the value with `change`, and keeps the status, the headers and the body.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> ResponseValue<U> {
         let Self { value, status, headers, raw_body, origin } = self;
         ResponseValue { value: change(value), status, headers, raw_body, origin }
@@ -100,7 +101,7 @@ impl<T> AsRef<T> for ResponseValue<T> {
     }
 }
 
-/// Shows the value and the status, the headers by name only, and the length of the body.
+/// Shows the value, the status, the names of the headers, and the length of the body.
 impl<T: fmt::Debug> fmt::Debug for ResponseValue<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.headers.keys().map(|name| name.as_str()).collect();

@@ -10,13 +10,13 @@
 //! | 502, 503, 504 | yes | no: it may have been processed |
 //! | everything else | no | no |
 //!
-//! The client waits between attempts: longer each time, with jitter, and at least as long as the `Retry-After` of the
-//! response asks. A `Retry-After` that is neither whole seconds nor a date (`0.5`, `120, 5`) counts as the longest
-//! backoff, [`RetryPolicy::max_delay`]. A request with a streamed body is sent once.
+//! The client waits between attempts: longer each time, with jitter, and at least as long as the response's
+//! `Retry-After` requests. If that is neither whole seconds nor a date (`0.5`, `120, 5`), the client waits for the
+//! longest backoff, [`RetryPolicy::max_delay`]. A request with a streamed body is not retried.
 //!
 //! If the document declares an idempotency key for an operation, a header such as `Idempotency-Key`, each call sends
 //! one: the key passed to its setter, or else a random UUID. All attempts of the call have the same key, so that the
-//! service acts once. If an interceptor changes the key, the call is retried like a call without a key.
+//! service acts only once. If an interceptor changes the key, the call is retried like a call without a key.
 
 use std::time::Duration;
 
@@ -56,7 +56,7 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Returns a policy by which every request is sent once.
+    /// Returns a policy without retries: each request is sent only once.
     pub fn none() -> Self {
         Self::default().max_retries(0)
     }
@@ -74,21 +74,21 @@ impl RetryPolicy {
         Self { base_delay: delay, ..self }
     }
 
-    /// Sets the wait at which the doubling stops, before jitter. It is also the wait for a `Retry-After` that cannot be
-    /// parsed. Defaults to 10 s.
+    /// Sets the longest backoff, before jitter: the wait does not double beyond it. It is also the wait after a
+    /// `Retry-After` that cannot be parsed. Defaults to 10 s.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest `Retry-After` for which the client waits. If a response asks for more, its error is returned at
-    /// once: a daily quota is not worth waiting for. Defaults to 30 s.
+    /// Sets the longest `Retry-After` for which the client waits. If a response requests a longer wait, its error is
+    /// returned at once, for example because a daily quota is used up. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
     }
 
-    /// Returns the waits before the retries, one for each retry that the policy allows.
+    /// Returns the backoff before each retry that the policy allows.
     pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
             .with_jitter()
@@ -98,14 +98,14 @@ impl RetryPolicy {
             .build()
     }
 
-    /// Returns the wait that the response of `error` requests in `Retry-After`. If the header cannot be parsed, returns
-    /// the longest backoff, since the next backoff may be shorter than the wait that the service intends.
+    /// Returns the wait that the response in `error` requests with `Retry-After`. If the header cannot be parsed,
+    /// returns the longest backoff, since a shorter one may be less than the service intends.
     pub(crate) fn requested_wait(&self, error: &Error) -> Option<Duration> {
         let is_unreadable = || matches!(error, Error::Api(error) if error.has_unreadable_retry_after());
         error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
-    /// Returns how long to wait before the retry: `delay`, or longer if the response of `error` requests it. Returns
+    /// Returns how long to wait before a retry after `error`: `delay`, or longer if the response requests it. Returns
     /// `None` if the request must not be sent again.
     pub(crate) fn wait_before_retry(&self, error: &Error, delay: Duration) -> Option<Duration> {
         let requested = self.requested_wait(error).unwrap_or_default();

@@ -67,10 +67,11 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests with this pair in the query. The value is compared as it is sent, before percent-encoding.
+    /// Matches only requests whose query contains the parameter `name` with this value. The value is compared before
+    /// percent-encoding.
     ///
-    /// A field of an object is named as it is sent: `filter[status]`. Use [`undeclared`] for names that the document
-    /// does not declare.
+    /// A field of an object has a name such as `filter[status]`. Use [`undeclared`] for names that the document does
+    /// not declare.
     ///
     /// # Panics
     /// Panics if the query has no such parameter.

@@ -6,11 +6,11 @@ const BYTES: &str = "application/octet-stream";
 /// The media range that contains every media type.
 pub(crate) const ANY: &str = "*/*";
 
-/// Returns the media type to send. `declared` is a media type, a media range such as `image/*`, or a list of these,
-/// separated by commas. `named` is the media type that the caller specifies, if any, and must be within `declared`.
+/// Returns the media type to send. `declared` is a media type, a media range such as `image/*`, or a comma-separated
+/// list of these. `named` is the media type that the caller specified, if any, which must be within `declared`.
 ///
-/// If `named` is `None`, a single media type in `declared` is returned. Otherwise the result is
-/// `application/octet-stream` or `text/plain`, whichever is within `declared`.
+/// If the caller specified none, returns `declared` if it is a single media type, or else `application/octet-stream` or
+/// `text/plain`, whichever is within `declared`.
 ///
 /// # Errors
 /// Fails if `named` cannot be sent or is not within `declared`, or if the caller has to name a media type.

@@ -3,8 +3,8 @@
 //! If the API document shows how the next page is requested, the builder of the operation has the methods `items()` and
 //! `pages()`. Otherwise, use [`paginate`]. All of them return [`Items`] or [`Pages`].
 //!
-//! Each page is a separate call, with its own retries, limits and deadline. A page is requested once all items before
-//! it have been consumed. Nothing is sent before the stream is polled.
+//! Each page is a separate call, with its own retries, limits and deadline. Nothing is sent before the stream is
+//! polled, and a page is requested only after all items before it have been consumed.
 //!
 //! # When a stream ends
 //!
@@ -109,23 +109,25 @@ pub trait Listing: Sealed + Sized {
     /// An item of a page.
     type Item;
 
-    /// The position of a page in the listing, which identifies the page in a request. It is a cursor, an `i64` for
-    /// numbers, or the query of a URL as a string.
+    /// The position of a page in the listing, with which a request selects the page: a cursor, an `i64` (a page number
+    /// or offset), or the query of a URL as a string.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
     type Call: Future<Output = Result<ResponseValue<Self::Page>, Error>> + Unpin;
 
-    /// Returns the state for finding next pages, and the position at which the listing begins if the caller set one.
+    /// Returns the initial state for finding next pages, and the position of the first requested page if the caller set
+    /// one.
     #[doc(hidden)]
     fn begin(&self) -> (Steps, Option<Self::At>);
 
-    /// Calls the operation for the page at a position. `None` is the page that the caller's builder requests.
+    /// Calls the operation for the page at position `at`. `None` stands for the page that the caller's builder
+    /// requests.
     #[doc(hidden)]
     fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call;
 
     /// Returns the position of the page after `page`, whose own position is `at`. Returns `None` after the last page.
-    /// The error is the reason why the listing might never end.
+    /// Fails with a reason if the listing might never end.
     #[doc(hidden)]
     fn next(
         steps: &mut Steps,
@@ -138,7 +140,7 @@ pub trait Listing: Sealed + Sized {
 }
 
 mod sealed {
-    /// A supertrait that only generated code and this crate implement, so that programs cannot implement `Listing`.
+    /// A supertrait that only this crate's macros and types implement, so that programs do not implement `Listing`.
     #[doc(hidden)]
     pub trait Sealed {}
 }
@@ -180,7 +182,7 @@ where
     Items::new(Paginate { fetch, page: PhantomData })
 }
 
-/// The listing that [`paginate`] creates from a closure.
+/// The listing that [`paginate`] creates from the closure `fetch`.
 pub struct Paginate<P, F> {
     fetch: F,
     page: PhantomData<fn() -> P>,
@@ -228,7 +230,7 @@ where
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Items<L: Listing> {
     pages: Pages<L>,
-    /// The items of the most recent page that have not been returned yet.
+    /// The remaining items of the most recent page.
     page: std::vec::IntoIter<L::Item>,
     /// The number of consecutive pages without items.
     empty_pages: u32,
@@ -240,8 +242,8 @@ impl<L: Listing> fmt::Debug for Items<L> {
     }
 }
 
-/// The number of consecutive pages without items at which a stream of items ends with an error. Empty pages return
-/// nothing to the caller, who therefore has no chance to stop.
+/// A stream of items ends with an error after this many empty pages in a row. The caller sees nothing of empty pages,
+/// and so could not stop.
 const MAX_EMPTY_PAGES: u32 = 100;
 
 impl<L: Listing> Items<L> {
@@ -293,11 +295,11 @@ pub struct Pages<L: Listing> {
     listing: L,
     steps: Steps,
     state: PagesState<L::Call>,
-    /// The position of the page that is fetched next, or of the page that failed.
+    /// The position of the page that is requested next, or of the page whose request failed.
     at: Option<L::At>,
-    /// The position of the page before the page at `at`.
+    /// The position of the page before `at`.
     before: Option<L::At>,
-    /// The number of pages that were requested.
+    /// The number of pages that have been requested.
     count: u64,
     /// The call that returned the most recent page.
     origin: Option<Origin>,
@@ -312,8 +314,8 @@ impl<L: Listing> fmt::Debug for Pages<L> {
 enum PagesState<Call> {
     Next,
     Fetching(Call),
-    /// The listing ends with an error for this reason, instead of the next page. The items before it are returned
-    /// first.
+    /// The next page is not requested, for this reason. The stream reports it as an error after the items of the
+    /// current page.
     Refused(&'static str),
     End,
 }
@@ -341,13 +343,13 @@ impl<L: Listing> Pages<L> {
         self.at.as_ref()
     }
 
-    /// Records in an error that it occurred while the current page was fetched.
+    /// Records the page at `at` in the error as the page whose request failed.
     fn error_on_page(&self, error: Error) -> Error {
         let at = self.at.as_ref().map(ToString::to_string);
         error.with_page(FailedPage { at, description: self.steps.page_description(self.at.as_ref(), self.count) })
     }
 
-    /// Creates the error for a listing whose next page is not requested.
+    /// Creates the error for a listing that is not continued, because it might never end.
     fn endless_listing_error(&self, reason: &str) -> Error {
         let error = match self.origin.clone() {
             Some(Origin { operation, attempts }) => InvalidRequest::after_attempts(operation, attempts, reason),
@@ -357,7 +359,7 @@ impl<L: Listing> Pages<L> {
     }
 }
 
-// The streams can be moved while they are polled, because the futures in them are boxed.
+// The streams may be moved between polls, because they own their futures in boxes.
 impl<L: Listing> Unpin for Items<L> {}
 impl<L: Listing> Unpin for Pages<L> {}
 
@@ -413,8 +415,8 @@ impl<L: Listing> Stream for Pages<L> {
                 .map_err(|reason| walk.endless_listing_error(reason))?;
             walk.before.clone_from(&walk.at);
             if let Some(reason) = walk.steps.refusal() {
-                // The position of the next page is unknown, so `at` still refers to this page, at which the listing can
-                // be resumed.
+                // The position of the next page is unknown. `at` still refers to the current page, so that the caller
+                // can resume there.
                 walk.state = PagesState::Refused(reason);
             } else {
                 walk.state = if next.is_some() { PagesState::Next } else { PagesState::End };
@@ -450,7 +452,8 @@ mod tests {
         }
     }
 
-    /// Reads all items of a listing that consists of `pages`. Returns the items and the ids that were requested.
+    /// Reads all items of a listing that consists of `pages`. Returns the items, and the ids with which pages were
+    /// requested.
     async fn walk(mut pages: Vec<Result<NumberPage, Error>>) -> (Vec<Result<u32, String>>, Vec<Option<String>>) {
         let mut requested_ids = Vec::new();
         let items = paginate(|next| {
@@ -472,7 +475,7 @@ mod tests {
         assert!(items.len() == 1 && items[0].as_ref().unwrap_err().contains("100 pages"), "{items:?}");
         assert_eq!(requested_ids.len(), 100);
 
-        // A single item resets the count of empty pages.
+        // A page with an item resets the count of empty pages.
         let mut pages: Vec<_> = ids.iter().map(empty).collect();
         for at in [99, 199] {
             pages[at] = Ok(NumberPage(vec![7], Some(ids[at])));

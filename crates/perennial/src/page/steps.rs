@@ -9,24 +9,24 @@ use serde::Serialize;
 
 use super::urls::Urls;
 
-/// How a listing continues from one page to the next.
+/// The state that finds the next page of a listing.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Steps {
     by: Paging,
     key: RandomState,
-    /// The hashes of the cursors or URLs that have been requested.
+    /// The hashes of the cursors or URLs with which pages have been requested.
     seen: HashSet<[u64; 2]>,
 }
 
 /// How the next page is requested.
 #[derive(Debug)]
 enum Paging {
-    /// The next page is requested by the cursor in the previous page.
+    /// Each page contains the cursor of the next page.
     Cursor,
-    /// The next page is requested by the URL in the previous page. `refused` is the reason why the URL is not followed.
+    /// Each page contains the URL of the next page. `refused` is the reason why the most recent URL is not followed.
     Url { urls: Urls, refused: Option<&'static str> },
-    /// The next page is requested by page number or offset.
+    /// Pages are requested by page number or offset.
     Number(NumberedPaging),
 }
 
@@ -35,32 +35,33 @@ enum Paging {
 struct NumberedPaging {
     /// The number of the first page.
     first: i64,
-    /// Whether pages are requested by offset. The offset of the next page is then the offset of this page plus the
-    /// number of its items.
+    /// Whether pages are requested by offset, so that the next number is this page's offset plus the number of its
+    /// items.
     counts_items: bool,
-    /// The number of items on each page but the last, if it is known.
+    /// The number of items on each page except the last, if it is known. A page with fewer items is the last.
     size: Option<u64>,
     /// Whether a page has been received.
     has_begun: bool,
     /// Whether the most recent page states that another page follows.
     has_more: bool,
-    /// The number of items on the pages so far, including pages before the first requested one. It may be unknown.
+    /// The number of items on all pages up to the most recent one, including pages that were not requested; `None` if
+    /// it is unknown.
     received: Option<u64>,
-    /// The hash of the most recent page, to detect that a service repeats a page.
+    /// The hash of the most recent page, with which a repeated page is detected.
     last: Option<[u64; 2]>,
 }
 
-/// The total number of items or pages that a page states.
+/// A total that a page states.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Total {
-    /// The number of items on all pages.
+    /// The total number of items.
     Items(i64),
-    /// The number of pages.
+    /// The total number of pages.
     Pages(i64),
 }
 
-/// Everything that a page states about itself and the pages after it.
+/// What a page states about itself and the listing.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Stated {
@@ -68,7 +69,7 @@ pub struct Stated {
     pub has_number: bool,
     /// The number of this page.
     pub number: Option<i64>,
-    /// The total of all pages.
+    /// The total number of items or pages.
     pub total: Option<Total>,
     /// Whether another page follows.
     pub has_more: Option<bool>,
@@ -83,13 +84,14 @@ impl Steps {
         Self::new(Paging::Url { urls, refused: None })
     }
 
-    /// Creates the steps that begin at the page `first`. Each page but the last contains `size` items, if the size is
-    /// known.
+    /// Creates the state for pages that are requested by page number. `first` is the number of the listing's first
+    /// page, and `size` the number of items on each page except the last, if it is known.
     pub(crate) fn by_number(first: i64, size: Option<u64>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, ..NumberedPaging::default() }))
     }
 
-    /// Same as [`by_number`](Self::by_number), but pages are requested by offset: the number of items before the page.
+    /// Same as [`by_number`](Self::by_number), but for pages that are requested by offset, the number of items before
+    /// the page.
     pub(crate) fn by_offset(first: i64, size: Option<u64>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, counts_items: true, ..NumberedPaging::default() }))
     }
@@ -113,14 +115,13 @@ impl Steps {
         if is_new { Ok(()) } else { Err(reason) }
     }
 
-    /// Returns the reason why the listing ends with an error, although the most recent page contains the URL of another
-    /// page.
+    /// Returns the reason why the URL of the next page is not followed, if the most recent page contains such a URL.
     pub(super) fn refusal(&self) -> Option<&'static str> {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }
 
-    /// Returns the description of the page at `at` for messages. `count` is the position of the page in the listing. A
-    /// cursor is not shown, since it is part of a query and may be private.
+    /// Describes the page at `at` for messages, such as `page 3`. `count` is the number of pages that have been
+    /// requested. A cursor is not shown, since it is part of a query and may be private.
     pub(super) fn page_description(&self, at: Option<&impl fmt::Display>, count: u64) -> String {
         match (&self.by, at) {
             (Paging::Number(_), Some(at)) => format!("page {at}"),
@@ -130,8 +131,8 @@ impl Steps {
     }
 
     /// Returns the query of the request for the next page. `url` is the URL of that page, or the reason why it cannot
-    /// be parsed. Returns `None` after the last page. Also returns `None` if the URL must not be followed;
-    /// `refusal` then returns the reason.
+    /// be parsed. Returns `None` after the last page. Also returns `None` if the URL must not be followed:
+    /// [`refusal`](Self::refusal) then returns the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.query_of_next_page(url)).transpose()) {
@@ -143,7 +144,7 @@ impl Steps {
         }
     }
 
-    /// Same as [`next_number`](Self::next_number), for pages that also state their number or whether another page
+    /// Same as [`next_number`](Self::next_number), but for pages that state their number or whether another page
     /// follows.
     ///
     /// # Errors
@@ -201,8 +202,8 @@ impl Steps {
             Some(Total::Items(total)) if i128::from(total) >= i128::from(count) => {
                 numbers.received.map(|received| i128::from(received) >= i128::from(total))
             }
-            // A total below the number of items on this page is ignored, such as -1 from a service that has not
-            // counted.
+            // A total that is less than the number of items on this page is ignored, such as -1 from a service that
+            // does not count.
             _ => None,
         };
         if is_last.unwrap_or_else(|| numbers.size.is_some_and(|size| count < size)) {
@@ -217,16 +218,14 @@ impl Steps {
     }
 }
 
-/// Returns the cursor or URL of the next page unless it is empty. An empty cursor would request the first page, as
-/// `None` does.
+/// Turns an empty cursor or URL into `None`: it would request the first page again.
 #[doc(hidden)]
 pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
     cursor.filter(|cursor| !cursor.to_string().is_empty())
 }
 
-/// Returns the hash of an id or a page, which uses little memory although the service decides how long ids and pages
-/// are. With 128 bits, the hashes of two pages of a listing are never equal by chance; with a random key, nobody can
-/// construct two that are.
+/// Returns a hash of an id or a page. It uses little memory, however long the service's ids and pages are. Hashes of
+/// 128 bits are never equal by chance, and with a random `key`, nobody can construct equal ones.
 fn hash_content(key: &RandomState, content: &[u8]) -> [u64; 2] {
     [0_u8, 1].map(|half| key.hash_one((half, content)))
 }
@@ -249,8 +248,7 @@ mod tests {
         assert_eq!((cursors.seen.len(), size_of_copied_element(&cursors.seen)), (2_000, 16));
     }
 
-    /// Returns the page numbers that are requested, beginning with `from`, if the service returns pages of these
-    /// lengths.
+    /// Returns the page numbers that are requested, beginning with `from`, if the pages contain these numbers of items.
     fn requested_numbers(mut numbers: Steps, from: i64, pages: &[(usize, Option<Total>)]) -> Vec<i64> {
         let mut requested = vec![from];
         let mut at = from;
@@ -279,7 +277,7 @@ mod tests {
         let pages = [(2, None), (1, None), (3, None), (0, None)];
         assert_eq!(requested_numbers(Steps::by_offset(0, None), 0, &pages), [0, 2, 3, 6]);
         assert_eq!(requested_numbers(Steps::by_offset(1, Some(2)), 1, &pages), [1, 3]);
-        // A total counts all items, regardless of the page at which the stream began.
+        // A total includes the items before the page at which the stream began.
         let pages = [(2, Some(Total::Items(7))), (2, Some(Total::Items(7))), (2, Some(Total::Items(7)))];
         assert_eq!(requested_numbers(Steps::by_offset(0, Some(3)), 3, &pages), [3, 5]);
         assert_eq!(requested_numbers(Steps::by_offset(1, None), 4, &pages), [4, 6]);
@@ -294,7 +292,7 @@ mod tests {
             assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2, 3], "{total:?}");
             assert_eq!(requested_numbers(Steps::by_number(1, Some(3)), 1, &pages), [1], "{total:?}");
         }
-        // The total decreases if items are deleted during the walk.
+        // The total decreases if items are deleted while the listing is read.
         let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(3))), (2, None)];
         assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2]);
     }

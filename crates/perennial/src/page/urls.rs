@@ -9,7 +9,7 @@ use url::Url;
 pub(crate) struct Urls {
     /// The URL of the call without its query, or `None` if the call has no URL.
     address: Option<Url>,
-    /// The names of the pairs in the query that authenticate each request.
+    /// The names of the query parameters that contain credentials.
     authenticating: Vec<String>,
 }
 
@@ -18,7 +18,7 @@ impl Urls {
         Self { address, authenticating }
     }
 
-    /// Returns the query that requests the next page, or the reason why its URL is not followed.
+    /// Returns the query with which to request the next page, or the reason why `url` is not followed.
     pub(super) fn query_of_next_page(&self, url: &str) -> Result<String, &'static str> {
         let next = self.address.as_ref().and_then(|address| {
             let is_same = |next: &Url| {
@@ -32,8 +32,8 @@ impl Urls {
         let next = next.ok_or(
             "the URL of the next page is not followed, since it has another scheme, host, port or path than the call",
         )?;
-        // Credentials in the query are added to every request. If the service repeats them in this URL, they are
-        // removed from it, so that they are sent only once.
+        // Every request gets the credentials anyway. If the service repeats them in this URL, they are removed, so that
+        // they are sent only once.
         let is_kept = |pair: &&str| !pair.is_empty() && !self.authenticates(pair);
         let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_kept).collect();
         if pairs.is_empty() {
@@ -42,7 +42,7 @@ impl Urls {
         Ok(pairs.join("&"))
     }
 
-    /// Returns whether `pair`, in the form `name=value`, has the decoded name of a query parameter with credentials.
+    /// Returns whether `pair`, an encoded `name=value`, is a query parameter that contains credentials.
     fn authenticates(&self, pair: &str) -> bool {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
         let names = [name.to_owned(), name.replace('+', " ")];

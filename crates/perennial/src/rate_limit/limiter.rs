@@ -20,7 +20,7 @@ use crate::error::{RateLimited, StoreError};
 use crate::operation::{Operation, OperationRef};
 use crate::service::{RateLimit, Service};
 
-/// Keeps a client within its rate limits, together with its clones and the clients derived from it.
+/// Keeps a client, its clones and the clients derived from it within the rate limits.
 pub(crate) struct Limiter {
     /// The limit that all operations without a limit of their own share.
     default: RateLimit,
@@ -32,13 +32,13 @@ pub(crate) struct Limiter {
     counters: Mutex<HashMap<CounterKey, Arc<Counter>>>,
 }
 
-/// Identifies the requests that are counted together: an account, and the operationId if the document states a limit
+/// Identifies the requests that are counted together: an account, and the `operationId` if the document states a limit
 /// for the operation.
 ///
 /// All other operations share one counter, since the document does not say whether the service counts them separately.
 type CounterKey = (Uuid, Option<&'static str>);
 
-/// The counter for one key: in memory and, if the client uses a store, in the store.
+/// Counts the requests of one key in memory and, if the client uses a store, also in the store.
 struct Counter {
     memory: Arc<Queue>,
     shared: Option<Arc<SharedWindow>>,
@@ -68,7 +68,7 @@ impl Limiter {
         Ok(Some(Self { default, when_limited, margin, headroom, store, on_store_error, counters }))
     }
 
-    /// Waits for a permit for one request. Fails if the call would have to wait longer than it may.
+    /// Waits for a permit for one request. Fails if the permit would not be due in time for the call.
     pub(crate) async fn acquire(&self, account: Uuid, waiter: &mut Waiter) -> Result<Permit, RateLimited> {
         if waiter.operation.rate_limit() == RateLimit::UNLIMITED {
             return Ok(Permit::default());
@@ -97,12 +97,11 @@ impl Limiter {
                 booked => booked?,
             };
             if !wait.is_zero() {
-                // The queue in memory has to be in the order in which calls may be sent now. After this wait, the call
-                // therefore queues again as the last one.
+                // During this wait, calls behind this one may become due first, so the call gives up its position in
+                // the queue in memory and queues again afterwards.
                 memory = None;
                 waiter.log_wait(wait);
-                // The call does not wait beyond its deadline. If the store answered slowly, the booked time may be
-                // after the deadline, and the booking is then useless.
+                // After a slow answer of the store, the booked time may be later than the deadline.
                 sleep(deadline.time_left().map_or(wait, |left| left.min(wait))).await;
             }
             let permit = memory.take().map_or_else(reserve, Ok)?;
@@ -129,8 +128,7 @@ impl Limiter {
             .collect()
     }
 
-    /// Returns the usage for an account as the store counts it for all its clients. Without a store, same as
-    /// [`status`](Self::status).
+    /// Same as [`status`](Self::status), but as counted by the store, if there is one, for all clients that use it.
     pub(crate) async fn shared_status(
         &self,
         account: Uuid,
@@ -171,7 +169,7 @@ impl Limiter {
         Arc::clone(counters.entry((account, owner.map(|owner| owner.operation_id()))).or_insert_with(new))
     }
 
-    /// Returns the default limit of the service, unless it is unlimited, and then the limit of each operation with its
+    /// Returns the service's default limit unless it is unlimited, followed by each of the `operations` that has its
     /// own limit.
     fn counted_limits(
         &self,
@@ -186,8 +184,8 @@ impl Limiter {
         Rule::new(limit, self.headroom, self.margin)
     }
 
-    /// Returns the window of a limit in the store. It counts each request longer than the window in memory does,
-    /// because a request may be sent a little later than the time for which it was booked.
+    /// Returns the window of a limit in the store. The store counts requests for longer than the memory does, because a
+    /// request may be sent a little later than the booked time.
     fn store_window(&self, store: &StoreClient, operation: Option<&Operation>, limit: RateLimit) -> Window {
         let rule = self.rule_for(limit);
         let span = if rule.span.is_zero() { rule.span } else { rule.span.saturating_add(store.grace()) };
@@ -203,7 +201,7 @@ impl Counter {
         Usage { waiting: usage.waiting + waiting, ..usage }
     }
 
-    /// Returns whether the counter can be dropped: no request counts in it, and no call is about to use it.
+    /// Returns whether the counter can be dropped: it counts no request, and no call uses it.
     fn is_idle(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) == 1
             && Arc::strong_count(&self.memory) == 1
@@ -212,16 +210,15 @@ impl Counter {
     }
 }
 
-/// Drops the counters in which no request counts, if the map would have to grow for another counter. A service may see
-/// new accounts for as long as it runs, so its counters would otherwise fill its memory.
+/// Drops unused counters if the map is full. Otherwise, the counters of a program that serves ever new accounts would
+/// fill its memory.
 fn drop_idle_counters(counters: &mut HashMap<CounterKey, Arc<Counter>>) {
     let capacity = counters.capacity();
     if counters.len() < capacity {
         return;
     }
     counters.retain(|_, counter| !counter.is_idle());
-    // If most counters are in use, dropping the others frees little space, and the map would soon be full and searched
-    // again.
+    // If most counters are in use, little space was freed. Growing the map prevents that it is searched again soon.
     if counters.len() > capacity / 2 {
         counters.reserve(capacity);
     }

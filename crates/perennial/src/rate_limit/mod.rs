@@ -1,7 +1,7 @@
 //! Keeps a client within the rate limits of the service, alone or together with other processes (feature `rate-limit`).
 //!
-//! `ClientBuilder::rate_limit` enables the limits. By default, the client counts its requests in memory. With a
-//! [`RateLimitStore`], the requests of all clients of an account are counted together:
+//! `ClientBuilder::rate_limit` enables this. By default, a client counts its own requests in memory. A
+//! [`RateLimitStore`] counts the requests of all clients of an account together:
 //!
 //! | the processes are | store |
 //! |---|---|

@@ -1,5 +1,5 @@
-//! The permit of a request under a rate limit. It consists of a permit in memory and, if the client uses a store, a
-//! booking in that store.
+//! The permit that a request needs under a rate limit. It consists of a permit in memory and, if the client uses a
+//! store, a booking in that store.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use super::shared::SharedBooking;
 use crate::deadline::Deadline;
 use crate::error::{ApiErrorKind, Error};
 
-/// The longest pause of other calls that a `Retry-After` can cause. It prevents a single wrong header from stopping all
+/// The longest pause that a `Retry-After` can impose on other calls, so that a single wrong header cannot stop all
 /// calls forever.
 const LONGEST_PAUSE: Duration = Duration::from_secs(86_400);
 
 /// A permit to send one request. Dropping the permit before the request is sent releases it.
 ///
-/// The default is the permit of a request without a limit.
+/// The default value is the permit of a request to which no limit applies.
 #[derive(Default)]
 #[must_use]
 pub(crate) struct Permit {
@@ -28,7 +28,8 @@ impl Permit {
         self.shared.as_ref().is_some_and(SharedBooking::is_late)
     }
 
-    /// Marks the permit as used. From now on, it counts, because a part of the request may have been sent.
+    /// Marks the permit as used. It then counts even if it is dropped, because a part of the request may have been
+    /// sent.
     pub(crate) fn mark_sent(&mut self) {
         if let Some(memory) = &mut self.memory {
             memory.mark_sent();
@@ -38,10 +39,10 @@ impl Permit {
         }
     }
 
-    /// Records that the request failed. Releases the permit if nothing was sent, and pauses the limit if the response
-    /// was a 429 with a `Retry-After`.
+    /// Records that the request failed. Releases the permit if nothing was sent. Pauses all permits if the response was
+    /// a 429 with a `Retry-After`.
     ///
-    /// The pause is written to the store at once, not in the background, because the program may end with this call.
+    /// Waits until the pause is in the store, because the program may end after this call.
     pub(crate) async fn record_failure(self, error: &Error, retry_after: Option<Duration>, deadline: Deadline) {
         let Some(memory) = self.memory else { return };
         if !error.was_sent() {

@@ -1,5 +1,5 @@
-//! The queue of the calls that wait under a rate limit. Each call has its own permit, and permits become due in the
-//! order in which they were reserved.
+//! The queue of calls that wait under a rate limit. Each call has reserved a permit, and permits become due in the
+//! order of their reservation.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,13 +20,13 @@ pub(super) struct Queue {
 
 struct QueueState {
     window: SlidingWindow,
-    /// The alarms of the calls that wait for their permits. An alarm is removed once its call is known to have woken.
+    /// The alarms of the calls that wait for their permits. An alarm is removed when its call no longer needs it.
     waiting: BTreeMap<Ticket, Alarm>,
 }
 
 /// The alarm that wakes a waiting call.
 struct Alarm {
-    /// When the call wakes by itself: the time at which its permit was due when the call last checked.
+    /// The time at which the call's timer wakes it: when its permit is due, as far as the call knows.
     at: Moment,
     earlier: Arc<Notify>,
 }
@@ -39,8 +39,8 @@ impl Queue {
         }
     }
 
-    /// Reserves the next permit, if it is due now or within the time `left`, which is `None` if it is unlimited.
-    /// Otherwise reserves nothing, and returns the time until the permit would be due.
+    /// Reserves the next permit if it is due now, or within the time that the call has `left`; `None` means unlimited
+    /// time. Otherwise reserves nothing, and fails with the time until the permit would be due.
     pub(super) fn reserve(self: &Arc<Self>, left: Option<Duration>) -> Result<QueuedPermit, Duration> {
         let (mut state, now) = self.lock_state();
         let latest = left.map(|left| now.saturating_add(left));
@@ -59,8 +59,8 @@ impl Queue {
         state.window.usage(now)
     }
 
-    /// Locks the state and reads the clock. The clock is read only here, under the lock, so that later entries of the
-    /// window have later times.
+    /// Locks the state and reads the clock. The clock is read under the lock, so that the times in the window are in
+    /// order.
     fn lock_state(&self) -> (MutexGuard<'_, QueueState>, Moment) {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         (state, self.start.elapsed())
@@ -68,16 +68,16 @@ impl Queue {
 }
 
 impl QueueState {
-    /// Wakes the first waiting call early if its permit has become due earlier than the call expects. Once that call
-    /// has its permit, it wakes the next one in the same way.
+    /// Wakes the first waiting call if its permit is now due earlier than the call expects. When that call has its
+    /// permit, it wakes the next one in the same way.
     ///
-    /// If all calls that can be sent earlier were woken at once, each call that leaves a long queue would wake the
-    /// whole queue.
+    /// If each change woke all calls that are due earlier, every call that leaves a long queue would wake the whole
+    /// queue.
     fn wake_first(&mut self, now: Moment) {
         while let Some(mut first) = self.waiting.first_entry() {
             if first.get().at <= now {
-                // This call wakes by itself, or its future is not being polled. The next call must not wait for it, so
-                // the alarm is removed.
+                // The timer of this call has expired, so the call wakes by itself unless its future is not polled. The
+                // next call must not depend on that.
                 first.remove();
                 continue;
             }
@@ -95,7 +95,7 @@ impl QueueState {
 #[must_use]
 pub(super) struct QueuedPermit {
     queue: Arc<Queue>,
-    /// The latest time at which the call can use the permit; `None` if any time is early enough.
+    /// The latest time at which the call can use the permit; `None` if there is no such limit.
     latest: Option<Moment>,
     state: PermitState,
 }
@@ -106,23 +106,22 @@ enum PermitState {
 }
 
 impl QueuedPermit {
-    /// Waits until the permit is due. Passes the length of each wait to `report_wait`, even if the call is woken early
-    /// and has to continue waiting.
+    /// Waits until the permit is due. Passes the expected length of each wait to `report_wait`, even if the call was
+    /// woken and continues waiting.
     ///
-    /// The permit may become due later than expected, if other calls use their permits late. If it is then too late for
-    /// this call, the permit is released, and the time until it would have been due is returned as the error.
+    /// The permit may become due later than expected if other calls use their permits late. If that is too late for
+    /// this call, releases the permit, and fails with the time until it would have been due.
     pub(super) async fn until_due(self, mut report_wait: impl FnMut(Duration)) -> Result<Self, Duration> {
         while let Some((wait, earlier)) = self.time_until_due()? {
             report_wait(wait);
-            // The loop checks again when the permit is due, so it does not matter whether the call was woken or the
-            // time is over.
+            // The loop checks again, so it does not matter whether the call was woken or its timer expired.
             let _ = timeout(wait, earlier.notified()).await;
         }
         Ok(self)
     }
 
-    /// Returns the time until the permit is due, and the notification that may wake the call earlier. Returns `None` if
-    /// the permit is due.
+    /// Returns the time until the permit is due, and the notification that may wake the call before. Returns `None` if
+    /// the permit is due. Fails if it is due too late.
     fn time_until_due(&self) -> Result<Option<(Duration, Arc<Notify>)>, Duration> {
         let PermitState::Reserved(ticket) = self.state else { return Ok(None) };
         let (mut state, now) = self.queue.lock_state();
@@ -150,15 +149,15 @@ impl QueuedPermit {
         }
     }
 
-    /// Delays all permits for this time. All waiting calls are woken, so that calls whose permits are now due too late
-    /// fail at once.
+    /// Delays all permits until this time has passed. Wakes all waiting calls, so that those whose permits are now due
+    /// too late fail at once.
     pub(super) fn pause(&self, pause: Duration) {
         let (mut state, now) = self.queue.lock_state();
         state.window.pause(now, pause);
         state.waiting.values().for_each(|alarm| alarm.earlier.notify_one());
     }
 
-    /// Releases the permit although it is marked as used, because no part of the request was sent.
+    /// Releases a used permit, because no part of its request was sent.
     pub(super) fn release(self) {
         if let PermitState::Sent(sent) = self.state {
             let (mut state, now) = self.queue.lock_state();
@@ -196,7 +195,7 @@ mod tests {
     use crate::service::RateLimit;
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// The precision of Tokio's timers.
+    /// The precision of Tokio's timers: a call may wake this much later than planned.
     const TICK: Duration = Duration::from_millis(1);
 
     fn queue(requests: u32) -> Arc<Queue> {
@@ -255,7 +254,7 @@ mod tests {
         let wait = async |number| {
             queue.send_when_due(None).await.unwrap();
             order.borrow_mut().push(number);
-            // The call queues again at once, as the last one.
+            // The same call queues again at once, behind all others.
             queue.send_when_due(None).await.unwrap();
             order.borrow_mut().push(number);
         };
@@ -286,7 +285,7 @@ mod tests {
             assert!(poll!(wait).is_pending());
         }
         waits.drain(..4);
-        // Dropping the first four wakes only the first of the remaining two, which then wakes the other.
+        // Dropping the first four calls wakes only the first of the remaining two. That call then wakes the other.
         join_all(waits).await;
         assert!(start.elapsed() <= HOUR + TICK, "{:?}", start.elapsed());
     }
@@ -319,7 +318,8 @@ mod tests {
         }
         let mut last = waits.pop().unwrap();
         advance(HOUR).await;
-        // Calls whose permits are due wake by themselves. The last call would only wake in another hour.
+        // The timers of calls whose permits are due expire now. The last call's timer would only expire in another
+        // hour.
         drop(waits.pop());
         assert_eq!(poll!(&mut last), Poll::Ready(Ok(())));
         for wait in &mut waits {
@@ -333,14 +333,14 @@ mod tests {
         let (queue, start) = (full_queue(), Instant::now());
         assert_eq!(queue.send_when_due(Some(HOUR)).await, Err(HOUR));
         assert_eq!(queue.send_when_due(Some(HOUR / 2)).await, Err(HOUR));
-        // Two of the three requests fit into the next hour.
+        // Only two of the three requests are allowed in the next hour.
         let late = HOUR + HOUR / 2;
         let permits: Vec<QueuedPermit> = (0..2).map(|_| queue.reserve(Some(late)).unwrap()).collect();
         assert_eq!(queue.send_when_due(Some(late)).await, Err(2 * HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);
         assert!(join_all(permits.into_iter().map(|permit| permit.until_due(drop))).await.iter().all(Result::is_ok));
         assert!(start.elapsed() <= HOUR + TICK);
-        // A call without time left is still sent if its permit is due now.
+        // A call that has no time left is still sent if its permit is due now.
         assert_eq!(queue.send_when_due(Some(Duration::ZERO)).await, Ok(()));
     }
 
@@ -378,14 +378,14 @@ mod tests {
         assert!(poll!(&mut waiting).is_pending());
         unsent.release();
         assert_eq!(poll!(&mut waiting), Poll::Ready(Ok(())));
-        // A request that was sent remains counted.
+        // A request that was sent still counts after its permit is dropped.
         let mut sent = queue.reserve(None).unwrap().until_due(drop).await.unwrap();
         sent.mark_sent();
         drop(sent);
         assert_eq!(queue.send_now(), Err(HOUR));
     }
 
-    /// Counts how often the waker is called.
+    /// Counts how often a task is woken.
     struct Counting(AtomicUsize);
 
     impl Wake for Counting {

@@ -6,7 +6,7 @@ use super::store::RateLimitStore;
 /// The rate limit settings of a client's builder.
 #[derive(Clone)]
 pub(crate) struct RateLimitSettings {
-    /// The behavior when a limit is reached. `None` if the client does not limit its requests.
+    /// The behavior of a call when a limit is reached. `None` if the client does not limit its requests.
     pub(crate) when_limited: Option<WhenLimited>,
     pub(crate) max_wait: Duration,
     pub(crate) margin: Duration,
@@ -34,12 +34,12 @@ impl Default for RateLimitSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// The client keeps the limit by its own count, which it maintains in any case. The requests of this client stay
-    /// within the limit, but the requests of all clients together may exceed it. Once the store answers again, the
-    /// client adds the requests that it has sent in the meantime.
+    /// The client uses its own count, which it always maintains. It then observes the limit by itself, but all clients
+    /// together may exceed it. Once the store answers again, the client adds the requests that it has sent in the
+    /// meantime.
     Local,
-    /// The call fails with [`Error::RateLimited`](crate::Error::RateLimited), whose
-    /// [`store_error`](crate::error::RateLimited::store_error) is the reason, and is not sent.
+    /// The call is not sent. It fails with [`Error::RateLimited`](crate::Error::RateLimited), whose
+    /// [`store_error`](crate::error::RateLimited::store_error) is the reason.
     Refuse,
 }
 
@@ -49,15 +49,16 @@ pub enum OnStoreError {
 pub enum WhenLimited {
     /// The call waits until the limit allows it, in the order of arrival. It fails with
     /// [`Error::RateLimited`](crate::Error::RateLimited) as soon as it is known that the wait would take longer than
-    /// `ClientBuilder::rate_limit_max_wait` (by default an hour) or would not end before the deadline. That is usually
-    /// known at once, since each waiting call knows when it may be sent. So calls wait for the end of a burst, but fail
-    /// if a daily limit is used up.
+    /// `ClientBuilder::rate_limit_max_wait` (by default an hour) or would not end before the deadline. Usually this is
+    /// known at once, since the time at which each waiting call may be sent is known. So calls wait for the end of a
+    /// burst, but fail at once if a daily limit is used up.
     ///
-    /// A call whose future is held but not polled keeps its permit, so the limit of the other calls is smaller by one.
-    /// With a limit of one, they wait until the future is polled or dropped. Calls behind it may also miss that they
-    /// could be sent earlier because others gave up, and are then sent at their original time.
+    /// A call keeps its permit while its future exists, even if the future is not polled. The other calls then share a
+    /// limit that is smaller by one. If the limit is one, they wait until that future is polled or dropped. If calls
+    /// give up, the calls behind an unpolled future may not notice that they could be sent earlier, and are then sent
+    /// at their original times.
     Wait,
-    /// The call fails at once with [`Error::RateLimited`](crate::Error::RateLimited). If a retry is limited, the retry
-    /// is not sent, and the call fails with the error of the previous attempt.
+    /// The call fails at once with [`Error::RateLimited`](crate::Error::RateLimited). If a retry would exceed the
+    /// limit, the retry is not sent, and the call fails with the error of the previous attempt.
     Fail,
 }

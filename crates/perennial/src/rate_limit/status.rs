@@ -7,24 +7,24 @@ use crate::service::RateLimit;
 /// The current usage of a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
-    /// The number of requests that count: those sent recently, and those about to be sent.
+    /// The number of requests that count now: those sent recently, and those about to be sent.
     pub used: usize,
     /// The number of further requests that may be sent now.
     pub free: usize,
     /// The number of requests that wait until the limit allows them.
     pub waiting: usize,
-    /// The time until one more request may be sent than now; `None` if all requests of the limit may be sent now.
+    /// The time until one more request is free; `None` if the whole limit is free now.
     pub next_free: Option<Duration>,
     /// The time for which no request may be sent, because the service asked for a pause.
     pub paused_for: Option<Duration>,
 }
 
 impl Usage {
-    /// Calculates the usage from the log of a window. The log contains `all` bookings, and `waiting` of them are in the
-    /// future.
+    /// Calculates the usage of a limit of `requests` requests from the log of its window. The log contains `all`
+    /// bookings, of which `waiting` are in the future.
     ///
-    /// `leaving` is the time until one more request may be sent. If the limit is N requests, this is the time until the
-    /// N-th booking, counted from the end of the log, no longer counts.
+    /// `leaving` is the time until one more request is free. That is when the oldest of the last `requests` bookings no
+    /// longer counts.
     pub(super) fn from_log(
         requests: u32,
         all: usize,
@@ -57,7 +57,7 @@ impl LimitStatus {
         Self { operation, limit, usage }
     }
 
-    /// Returns the operation to which this limit alone applies; `None` for the limit that all other operations share.
+    /// Returns the operation that has this limit of its own; `None` for the limit that all other operations share.
     pub fn operation(&self) -> Option<&'static Operation> {
         self.operation
     }
@@ -83,8 +83,8 @@ impl LimitStatus {
         saturating_u32(self.usage.waiting)
     }
 
-    /// Returns the time until one more request is free; `None` if no request counts. If no request is free now, a call
-    /// made now would wait that long, behind the calls that already wait.
+    /// Returns the time until one more request is free; `None` if no request counts. If no request is free now, this is
+    /// how long a call made now would wait, behind the calls that already wait.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }

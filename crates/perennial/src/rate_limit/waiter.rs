@@ -1,4 +1,4 @@
-//! A call that waits for permits under a limit, one for each of its attempts.
+//! How a call waits for permits under a limit, one for each of its attempts.
 
 use std::time::Duration;
 
@@ -8,11 +8,10 @@ use super::settings::WhenLimited;
 use crate::deadline::{Deadline, millis};
 use crate::operation::OperationRef;
 
-/// The wait from which the event is a warning. A wait longer than this is more than the end of a burst, so whoever runs
-/// the program should know about it.
+/// Longer waits are logged as warnings, because they are not merely due to a burst of calls.
 const LONG_WAIT: Duration = Duration::from_secs(60);
 
-/// A call that waits for permits. Remembers how long the call may wait and which waits it has logged.
+/// Knows how long a call may wait for permits, and which waits have been logged.
 pub(crate) struct Waiter {
     pub(super) operation: OperationRef,
     pub(super) deadline: Deadline,
@@ -41,8 +40,8 @@ impl Waiter {
         })
     }
 
-    /// Logs that the call waits, as a warning if the wait is long. Logs each of the two events once per call, however
-    /// often the call is woken or retried.
+    /// Logs that the call waits, or a warning if the wait is long. Each of these events is logged at most once per
+    /// call, however often the call is woken or retried.
     pub(super) fn log_wait(&mut self, wait: Duration) {
         let logged = if wait > LONG_WAIT { Logged::LongWait } else { Logged::Wait };
         if logged <= self.logged {
@@ -50,7 +49,7 @@ impl Waiter {
         }
         self.logged = logged;
         let (wait_ms, operation) = (millis(wait), &self.operation);
-        // The events name the operation themselves, because the span of the call is at level debug and may be disabled.
+        // The events contain the operation id, because the span of the call has level debug and may be disabled.
         let operation_id = Some(operation.operation_id()).filter(|id| !id.is_empty());
         let limit = operation.rate_limit();
         if logged < Logged::LongWait {
@@ -63,7 +62,7 @@ impl Waiter {
 
 #[cfg(test)]
 impl Waiter {
-    /// Creates a waiter for a test. Only the deadline limits its waits.
+    /// Creates a waiter for a test, whose waits only the deadline limits.
     pub(crate) fn until(operation: impl Into<OperationRef>, deadline: Deadline) -> Self {
         Self::new(operation, Duration::MAX, deadline)
     }

@@ -7,13 +7,13 @@ use std::time::Duration;
 use super::status::Usage;
 use crate::service::RateLimit;
 
-/// A point in time, as the duration since a start that is the same for all times of a window.
+/// A point in time, as the duration since a start that all times of a window have in common.
 pub(super) type Moment = Duration;
 
 /// The rule by which permits become due.
 ///
-/// It guarantees that the service receives no more requests in any period than the limit allows, wherever that period
-/// starts. This holds if no request takes longer to arrive than the margin.
+/// It guarantees that in any period, the service receives no more requests than the limit allows, provided that no
+/// request takes longer to arrive than the margin.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rule {
     pub(super) requests: u32,
@@ -22,12 +22,12 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// Creates the rule for a limit, a share (`headroom`) of which is left to other clients.
+    /// Creates the rule for `limit`, reduced by the fraction `headroom`, which is left for other clients.
     pub(super) fn new(limit: RateLimit, headroom: f64, margin: Duration) -> Self {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is not larger than the limit")]
         let requests = (f64::from(limit.requests()) * (1.0 - headroom)) as u32;
         Self {
-            // A limit of zero counts as one, because a wait would otherwise never end.
+            // A limit of zero counts as one, because calls would otherwise wait forever.
             requests: requests.max(1),
             // A limit without a period limits nothing.
             span: if limit.period().is_zero() { Duration::ZERO } else { limit.period().saturating_add(margin) },
@@ -39,13 +39,13 @@ impl Rule {
     }
 
     /// Returns the earliest time at which a request may be sent. If the limit is N requests, `before` is the time of
-    /// the N-th request before this one.
+    /// the N-th request before this one, if there is one.
     pub(super) fn due_at(self, now: Moment, before: Option<Moment>) -> Moment {
         before.map_or(now, |before| now.max(before.saturating_add(self.span)))
     }
 }
 
-/// The number of a permit in a window. Permits that were reserved later have greater numbers.
+/// Identifies a permit in a window. Permits that were reserved later have greater numbers.
 pub(super) type Ticket = u64;
 
 /// The requests and permits under one limit.
@@ -68,8 +68,8 @@ impl SlidingWindow {
         Self { rule, sent: VecDeque::new(), reserved: VecDeque::new(), next: 0, paused_until: Moment::ZERO }
     }
 
-    /// Reserves the next permit. Reserves nothing if the permit would be due [too late](is_in_time). The error is the
-    /// time at which it would be due.
+    /// Reserves the next permit. If the permit would be due [too late](is_in_time), reserves nothing, and fails with
+    /// the time at which it would be due.
     pub(super) fn reserve(&mut self, now: Moment, latest: Option<Moment>) -> Result<Ticket, Moment> {
         self.forget_until(now);
         let due = self.due_at_position(self.reserved.len(), now);
@@ -101,16 +101,16 @@ impl SlidingWindow {
         }
     }
 
-    /// Stops counting a request that was recorded at the time `sent`, but of which nothing was sent.
+    /// Stops counting a request that was marked as sent at the time `sent`, because no part of it was sent.
     pub(super) fn release_sent(&mut self, sent: Moment) {
-        // It does not matter which request is removed if several have the same time. If none has, the request no longer
+        // If several requests have the same time, any of them may be removed. If none has it, the request no longer
         // counts.
         if let Ok(position) = self.sent.binary_search(&sent) {
             self.sent.remove(position);
         }
     }
 
-    /// Delays all permits for this time. A pause that ends later is kept.
+    /// Delays all permits until this time has passed. An earlier pause that ends later is kept.
     pub(super) fn pause(&mut self, now: Moment, pause: Duration) {
         self.paused_until = self.paused_until.max(now.saturating_add(pause));
     }
@@ -121,7 +121,7 @@ impl SlidingWindow {
         let unsent = if paused_for.is_some() { 0 } else { self.rule.requests().saturating_sub(self.sent.len()) };
         let due = self.reserved.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
-        // One more request could be sent after all those that may be sent now.
+        // This is when the first request could be sent after all those that may be sent now.
         let next_free = (used > 0 || paused_for.is_some())
             .then(|| self.due_at_position(self.reserved.len() + free, now).saturating_sub(now));
         Usage { used, free, waiting: self.reserved.len() - due, next_free, paused_for }
@@ -133,18 +133,19 @@ impl SlidingWindow {
         self.sent.is_empty() && self.reserved.is_empty() && self.paused_until <= now
     }
 
-    /// Returns the number of permits before this one.
+    /// Returns the number of reserved permits before this one.
     fn position(&self, ticket: Ticket) -> usize {
         self.reserved.partition_point(|other| *other < ticket)
     }
 
-    /// Returns the time at which the permit at this position in `reserved` is due, or would be due if it existed.
+    /// Returns the time at which the permit at this position in `reserved` is due. For the position after the last,
+    /// this is when the next permit would be due.
     fn due_at_position(&self, position: usize, now: Moment) -> Moment {
         let requests = self.rule.requests();
         let before = (self.sent.len() + position % requests).checked_sub(requests);
         let first =
             self.rule.due_at(now.max(self.paused_until), before.and_then(|index| self.sent.get(index)).copied());
-        // Permits become due in groups: as many as the limit allows at once, then as many again after each span.
+        // Permits become due in groups as large as the limit, one span after another.
         let spans = u32::try_from(position / requests).unwrap_or(u32::MAX);
         first.saturating_add(self.rule.span.saturating_mul(spans))
     }
@@ -157,7 +158,7 @@ impl SlidingWindow {
     }
 }
 
-/// Returns whether a permit that is due at `due` is useful: it is due now, or before `latest`.
+/// Returns whether a permit that is due at `due` is early enough: it is due now, or before `latest`.
 pub(super) fn is_in_time(due: Moment, now: Moment, latest: Option<Moment>) -> bool {
     due <= now || latest.is_none_or(|latest| due < latest)
 }
@@ -169,7 +170,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
     const DAY: Duration = Duration::from_secs(86_400);
 
-    /// A window with a clock that a test moves by hand.
+    /// A window with a clock that the test moves by hand.
     struct ClockedWindow {
         window: SlidingWindow,
         now: Moment,
@@ -218,7 +219,7 @@ mod tests {
     fn no_period_contains_more_requests_than_the_limit() {
         let mut window = ClockedWindow::new(10, 60);
         let mut sent = Vec::new();
-        // The length of a step is not a divisor of the period, and some steps have bursts of several requests.
+        // The period is not a multiple of the step, and in some steps, several requests are sent at once.
         for step in 0..2_000 {
             for _ in 0..=step % 7 {
                 if window.send_now().is_ok() {
@@ -273,8 +274,8 @@ mod tests {
         let mut window = ClockedWindow::new(1, 10);
         let reserved: Vec<Ticket> = (0..3).map(|_| window.reserve()).collect();
         assert_eq!(window.due_seconds(&reserved), [0, 10, 20]);
-        // The first permit is overdue, so it can be used at any time. Until then, the permits behind it become due
-        // later and later.
+        // The first permit is overdue and can be used at any time. The longer it is not used, the later the permits
+        // behind it become due.
         window.advance(2 * SECOND);
         assert_eq!(window.due_seconds(&reserved), [2, 12, 22]);
         window.window.mark_sent(reserved[0], window.now);

@@ -30,18 +30,18 @@ pub struct RequestBuilder {
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// The standard methods. A name such as `get` is refused: it would be a different method, which no caller intends.
+/// The standard methods. A name such as `get` is refused: methods are case-sensitive, so it would not mean `GET`.
 const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 impl Core {
-    /// Describes any call, with the same credentials, retries, limits, interceptors and errors as the operations.
-    /// `path` begins with `/`, and is appended to the base URL. Each `{name}` in the path is replaced by the value that
-    /// [`RequestBuilder::path`] sets.
+    /// Describes a call that the document does not declare. The call has the same credentials, retries, limits,
+    /// interceptors and errors as calls of operations. `path` begins with `/`, and is appended to the base URL. Each
+    /// `{name}` in the path is replaced by the value that [`RequestBuilder::path`] sets.
     ///
     /// The method is a [`Method`], or its name in upper case: `"GET"`.
     ///
-    /// If the document declares an operation with this method and path, the rate limit of that operation applies. A
-    /// `HEAD` request counts as a call of the `GET` operation with its path, unless the document declares `HEAD`.
+    /// If the document does declare an operation with this method and path, its rate limit applies. A `HEAD` request
+    /// counts as a call of the `GET` operation with this path, unless the document declares `HEAD`.
     ///
     /// A path that could lead to another resource is refused, and so are the methods `CONNECT` and `TRACE`. The
     /// response to `TRACE` would contain the credentials.
@@ -78,8 +78,8 @@ impl Core {
 
 impl RequestBuilder {
     /// Replaces `{name}` in the path by `value`, encoded as a segment or part of a segment. A value that would change
-    /// the path is refused: an empty value, and a value that makes its segment `.` or `..`. Any other text that `value`
-    /// displays is sent, even `NaN`.
+    /// the path is refused: an empty value, and a value that makes its segment `.` or `..`. Any other value is sent as
+    /// `Display` writes it, even `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
             self.request.set_path_to_display(name, &value);
@@ -90,8 +90,8 @@ impl RequestBuilder {
         self
     }
 
-    /// Adds these pairs to the query, after the pairs of earlier calls and before the pairs of `Client::with_query`.
-    /// The argument is any iterator of names and values, and may therefore be an `Option`.
+    /// Adds these pairs to the query, after the pairs of earlier calls of this method and before those of
+    /// `Client::with_query`. `pairs` is any iterator of names and values, including an `Option` of a pair.
     pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
         N: Into<String>,
@@ -103,9 +103,8 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a header. The header replaces any that the client or the request would send under the same name. If a name
-    /// is set several times, all its values are sent. The headers that `Client::with_headers` refuses are refused here
-    /// as well.
+    /// Sets a header, in place of any header of this name that the client would send. If this method sets a name
+    /// several times, all its values are sent. Headers that `Client::with_headers` refuses are refused here too.
     pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
         match headers::parse(name.as_ref(), value.as_ref(), "header", &self.request.client.settings.secrets()) {
             Ok(header) => self.headers.push(header),
@@ -122,7 +121,7 @@ impl RequestBuilder {
     }
 
     /// Sets a body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]). A request with a stream is
-    /// sent only once. A later body replaces this body.
+    /// not retried. A later body replaces this body.
     pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
         self.request.set_unchanged_body(body.into(), media_type.into());
         self
@@ -153,7 +152,7 @@ impl RequestBuilder {
         request.send_stream().await
     }
 
-    /// Completes the request: adds the headers of the caller, checks the parameters, and determines the operation.
+    /// Completes the request: adds the caller's headers, checks the parameters, and determines the operation.
     fn complete(self) -> rt::RequestBuilder {
         let Self { mut request, path, headers } = self;
         if !headers.is_empty() {
@@ -167,7 +166,7 @@ impl RequestBuilder {
     }
 }
 
-/// Describes the call for errors that a program creates itself, as [`Call::of`] does for the call of an operation.
+/// Creates the call for errors that a program creates itself, as [`Call::of`] does for an operation.
 impl From<&RequestBuilder> for Call {
     fn from(builder: &RequestBuilder) -> Self {
         Self::for_operation(find_operation(&builder.request, &builder.path).into())
@@ -185,13 +184,13 @@ fn find_operation(request: &rt::RequestBuilder, path: &str) -> Operation {
     )
 }
 
-/// Returns the operation of a call. Its path is redacted and shortened, so that messages may show it.
+/// Creates the operation of a call. Its path is redacted and shortened, so that messages may show it.
 fn operation_for_messages(client: &Core, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
     let path = redacted_line(&client.settings.secrets(), path::path_for_messages(path));
     Operation::for_request(Some(client.settings.service), method, path, declared)
 }
 
-/// Shows only the method and the path. A query, headers and a body may be private.
+/// Shows only the method and the path, because the query, the headers and the body may be private.
 impl fmt::Debug for RequestBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RequestBuilder")

@@ -1,16 +1,16 @@
-//! Checks the paths that a caller may request. A path is refused if the `url` crate, a proxy or the service could take
-//! it for the path of another resource.
+//! Checks the paths that a caller passes. A path is refused if the `url` crate, a proxy or the service might mistake it
+//! for the path of another resource.
 
 use std::borrow::Cow;
 
 use crate::encode::has_dot_segment;
 
-/// A value that replaces each parameter while the path is checked. It is a letter, so that it does not form a dot
-/// segment or an escape sequence with the characters around it.
+/// Stands for the value of each parameter while the path is checked. A letter cannot form a dot segment or an escape
+/// sequence with the characters around it.
 const PARAMETER: &str = "x";
 
-/// Checks a path. The error states the problem and the remedy, but does not repeat the path, which may be a secret in
-/// the wrong place.
+/// Checks a path. The error states the problem and the remedy, but does not repeat the path, which may be a secret that
+/// was passed by mistake.
 pub(super) fn check_path(path: &str) -> Result<(), &'static str> {
     if !path.starts_with('/') {
         return Err("the path must begin with `/`: scheme and host are those of the client");
@@ -30,7 +30,7 @@ pub(super) fn check_path(path: &str) -> Result<(), &'static str> {
     if !escapes.all(|after| matches!(after, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())) {
         return Err("the path has a `%` that encodes nothing: pass values to `path(name, value)`, which encodes them");
     }
-    // At the start, `//` would be followed by a host; elsewhere, it may be merged into one slash.
+    // At the start, `//` would introduce a host. Elsewhere, servers may merge it into one slash.
     if text.contains("//") {
         return Err("the path has an empty segment, which may lead elsewhere: is a value missing?");
     }
@@ -40,8 +40,8 @@ pub(super) fn check_path(path: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Returns the path with each `{name}` replaced by a letter. Returns `None` if a brace is not paired, or if there is
-/// nothing between two braces.
+/// Returns the path with each `{name}` replaced by a letter. Returns `None` if braces are not paired, or if a name is
+/// empty.
 fn without_parameters(path: &str) -> Option<Cow<'_, str>> {
     let mut text = Cow::Borrowed(path);
     while let Some((before, rest)) = text.split_once('{') {

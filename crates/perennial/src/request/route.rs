@@ -2,10 +2,10 @@
 
 use crate::operation::{Operation, template};
 
-/// Returns the operation at the base URL that has this method and a template that matches the path. If several
-/// templates match, the most literal one is chosen: servers prefer a literal segment over a parameter. If the document
-/// does not declare a `HEAD`, the `GET` operation is returned, since a `HEAD` is part of it (RFC 9110, section 9.3.2)
-/// and servers route both alike.
+/// Returns the operation with this method whose path template matches the path. Operations that have their own server
+/// are ignored. If several templates match, the most literal one wins, since servers prefer literal segments over
+/// parameters. For a `HEAD` that the document does not declare, returns the `GET` operation, since `HEAD` is defined in
+/// terms of `GET` (RFC 9110, section 9.3.2), and servers route both alike.
 pub(super) fn find_declared_operation(
     operations: &'static [Operation],
     method: &str,
@@ -21,7 +21,8 @@ pub(super) fn find_declared_operation(
     with(method).or_else(|| with("GET").filter(|_| method == "HEAD"))
 }
 
-/// Returns how much of a segment consists of parameters: 0 for none of it, 1 for a part of it, 2 for all of it.
+/// Returns how much of a template's segment consists of parameters: 0 for none of it, 1 for a part of it, 2 for all of
+/// it.
 fn share_of_parameters(segment: &str) -> u8 {
     let is_one_parameter = segment.strip_prefix('{').is_some_and(|rest| rest.find('}') == Some(rest.len() - 1));
     u8::from(segment.contains('{')) + u8::from(is_one_parameter)

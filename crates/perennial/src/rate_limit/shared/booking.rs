@@ -1,4 +1,4 @@
-//! A booking in the store, from the update that requests it until the HTTP request is sent.
+//! The lifetime of a booking in the store, from the update that requests it until the HTTP request is sent.
 
 use std::mem;
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use crate::clock::Instant;
 use crate::deadline::Deadline;
 use crate::rate_limit::store::BookingId;
 
-/// A booking in the store. If it is dropped before the HTTP request is sent, it is removed from the store.
+/// A call's booking in the store. Dropping it before the HTTP request is sent removes it from the store.
 #[must_use]
 pub(crate) struct SharedBooking {
-    /// The window, in the store, in which this booking counts.
+    /// The window in the store in which this booking counts.
     pub(crate) window: Arc<SharedWindow>,
     id: BookingId,
     state: BookingState,
 }
 
 enum BookingState {
-    /// An update that requests the booking may have been sent, so the store may contain the booking.
+    /// The update that requests the booking may have been sent, so the store may contain the booking.
     Requested,
     Booked {
         usable_until: Instant,
@@ -37,8 +37,8 @@ impl SharedBooking {
         Self { window: Arc::clone(window), id: BookingId::unique(), state: BookingState::Requested }
     }
 
-    /// Books the earliest time at which the request can be sent, and returns the wait until then. Replaces the current
-    /// booking. Fails if the wait would be longer than `within`, or if the store is unreachable.
+    /// Books the earliest time at which the request can be sent, in place of the current booking. Returns the wait
+    /// until then. Fails if the wait is not shorter than `within`, or if the store is unreachable.
     pub(crate) async fn book(&mut self, within: Option<Duration>, deadline: Deadline) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, BookingState::Requested);
         match self.window.book(self.id, within, deadline).await {
@@ -50,8 +50,8 @@ impl SharedBooking {
                 if matches!(before, BookingState::Booked { .. }) {
                     self.give_back();
                 }
-                // The store may have made the booking although its answer was lost. The booking will be removed, so the
-                // next one needs another id.
+                // The store may have made the booking although its answer was lost. It will be removed by its id, so
+                // the next booking needs a new id.
                 self.id = BookingId::unique();
                 self.state = BookingState::WithoutStore { usable_until: self.window.usable_until(Instant::now()) };
                 Err(refusal)
@@ -59,7 +59,7 @@ impl SharedBooking {
         }
     }
 
-    /// Returns whether the booking has expired. The request must then be booked again before it is sent.
+    /// Returns whether the booking has expired, so that the request must be booked again before it is sent.
     pub(crate) fn is_late(&self) -> bool {
         match self.state {
             BookingState::Booked { usable_until } | BookingState::WithoutStore { usable_until } => {
@@ -69,7 +69,8 @@ impl SharedBooking {
         }
     }
 
-    /// Marks the booking as used. From now on, it counts, because a part of the request may have been sent.
+    /// Marks the booking as used. It then counts even if it is dropped, because a part of the request may have been
+    /// sent.
     pub(crate) fn mark_sent(&mut self) {
         if matches!(self.state, BookingState::WithoutStore { .. }) {
             self.window.record_sent_without_store(self.id);

@@ -1,5 +1,5 @@
-//! Sends updates to the store, each limited by the timeout. While the store is unreachable, most calls fail at once
-//! instead of waiting for it.
+//! Sends updates to the store, with a timeout. While the store is unreachable, most updates fail at once instead of
+//! waiting for the timeout.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,10 +13,10 @@ use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, RateLimitStore, Update};
 use crate::service::Service;
 
-/// The namespace of account hashes (a random UUID).
+/// The namespace of the UUIDs that stand for accounts. It was chosen at random.
 const ACCOUNT_NAMESPACE: Uuid = Uuid::from_u128(0x7b6d_52c4_9a0e_4f35_8d21_c3f0_6e94_b87a);
 
-/// The store of a client and of the clients derived from it.
+/// A store, as used by a client and the clients derived from it.
 pub(crate) struct StoreClient {
     store: Arc<dyn RateLimitStore>,
     service: &'static Service,
@@ -29,14 +29,14 @@ impl StoreClient {
         Self { store, service, timeout, breaker: Breaker::default() }
     }
 
-    /// Returns how long a booking remains usable after the time that was booked. This is twice the timeout of the
-    /// store: the answer of the store takes up to one timeout, and the other one is left for sending the request.
+    /// Returns how long after its booked time a booking can be used. This is twice the store's timeout: the store's
+    /// answer may take one timeout, which leaves the other for sending the request.
     pub(crate) fn grace(&self) -> Duration {
         self.timeout.saturating_mul(2)
     }
 
-    /// Sends an update for an account to the store, limited by the call's deadline. Fails at once while the store is
-    /// known to be unreachable.
+    /// Sends an update for an account to the store. Waits until the store's timeout or the call's deadline. Fails at
+    /// once while the store is known to be unreachable.
     pub(crate) async fn update(
         &self,
         account: Uuid,
@@ -62,7 +62,7 @@ impl StoreClient {
     }
 }
 
-/// The time for which an unreachable store is not called. Then a single call tries it again.
+/// The time between two attempts to reach an unreachable store.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// A circuit breaker that remembers whether the store is unreachable.
@@ -75,8 +75,7 @@ struct Outage {
     next_attempt: Instant,
 }
 
-/// The error of an update without an answer: the store failed, or the update was not sent because the store is
-/// unreachable.
+/// The error of an update that the store did not answer, or that was not sent because the store is unreachable.
 pub(crate) struct Unanswered {
     pub(crate) error: StoreError,
     /// The time until the store is tried again.
@@ -86,7 +85,7 @@ pub(crate) struct Unanswered {
 }
 
 impl Breaker {
-    /// Permits the caller to use the store. If the store is unreachable, only one caller per [`PAUSE`] is permitted.
+    /// Fails if the store is unreachable. Only one caller per [`PAUSE`] may then try it again.
     pub(super) fn permit_call(&self) -> Result<(), Unanswered> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(outage) = &mut *state else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! A client's own record of its bookings in the store. If the store loses the bookings, the client enters them again.
+//! A client's own record of its bookings in the store, with which it restores bookings that the store has lost.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::rate_limit::store::{BookingId, Entry, Epoch, Slot};
 
-/// The maximum number of unused bookings that are remembered until an update removes them from the store.
+/// The maximum number of unused bookings to remember until an update removes them from the store.
 const MOST_UNUSED: usize = 1_000;
 
 /// The bookings of one client in one window.
@@ -16,10 +16,10 @@ pub(super) struct Journal {
     epoch: Option<Epoch>,
     /// The bookings that count, ordered by time.
     own: VecDeque<OwnBooking>,
-    /// The unused bookings that the store may still contain.
+    /// The ids of unused bookings that the store may still contain.
     unused: Vec<BookingId>,
-    /// The earliest time that the store could book when it last refused a booking as too late. Until then, the store is
-    /// not asked for an earlier time.
+    /// The earliest time that the store could book when it last refused a booking. Until then, calls that cannot wait
+    /// that long are refused without asking the store.
     full_until: Option<Instant>,
 }
 
@@ -38,7 +38,7 @@ impl Journal {
         self.own.insert(position, OwnBooking { id, moment, known_in });
     }
 
-    /// Removes a booking that will not be used. The next update removes it from the store.
+    /// Removes a booking that will not be used, and lets the next update remove it from the store.
     pub(super) fn give_back(&mut self, id: BookingId) {
         self.remove(id);
         self.unused.push(id);
@@ -59,7 +59,7 @@ impl Journal {
     /// Remembers unused bookings that the store may still contain.
     pub(super) fn remember_unused(&mut self, unused: impl IntoIterator<Item = BookingId>) {
         self.unused.extend(unused);
-        // In a long outage, the oldest ids are forgotten. The store forgets these bookings anyway once they no longer
+        // During a long outage, the oldest ids are forgotten. The store itself drops these bookings when they no longer
         // count.
         let excess = self.unused.len().saturating_sub(MOST_UNUSED);
         self.unused.drain(..excess);
@@ -69,7 +69,7 @@ impl Journal {
         !self.unused.is_empty()
     }
 
-    /// Forgets the bookings that no longer count, because their times are at least a `span` ago.
+    /// Forgets the bookings that no longer count, because at least `span` has passed since their times.
     pub(super) fn forget_expired(&mut self, now: Instant, span: Duration) {
         while self.own.front().is_some_and(|own| now.saturating_duration_since(own.moment) >= span) {
             self.own.pop_front();
@@ -91,8 +91,8 @@ impl Journal {
         missing.map(entry).collect()
     }
 
-    /// Records that the store contains these entries in this epoch. Returns whether other bookings are missing in the
-    /// store.
+    /// Records that the store contains these entries, and that its current epoch is `epoch`. Returns whether the store
+    /// still lacks other bookings.
     pub(super) fn record_entered(&mut self, epoch: Epoch, entries: &[Entry]) -> bool {
         self.epoch = Some(epoch);
         for own in &mut self.own {
@@ -103,31 +103,31 @@ impl Journal {
         self.own.iter().any(|own| own.known_in != Some(epoch))
     }
 
-    /// Records that a booking was refused, because `moment`, the earliest time it could have had, is too late for the
-    /// call. A previous booking with this id no longer exists.
+    /// Records that the store refused to book, because the earliest possible time, `moment`, is too late for the call.
+    /// The store has also dropped an earlier booking with this `id`.
     pub(super) fn record_full_until(&mut self, id: BookingId, moment: Instant) {
         self.remove(id);
         self.full_until = Some(moment);
     }
 
-    /// Clears the record that the limit is reached, because a request may be free now.
+    /// Forgets that the limit was reached, because the store may be able to book an earlier time now.
     pub(super) fn clear_full(&mut self) {
         self.full_until = None;
     }
 
-    /// Returns the time until the next possible booking, if that booking is known to be too late. It is too late if the
-    /// call has to be sent `within` a shorter time.
+    /// Returns the time until the earliest possible booking if it is known that this is not `within` the time that a
+    /// call can wait.
     pub(super) fn wait_if_too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
         let wait = self.full_until?.checked_duration_since(now).filter(|wait| !wait.is_zero())?;
         within.is_some_and(|within| wait >= within).then_some(wait)
     }
 
-    /// Returns the number of bookings of requests that are to be sent in the future.
+    /// Returns the number of bookings whose times are in the future.
     pub(super) fn count_waiting(&self, now: Instant) -> usize {
         self.own.len() - self.own.partition_point(|own| own.moment <= now)
     }
 
-    /// Returns whether the journal contains nothing that is still needed.
+    /// Forgets expired bookings. Returns whether the journal can be dropped, because nothing else is left in it.
     pub(super) fn is_idle(&mut self, now: Instant, span: Duration) -> bool {
         self.forget_expired(now, span);
         self.own.is_empty() && self.unused.is_empty() && self.full_until.is_none_or(|moment| moment <= now)

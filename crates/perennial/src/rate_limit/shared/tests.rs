@@ -1,4 +1,4 @@
-//! Tests of clients that share one store, on a clock that is paused while they work.
+//! Tests of clients that share one store. Tokio's clock is paused: it only advances while all tasks are idle.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +24,7 @@ static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limite
 static OTHER: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(2, 3_600));
 
 const HOUR: Duration = Duration::from_secs(3_600);
-/// The time that each request counts beyond the hour: the margin, and twice the timeout of the store.
+/// The time for which each request counts in addition to the hour: the margin, and twice the store's timeout.
 const MORE: Duration = Duration::from_millis(1_500);
 /// The precision of Tokio's timers.
 const TICK: Duration = Duration::from_millis(1);
@@ -73,7 +73,7 @@ async fn used_and_waiting(store: &TestStore) -> (u32, u32) {
     (status[1].used(), status[1].waiting())
 }
 
-/// Runs the background tasks until all of them wait.
+/// Yields often enough that all background tasks are idle afterwards.
 async fn run_background_tasks() {
     for _ in 0..10 {
         yield_now().await;
@@ -130,7 +130,7 @@ async fn store_is_not_called_while_the_limit_is_known_to_be_reached() {
         advance(HOUR / 60).await;
     }
     assert_eq!(take_updates(&store).len(), 1);
-    // A caller with a longer deadline asks the store nevertheless.
+    // A call with a longer deadline could wait that long, so it still asks the store.
     let patient = Deadline::within(Some(HOUR));
     let waiting = waiting_client(&store);
     drop(waiting.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, patient)).await.unwrap());
@@ -152,7 +152,7 @@ async fn store_is_called_again_once_a_permit_is_known_to_be_free() {
         )
         .await;
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
-    // The store loses its bookings, and `shared_status` notices that requests are free.
+    // The store loses its bookings, so that `shared_status` finds free requests.
     store.with_state(|inner| inner.ledgers.clear());
     assert!(client.shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap()[1].free() > 0);
     take_updates(&store);
@@ -287,7 +287,7 @@ async fn call_that_waited_during_a_store_outage_books_before_it_is_sent() {
     store.with_state(|inner| inner.is_away = false);
     let start = Instant::now();
     join_all(calls).await;
-    // Each client has sent two requests without the store: together, as many as two hours allow.
+    // Each client has sent two requests without the store. Together, that is as many as two hours allow.
     let waited = start.elapsed();
     assert!(waited > HOUR && waited < HOUR + MORE + 2 * TICK, "{waited:?}");
     assert_eq!(count_bookings(&take_updates(&store)), 4);
@@ -340,7 +340,7 @@ async fn call_waits_for_the_rate_limit_store_only_until_its_deadline() {
         let admitted = client.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, soon)).await;
         assert!((100..=101).contains(&start.elapsed().as_millis()));
         assert_eq!(admitted.is_ok(), on_store_error == OnStoreError::Local);
-        // A short deadline of the caller does not count as a failure of the store.
+        // If the caller's deadline is too short for the answer, this does not count as a failure of the store.
         take_updates(&store);
         drop(send(&client).await);
         assert_eq!(take_updates(&store).len(), 0, "it is on its way");
@@ -415,7 +415,7 @@ async fn rate_limit_store_receives_only_a_hash_of_the_account() {
     store.with_state(|inner| {
         assert_eq!(inner.ledgers.len(), 2);
         assert!(!inner.ledgers.contains_key(&ACCOUNT) && !inner.ledgers.contains_key(&Uuid::nil()));
-        // The account is stored as a name-based UUID, which is the same in every version of this crate.
+        // The store knows the account by a name-based UUID, which must not change between versions of this crate.
         let hash = Uuid::new_v5(&Uuid::from_u128(0x7b6d_52c4_9a0e_4f35_8d21_c3f0_6e94_b87a), ACCOUNT.as_bytes());
         assert!(inner.ledgers.contains_key(&hash));
     });

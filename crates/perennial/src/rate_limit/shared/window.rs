@@ -12,8 +12,8 @@ use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
-/// How many times a booking is repeated if the store loses its data in the meantime. After that, the answer of the
-/// store is accepted as it is.
+/// How many times a booking is repeated because the store has lost its data. After that, the store's answer is
+/// accepted.
 const LOSSES: usize = 3;
 
 /// A window in the store, and the bookings of this client in it.
@@ -26,9 +26,9 @@ pub(crate) struct SharedWindow {
 
 /// The reason why a call did not receive a permit.
 pub(crate) enum Refusal {
-    /// The permit would be due only after this time, which is too late for the call.
+    /// The permit would only be due after this time, which is too late for the call.
     TooLate(Duration),
-    /// The store is unreachable.
+    /// The store is unreachable, or its answer is unusable.
     Unreachable(Unanswered),
 }
 
@@ -37,11 +37,10 @@ impl SharedWindow {
         Self { store, account, window, journal: Mutex::default() }
     }
 
-    /// Books, in the store, the earliest time at which a request can be sent. Replaces an existing booking with the
-    /// same id. Fails if the wait until that time would be longer than `within`.
+    /// Books the earliest time at which a request can be sent, in place of a booking with the same id. Fails if the
+    /// wait until that time is not shorter than `within`.
     ///
-    /// Returns the wait, after which the booked time has certainly come, and the time until which the booking can be
-    /// used.
+    /// Returns the wait until the booked time, and the time until which the booking can be used.
     pub(super) async fn book(
         &self,
         id: BookingId,
@@ -58,15 +57,15 @@ impl SharedWindow {
             let update = self.update(requested_at, Update { book, ..Update::default() }, deadline).await;
             let (answer, lacks_entries) = update.map_err(Refusal::Unreachable)?;
             losses += usize::from(lacks_entries);
-            // The store made the booking without the entries that it has lost. The next update adds them, so the
-            // booking is repeated.
+            // The store has lost entries, and booked a time that does not take them into account. The next update
+            // restores the entries, and books again.
             if !lacks_entries || losses > LOSSES {
                 break (requested_at, answer);
             }
         };
         match answer.booked {
             Some(Booked::In(wait)) if wait.is_zero() || within.is_none_or(|within| wait < within) => {
-                // The store read its clock after the request was sent, so the booked time is not later than this.
+                // The store read its clock after `requested_at`, so the booked time is this moment or a little later.
                 let moment = add_or_far_future(requested_at, wait);
                 self.lock_journal().add_booking(id, moment, Some(answer.epoch));
                 Ok((wait, self.usable_until(moment)))
@@ -75,7 +74,7 @@ impl SharedWindow {
                 self.lock_journal().record_full_until(id, add_or_far_future(requested_at, wait));
                 Err(Refusal::TooLate(wait))
             }
-            // The store made a booking although the time is too late for the call. The booking will be removed.
+            // The store booked a time that is too late for the call. The next update removes the booking.
             Some(Booked::In(wait)) => {
                 self.lock_journal().remember_unused([id]);
                 Err(Refusal::TooLate(wait))
@@ -87,14 +86,14 @@ impl SharedWindow {
         }
     }
 
-    /// Returns the latest time at which the request of a booking may be sent. If it were sent later, the store would
-    /// stop counting it too early.
+    /// Returns the latest time at which a request that was booked for `moment` may be sent. If it were sent later, the
+    /// store would stop counting it too early.
     pub(super) fn usable_until(&self, moment: Instant) -> Instant {
         add_or_far_future(moment, self.store.grace())
     }
 
-    /// Sends an update to the store, together with the client's bookings that are missing in the store. Also returns
-    /// whether the answer shows that the store has lost other bookings.
+    /// Sends an update to the store. The update also enters bookings that the store lacks, and removes unused ones.
+    /// Returns the answer, and whether the store turned out to have lost further bookings.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
         let enter = self.lock_journal().missing_entries(now, self.window.span);
         let mut unreported = UnreportedBookings { window: self, ids: self.lock_journal().take_unused() };
@@ -115,7 +114,7 @@ impl SharedWindow {
         }
     }
 
-    /// Records a request that was sent while the store was unreachable. The next update adds the request to the store.
+    /// Records a request that was sent while the store was unreachable. The next update enters it in the store.
     pub(super) fn record_sent_without_store(&self, id: BookingId) {
         let now = Instant::now();
         let mut journal = self.lock_journal();
@@ -123,7 +122,8 @@ impl SharedWindow {
         journal.add_booking(id, now, None);
     }
 
-    /// Returns a booking to the store: in the background if there is a Tokio runtime, otherwise with the next update.
+    /// Removes an unused booking from the store: in the background if there is a Tokio runtime, otherwise with the next
+    /// update.
     pub(super) fn give_back(self: &Arc<Self>, id: BookingId) {
         self.lock_journal().give_back(id);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
@@ -140,23 +140,24 @@ impl SharedWindow {
         }
     }
 
-    /// Informs the store that the service refuses all requests for this time, so that all its clients pause.
+    /// Records in the store that the service refuses all requests for this time, so that all clients of the store
+    /// pause.
     pub(crate) async fn pause(&self, pause: Duration, deadline: Deadline) {
-        // If the store does not answer, the other clients do not pause, but this client does.
+        // If the store does not answer, only this client pauses.
         let _ = self.update(Instant::now(), Update { pause: Some(pause), ..Update::default() }, deadline).await;
     }
 
-    /// Clears the record that the limit is reached, because the store has free requests again.
+    /// Forgets that the limit was reached, because the store has free requests again.
     pub(crate) fn clear_full(&self) {
         self.lock_journal().clear_full();
     }
 
-    /// Returns the number of the client's bookings of requests that are to be sent in the future.
+    /// Returns the number of this client's bookings whose times are in the future.
     pub(crate) fn count_waiting(&self) -> usize {
         self.lock_journal().count_waiting(Instant::now())
     }
 
-    /// Returns whether the journal contains nothing that is still needed.
+    /// Returns whether this window can be dropped, because its journal contains nothing that still counts.
     pub(crate) fn is_idle(&self) -> bool {
         self.lock_journal().is_idle(Instant::now(), self.window.span)
     }
@@ -166,8 +167,8 @@ impl SharedWindow {
     }
 }
 
-/// Unused bookings that an update removes from the store. When this is dropped, the ids that it still contains are
-/// returned to the journal for a later update.
+/// The unused bookings that an update is about to remove from the store. Any ids that are left when this is dropped
+/// return to the journal, for a later update.
 struct UnreportedBookings<'a> {
     window: &'a SharedWindow,
     ids: Vec<BookingId>,

@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// All bookings of an account, and the rule for the time of the next booking. A ledger does not read a clock.
+/// All bookings of an account, and the rule for the time of the next booking. A ledger does not read a clock: the
+/// caller passes the time.
 ///
 /// In a window of N requests, the time of a booking is `max(now, end of the pause, time of the N-th last booking +
-/// span)`. A booking in several windows has the latest of their times. So no span contains more than N bookings, in
-/// whatever order they are made and given back.
+/// span)`. A booking in several windows is made for the latest of these times. So no span ever contains more than N
+/// bookings, in whatever order bookings are made and removed.
 ///
 /// `Default` creates an empty ledger with a new [`Epoch`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ impl Default for Ledger {
     }
 }
 
-/// The bookings of a window.
+/// The bookings and the pause of a window.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct WindowLog {
     paused_until: Micros,
@@ -39,8 +40,8 @@ struct WindowLog {
 type Micros = u64;
 
 impl Ledger {
-    /// Applies an update. `now` is the time since a start that all users of the ledger share, for example `UNIX_EPOCH`.
-    /// It is rounded to microseconds.
+    /// Applies an update. `now` is the time since a fixed start, such as `UNIX_EPOCH`, that all users of the ledger
+    /// have in common. It is rounded up to microseconds.
     pub fn update(&mut self, now: Duration, update: &Update) -> Answer {
         let now = micros(now);
         for window in &update.windows {
@@ -66,8 +67,8 @@ impl Ledger {
         self.windows.values().all(|log| log.ends <= now || (log.slots.is_empty() && log.paused_until <= now))
     }
 
-    /// Returns whether the ledger is plausible: no booking is later than `latest`, and the bookings are in order. If it
-    /// is not, its file has been changed, or the clock was wrong.
+    /// Returns whether the ledger is plausible: its bookings are in order, and no booking or pause ends after `latest`.
+    /// If not, somebody has changed its file, or the clock was wrong.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
     pub(super) fn is_sound(&self, latest: Duration) -> bool {
         let latest = micros(latest);
@@ -98,7 +99,7 @@ impl Ledger {
 }
 
 impl WindowLog {
-    /// Returns the time that the next booking in this window would have.
+    /// Returns the time of the next booking in this window.
     fn next_moment(&self, now: Micros, window: &Window) -> Micros {
         let before =
             self.slots.len().checked_sub(allowed_requests(window)).and_then(|position| self.slots.get(position));
@@ -122,7 +123,7 @@ impl WindowLog {
     }
 
     fn remove(&mut self, id: BookingId) {
-        // The search starts at the end, because the booking is usually one of the last.
+        // The search starts at the end, because the booking is usually among the last.
         if let Some(position) = self.slots.iter().rposition(|(_, other)| *other == id) {
             self.slots.remove(position);
         }
@@ -134,7 +135,7 @@ impl WindowLog {
         self.slots.drain(..count);
     }
 
-    /// Records when the log expires, after all other changes of an update. Returns its usage.
+    /// Completes an update of the log: records when the log expires, and returns its usage.
     fn finish_update(&mut self, now: Micros, window: &Window) -> Usage {
         let end = |(slot, _): &(Micros, BookingId)| slot.saturating_add(micros(window.span));
         self.ends = self.ends.max(self.slots.last().map_or(0, end)).max(self.paused_until);
@@ -157,7 +158,7 @@ mod tests {
     use super::*;
 
     impl Ledger {
-        /// Removes all bookings without changing the epoch, like a store that loses its data unnoticed.
+        /// Removes all bookings without changing the epoch, so that clients do not notice the loss.
         pub(crate) fn forget_all(&mut self) {
             self.windows.clear();
         }
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(ledger.book(0), 0);
         ledger.now += 2 * SECOND;
         assert_eq!([ledger.book(0), ledger.book(1)], [0, 10]);
-        // The old booking is given back even if the new one would be too late.
+        // The old booking is removed even though the new one is refused as too late.
         ledger.now += SECOND;
         assert_eq!(ledger.book_within(1, Some(SECOND)), Booked::TooLate(9 * SECOND));
         assert_eq!(ledger.book(2), 9);
@@ -265,7 +266,7 @@ mod tests {
         ledger.windows.push(Window::new("own", 2, 60 * SECOND));
         assert_eq!([1, 2, 3].map(|id| ledger.book(id)), [10, 20, 70]);
         ledger.windows.remove(0);
-        // The booking counts in both windows, although it was made in one.
+        // The booking counts in both windows, although it was made in only one of them.
         assert_eq!(ledger.book(4), 80);
     }
 
@@ -316,7 +317,7 @@ mod tests {
         }
     }
 
-    /// A random event. An event about an existing booking is about a booking in the future.
+    /// A random event. Events about existing bookings only affect bookings in the future.
     #[derive(Debug, Clone)]
     enum LedgerEvent {
         Book(Option<u16>),

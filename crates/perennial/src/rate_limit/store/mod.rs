@@ -1,5 +1,5 @@
-//! The stores that count requests for all processes of an account: the trait, its updates and answers, and the provided
-//! stores.
+//! Stores that count the requests of all processes that use an account: the trait, its updates and answers, and the
+//! provided stores.
 
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 mod file;
@@ -24,9 +24,9 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 
 /// A store that counts requests for all clients that share it; set with `ClientBuilder::rate_limit_store`.
 ///
-/// A store keeps a log of bookings for each window of an account: the past and future times at which requests are sent.
-/// A client that wants to send a request books the next possible time, once, and waits for it. [`Ledger`] implements
-/// the rule for this time. So a store of your own only has to store ledgers, and to use the same clock for all clients:
+/// For each window of an account, a store keeps a log of bookings: the past and future times at which requests are
+/// sent. To send a request, a client books the next possible time and waits for it. [`Ledger`] implements the rule for
+/// this time. So a custom store only has to store ledgers, and to use the same clock for all clients:
 ///
 /// ```
 /// # use perennial::error::StoreError;
@@ -56,14 +56,14 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 pub trait RateLimitStore: Send + Sync + 'static {
     /// Applies the update atomically: all of it or nothing, and never interleaved with another update of this account.
     ///
-    /// `account` is a hash of the account id, and `update.service` names the service of that account. If the future is
-    /// dropped, the update may or may not be applied. The client then removes its booking with a later update.
+    /// `account` is a hash of the account id, and `update.service` names the service that the account belongs to. If
+    /// the future is dropped, the update may or may not be applied: the client removes its booking with a later update.
     ///
     /// # Errors
     ///
-    /// Fails if the store cannot be reached or cannot apply the update. The client then counts on its own, or refuses
-    /// the call: see [`OnStoreError`](super::OnStoreError). A client treats an answer that takes longer than
-    /// `ClientBuilder::rate_limit_store_timeout` in the same way.
+    /// Fails if the store cannot be reached or cannot apply the update. The client then uses its own count, or refuses
+    /// the call: see [`OnStoreError`](super::OnStoreError). It does the same if the answer takes longer than
+    /// `ClientBuilder::rate_limit_store_timeout`.
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_>;
 }
 

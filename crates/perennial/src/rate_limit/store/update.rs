@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 use crate::random::random_u64;
 use crate::rate_limit::Usage;
 
-/// The changes that a client requests from a store. They are made in one step and in this order: give bookings back,
-/// enter missing bookings, pause, book.
+/// The changes that a client requests from a store. The store makes them atomically and in this order: remove unused
+/// bookings, enter missing bookings, pause, book.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
     /// The name of the client's package. A store that several services share counts separately for each of them,
     /// because accounts of two services may have the same id.
     pub service: &'static str,
-    /// The windows whose logs are updated. Each change applies to all of them.
+    /// The windows to update. Each change applies to all of them.
     pub windows: Vec<Window>,
-    /// Unused bookings to remove. The store may already have forgotten them.
+    /// Unused bookings to remove. The store may not contain them any more.
     pub give_back: Vec<BookingId>,
-    /// Bookings that were made without the store, or that the store has forgotten. Bookings that the store knows are
-    /// not changed.
+    /// Bookings to enter: they were made without the store, or the store has lost them. Bookings that the store still
+    /// contains are not changed.
     pub enter: Vec<Entry>,
-    /// How long, from now, no request may be sent, because the service asked for a pause. A pause that ends later is
-    /// kept.
+    /// The time for which no request may be sent, because the service requested a pause. An existing pause that ends
+    /// later is kept.
     pub pause: Option<Duration>,
     /// The booking to make.
     pub book: Option<Book>,
@@ -34,15 +34,15 @@ pub struct Update {
 pub struct Window {
     /// The `operationId` of an operation with its own limit, or `*` for the limit that all other operations share.
     pub name: &'static str,
-    /// The number of requests that the window allows, at least one. The client calculates this number from the limit
-    /// and its headroom.
+    /// The number of requests that the window allows, at least one: the limit, less the client's headroom.
     pub requests: u32,
-    /// The time for which each request counts. The client calculates it from the period of the limit and its margin.
+    /// The time for which each request counts: the limit's period, plus the client's margin and twice the store's
+    /// timeout.
     pub span: Duration,
 }
 
 impl Window {
-    /// Creates a window of `requests` requests in any `span`.
+    /// Creates a window that allows this number of requests in any `span`.
     pub const fn new(name: &'static str, requests: u32, span: Duration) -> Self {
         Self { name, requests, span }
     }
@@ -52,10 +52,10 @@ impl Window {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
-    /// The id of the booking. An existing booking with this id is given back first.
+    /// The id of the booking. An existing booking with this id is removed first.
     pub id: BookingId,
-    /// The time that the caller can wait; `None` if it is unlimited. If a request can be sent now, it is always booked.
-    /// A later time is booked only if the wait until then is shorter than this.
+    /// The time that the call can wait; `None` if it is unlimited. The current time is always booked if it is possible.
+    /// A later time is booked only if the wait until then is shorter than `within`.
     pub within: Option<Duration>,
 }
 
@@ -67,7 +67,7 @@ impl Book {
     }
 }
 
-/// A booking that the store may not know.
+/// A booking to enter in the store unless it contains the booking.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
@@ -96,8 +96,8 @@ pub enum Slot {
 /// The answer of a store to an [`Update`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Identifies the data of the store. If two answers contain different epochs, the store has lost its data in the
-    /// meantime.
+    /// Identifies the store's data about the account. If two answers contain different epochs, the store has lost data
+    /// in between.
     pub epoch: Epoch,
     /// The outcome of [`Update::book`]; `None` if no booking was requested.
     pub booked: Option<Booked>,
@@ -114,8 +114,8 @@ pub enum Booked {
     TooLate(Duration),
 }
 
-/// Identifies the data that a store has about an account. It is a random number, which the store chooses when it starts
-/// to record the account, so it changes if the store loses its data.
+/// Identifies the data that a store has about an account. The store chooses this random number when it first records
+/// the account, so the number changes if the store loses its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Epoch(u64);
@@ -126,7 +126,7 @@ impl Epoch {
         Self(random_u64())
     }
 
-    /// Returns the random number, for a store that saves the epoch in its own format.
+    /// Returns the epoch as a number, for a store with its own data format.
     pub const fn as_u64(self) -> u64 {
         self.0
     }
@@ -138,10 +138,10 @@ impl From<u64> for Epoch {
     }
 }
 
-/// Converts a time to microseconds, rounded up so that no wait is too short.
+/// Converts a time to microseconds. Rounds up, so that no wait is too short.
 ///
-/// The result is limited to 2^52, which is longer than any span: Redis counts in doubles, which represent integers
-/// exactly only up to about there.
+/// The result is at most 2^52, which is longer than any real span: the script calculates in doubles, which represent
+/// integers exactly only up to 2^53.
 pub(super) fn micros(time: Duration) -> u64 {
     const MOST: u64 = 1 << 52;
     u64::try_from(time.as_nanos().div_ceil(1_000)).unwrap_or(MOST).min(MOST)
@@ -153,12 +153,12 @@ pub(super) fn micros(time: Duration) -> u64 {
 pub struct BookingId(u64);
 
 impl BookingId {
-    /// Creates an id that differs from the ids of all other bookings, including bookings of other processes.
+    /// Creates a new random id, which no other booking has, not even one of another process.
     pub fn unique() -> Self {
         Self(random_u64())
     }
 
-    /// Returns the number.
+    /// Returns the id as a number.
     pub const fn as_u64(self) -> u64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! Helpers that the tests of rate limits share, and a simulation of days of calls.
+//! Helpers for the tests of rate limits, and a simulation of clients that run for days.
 
 pub(super) mod chance;
 mod simulation;

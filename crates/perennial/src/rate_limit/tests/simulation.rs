@@ -1,5 +1,5 @@
-//! Simulates days of calls whose requests take random times to arrive, and counts them as the service would, on
-//! arrival.
+//! Simulates days of calls whose requests take random times to reach the service, and counts the requests when they
+//! arrive, as the service would.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +23,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 static SHARING: Operation = Operation::new("getThing", "GET", "/thing");
 static OWN: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(300, 3_600));
 
-/// Simulates a call that starts at `begin`. Returns when its request arrives, or `None` if it is never sent.
+/// Simulates a call that starts at `begin`. Returns when its request arrives at the service, or `None` if it never
+/// arrives.
 async fn simulate_call(
     limiter: &Limiter,
     operation: &'static Operation,
@@ -41,7 +42,7 @@ async fn simulate_call(
         // Some calls are dropped while they wait.
         timeout(chance.up_to(10 * MINUTE), permit).await.ok()?.unwrap()
     };
-    // The program is busy, so some time passes between the permit and the request.
+    // Some time passes before the request is sent, because the program is busy.
     sleep(chance.up_to(conditions.longest_pause)).await;
     if !conditions.all_arrive && chance.roll(20) == 0 {
         return None;
@@ -60,16 +61,16 @@ async fn simulate_call(
 
 #[derive(Clone, Copy)]
 struct Conditions {
-    /// The longest time between the time at which a permit is due and the sending of its request.
+    /// The maximum time from the moment at which a permit is due until its request is sent.
     longest_pause: Duration,
-    /// The longest time that a request takes to reach the service.
+    /// The maximum time that a request takes to reach the service.
     longest_delay: Duration,
     /// Whether every call is sent and connects.
     all_arrive: bool,
 }
 
-/// Simulates calls that start at these times. Returns the times at which their requests arrive at the service, in
-/// order.
+/// Simulates calls that start at the times `begins`. Returns the times at which their requests arrive at the service,
+/// in order.
 async fn arrivals(
     limiters: &[Limiter],
     operation: &'static Operation,
@@ -83,14 +84,15 @@ async fn arrivals(
     arrivals
 }
 
-/// Returns the greatest number of requests that arrive within one period of the limit, wherever it starts.
+/// Returns the maximum number of requests that arrive within any period of the limit.
 fn most_in_a_period(arrivals: &[Instant], limit: RateLimit) -> usize {
     let within =
         |(index, begin): (usize, &Instant)| arrivals.partition_point(|other| *other < *begin + limit.period()) - index;
     arrivals.iter().enumerate().map(within).max().unwrap_or_default()
 }
 
-/// Returns the start times of the calls of a busy program: bursts of several hundred, with single calls between them.
+/// Returns the start times of a busy program's calls: 400 calls in quick succession, followed by a pause of up to a
+/// minute.
 fn bursts(count: u64) -> impl Iterator<Item = Duration> {
     let mut chance = Chance(7);
     let mut time = Duration::ZERO;
@@ -145,7 +147,7 @@ async fn client_uses_98_percent_of_its_limit_with_a_margin_of_one_second() {
     assert!(used >= 0.98, "{used}");
 }
 
-/// Creates `count` clients of one store, each of which stands for a process.
+/// Creates `count` clients of one store. Each of them stands for a process.
 fn fleet(store: &TestStore, count: usize, margin: Duration) -> Vec<Limiter> {
     let client = |_| {
         let store: Arc<dyn RateLimitStore> = Arc::new(store.clone());
@@ -188,7 +190,7 @@ async fn clients_that_share_a_store_use_97_percent_of_the_limit() {
     let longest = Duration::from_millis(50);
     store.with_state(|inner| inner.latency = longest);
     let limiters = fleet(&store, 8, Duration::from_secs(1));
-    // The interval between the calls is longer than an answer of the store takes, so the order of the calls is certain.
+    // The interval between calls is longer than the store takes to answer, so the calls are booked in order.
     let begins: Vec<Duration> = (0..6_000).map(|index| 2 * longest * index).collect();
     let conditions = Conditions { longest_pause: Duration::ZERO, longest_delay: Duration::ZERO, all_arrive: true };
     let calls = begins.iter().zip(limiters.iter().cycle()).zip(1..);

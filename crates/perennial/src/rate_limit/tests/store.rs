@@ -1,4 +1,4 @@
-//! A store in memory with a latency and outages that the test controls.
+//! A store in memory whose latency and outages a test controls.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -24,9 +24,9 @@ pub(crate) struct TestStoreState {
     pub(crate) ledgers: HashMap<Uuid, Ledger>,
     /// The updates that the store has received, in order.
     pub(crate) updates: Vec<Update>,
-    /// Whether all updates fail.
+    /// Whether the store is down, so that all updates fail.
     pub(crate) is_away: bool,
-    /// The longest time that a message to or from the store takes.
+    /// The maximum time that a message to or from the store takes.
     pub(crate) latency: Duration,
     chance: Chance,
 }

@@ -13,13 +13,14 @@ use super::UpdateJob;
 use crate::error::StoreError;
 use crate::rate_limit::store::ledger::Ledger;
 
-/// The suffix of the ledgers' file names, which includes the version of their format.
+/// The suffix of the names of ledger files. The 1 is the version of the file format.
 const SUFFIX: &str = ".1.json";
 
-/// The maximum length of a file. A longer file, with half a million bookings, cannot be from this store.
+/// The maximum length of a ledger file in bytes, enough for half a million bookings. A longer file was not written by
+/// this store.
 const MAX_FILE_BYTES: u64 = 16 * 1024 * 1024;
 
-/// The maximum time between now and a booking in the future. If a file contains a later booking, the clock was wrong.
+/// How far in the future a booking may be. If a file contains a later booking, the clock was wrong.
 const MAX_AHEAD: Duration = Duration::from_secs(7 * 86_400);
 
 pub(super) struct Folder {
@@ -32,8 +33,8 @@ impl Folder {
         Self { path, clock: SystemTime::now }
     }
 
-    /// Applies the update `first`, and all others that have arrived by the time the lock is acquired. They are applied
-    /// and answered in their order, and each file is written only once.
+    /// Applies the update `first`, together with all `others` that have arrived by the time the lock is acquired.
+    /// Updates of an account are applied in order, and each file is written only once.
     pub(super) fn update(&self, first: UpdateJob, others: impl Iterator<Item = UpdateJob>) {
         let lock = self.acquire_lock();
         let mut remaining: Vec<UpdateJob> = iter::once(first).chain(others).collect();
@@ -53,7 +54,8 @@ impl Folder {
         (self.clock)().duration_since(UNIX_EPOCH).unwrap_or_default()
     }
 
-    /// Removes the files of accounts that have not been used for a week and in which nothing counts any more.
+    /// Removes the files of accounts that have not been used for a week, unless a booking or pause in them still
+    /// counts.
     pub(super) fn remove_old_files(&self) {
         let files = fs::read_dir(&self.path).into_iter().flatten().flatten().map(|file| file.path());
         let is_old = |file: &PathBuf| {
@@ -66,13 +68,13 @@ impl Folder {
             if let Ok(_lock) = self.acquire_lock()
                 && read_ledger(&file, self.now()).is_ok_and(|ledger| ledger.is_expired(self.now()))
             {
-                // A file that cannot be removed does no harm.
+                // If the file cannot be removed, that does no harm.
                 let _ = fs::remove_file(&file);
             }
         }
     }
 
-    /// Acquires the lock. It is held until the returned file is dropped or the process ends.
+    /// Acquires the folder's lock, which is held until the returned file is dropped or the process ends.
     fn acquire_lock(&self) -> Result<File, StoreError> {
         let path = self.path.join("lock");
         let lock = || {
@@ -88,7 +90,7 @@ impl Folder {
     }
 
     fn update_account(&self, account: Uuid, mut jobs: Vec<UpdateJob>) {
-        // Some callers may have given up while this thread waited for the lock.
+        // Callers may have given up while this thread waited for the lock.
         jobs.retain(|job| !job.answer.is_closed());
         if jobs.is_empty() {
             return;
@@ -110,7 +112,7 @@ impl Folder {
             return answer_with_error(jobs, &error);
         }
         for (job, answer) in jobs.into_iter().zip(answers) {
-            // If the caller no longer waits for the answer, it removes its booking with a later update.
+            // A caller that no longer waits for the answer will remove its booking with a later update.
             let _ = job.answer.send(Ok(answer));
         }
     }
@@ -120,7 +122,7 @@ impl Folder {
 fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
     let mut text = Vec::new();
     let read = fs::symlink_metadata(path).and_then(|file| {
-        // Anything but a regular file is skipped: reading from a pipe might never end, and links are not followed.
+        // Only regular files are read: reading from a pipe might never end, and links are not followed.
         if file.is_file() { File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut text) } else { Ok(0) }
     });
     match read {
@@ -133,8 +135,8 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
         Some(ledger) if text.len() as u64 <= MAX_FILE_BYTES => Ok(ledger),
         _ => {
             let aside = path.with_extension("json.broken");
-            // `path` may be a folder, which some systems do not rename to the name of an existing file. So that file is
-            // removed first.
+            // `aside` is removed first, because `path` may be a folder, and some systems do not rename a folder to the
+            // name of an existing file.
             let _ = fs::remove_file(&aside);
             fs::rename(path, &aside).map_err(|error| describe_failure("set aside", path, error))?;
             warn!(file = %aside.display(), "a file of the rate limit is broken and was set aside");
@@ -143,7 +145,7 @@ fn read_ledger(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
     }
 }
 
-/// Replaces the file atomically. If nothing in the ledger counts, the file is removed.
+/// Replaces the file atomically, or removes it if nothing in the ledger counts any more.
 fn write_ledger(path: &Path, ledger: &Ledger, now: Duration) -> Result<(), StoreError> {
     let replace = || {
         if ledger.is_expired(now) {
@@ -153,7 +155,7 @@ fn write_ledger(path: &Path, ledger: &Ledger, now: Duration) -> Result<(), Store
             });
         }
         let new = path.with_extension("json.new");
-        // The temporary file may exist: a killed process may have left it, or somebody may have created a link with its
+        // The temporary file may exist already: a killed process left it behind, or somebody created a link with its
         // name.
         let _ = fs::remove_file(&new);
         let text = serde_json::to_vec(ledger).map_err(io::Error::other)?;

@@ -1,4 +1,4 @@
-//! The store in a folder, for the processes of one machine.
+//! The store in a folder that the processes of one machine share.
 
 mod folder;
 #[cfg(test)]
@@ -26,7 +26,7 @@ use folder::Folder;
 /// applied together. If a process is killed, the file remains as it was before or after an update. After a power
 /// failure, the last seconds may be missing.
 ///
-/// If something cannot be read or written, for example because the disk is full, updates fail, and the file is
+/// If a file cannot be read or written, for example because the disk is full, the update fails and leaves the file
 /// unchanged: see [`OnStoreError`](crate::OnStoreError). A file that this store cannot have written is renamed to
 /// `….broken`, with an event (`warn`), and counting starts anew.
 ///
@@ -46,11 +46,12 @@ use folder::Folder;
 #[derive(Debug, Clone)]
 pub struct FileStore {
     folder: PathBuf,
-    /// The channel to the thread that applies the updates of all clones, once the thread is running.
+    /// The channel to the thread that applies the updates of this store and its clones. `None` if the thread has not
+    /// been started.
     jobs: Arc<Mutex<Option<Sender<UpdateJob>>>>,
 }
 
-/// An update, and the channel for its answer.
+/// An update for the thread, with the channel for its answer.
 #[derive(Debug)]
 struct UpdateJob {
     account: Uuid,
@@ -59,13 +60,14 @@ struct UpdateJob {
 }
 
 impl FileStore {
-    /// Creates a store in this folder, which is created along with its parents when it is first used. Every process
-    /// that shares the count needs write access. Nobody else should have it: whoever can write there can delay calls.
+    /// Creates a store in this folder. The folder and its parents are created when the store is first used. All
+    /// processes that share the count need write access to the folder. No other processes should have it, because with
+    /// write access, they can delay calls.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), jobs: Arc::default() }
     }
 
-    /// Passes a job to the thread, and starts the thread if necessary.
+    /// Sends a job to the thread, which is started if necessary.
     fn submit(&self, job: UpdateJob) -> Result<(), StoreError> {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let job = match &*jobs {
@@ -77,11 +79,11 @@ impl FileStore {
         };
         let (sender, receiver) = channel();
         let folder = Folder::new(self.folder.clone());
-        // This thread is not one of Tokio's: a runtime that ends waits for its own threads, and this one may wait for a
-        // lock.
+        // The thread does not belong to Tokio, because it may wait for a lock, and a runtime that shuts down waits for
+        // its threads.
         let thread = thread::Builder::new().name("rate-limit-file".to_owned());
         thread.spawn(move || run_jobs(&folder, &receiver)).map_err(StoreError::new)?;
-        // Sending fails only if the thread has ended, which a new thread does not do while this sender exists.
+        // Sending cannot fail, because the new thread runs for as long as this sender exists.
         let _ = sender.send(job);
         *jobs = Some(sender);
         Ok(())
@@ -98,13 +100,14 @@ impl RateLimitStore for FileStore {
     }
 }
 
-/// Returns an id for the account that is unique across services. Different services may use the same account ids, and
-/// services without accounts all use the same id.
+/// Returns an id of the account that is unique across services. The account ids of different services may be equal, and
+/// are if the services have no accounts.
 fn account_of_service(account: Uuid, service: &str) -> Uuid {
     Uuid::new_v5(&account, service.as_bytes())
 }
 
-/// Applies updates as they arrive. Updates that arrive in the meantime are applied together.
+/// Applies updates as they arrive. Updates that arrive during another update, or while waiting for the lock, are
+/// applied together.
 fn run_jobs(folder: &Folder, jobs: &Receiver<UpdateJob>) {
     let mut is_tidy = false;
     while let Ok(first) = jobs.recv() {

@@ -53,7 +53,7 @@ async fn file_stores_in_the_same_folder_share_their_bookings() {
     drop(stores);
     let epoch = book(&FileStore::new(folder.path())).await.unwrap().1;
     assert_eq!(book(&FileStore::new(folder.path())).await.unwrap().1, epoch);
-    // Other accounts have their own files.
+    // Each account has its own file.
     let answer = FileStore::new(folder.path()).update(Uuid::nil(), booking()).await.unwrap();
     assert_eq!(answer.booked, Some(Booked::In(Duration::ZERO)));
     assert_ne!(answer.epoch, epoch);
@@ -64,7 +64,7 @@ async fn file_store_applies_updates_of_many_callers_in_order() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let waits = join_all((0..100).map(|_| book(&store))).await;
-    // The limit is two bookings per hour. The minute makes up for the time that passes between the answers.
+    // The limit is two bookings per hour. The minute allows for the time that passes between the answers.
     let hours: Vec<u64> = waits.into_iter().map(|booked| (booked.unwrap().0.as_secs() + 60) / 3_600).collect();
     assert_eq!(hours, (0..100).map(|index| index / 2).collect::<Vec<_>>());
 }
@@ -153,7 +153,7 @@ async fn file_store_error_contains_the_path_it_cannot_create() {
     assert!(error.starts_with(&format!("cannot lock {}", path.display())), "{error}");
 }
 
-/// Acquires the lock file of the folder, as another process would. The lock is held until the file is dropped.
+/// Locks the folder, as another process would, until the returned file is dropped.
 fn hold_lock(folder: &Path) -> File {
     let lock = File::options().create(true).truncate(false).write(true).open(folder.join("lock")).unwrap();
     lock.lock().unwrap();

@@ -8,18 +8,17 @@ use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf, Take};
 
 /// The maximum number of bytes of one read.
 ///
-/// After each read, the parser of `redis` scans again everything that it has received of an unfinished answer, and a
-/// task yields only after 128 reads. With larger reads, an endless answer would block its thread for longer than any
-/// timeout.
+/// After each read, the parser of `redis` scans the whole unfinished answer again, and a task only yields after 128
+/// reads. With larger reads, an endless answer would block its thread for longer than any timeout.
 const BYTES_PER_READ: u64 = 4 * 1024;
 
-/// The number of bytes that the server may send when a connection is opened, and the number of further bytes for each
-/// byte of a request. An answer of the script is shorter than its request.
+/// The number of bytes that the server may send after a connection is opened. Each byte of a request allows
+/// [`BYTES_PER_REQUEST_BYTE`] more, which is plenty, since the script's answers are shorter than requests.
 const FIRST_ALLOWANCE: u64 = 64 * 1024;
 const BYTES_PER_REQUEST_BYTE: u64 = 8;
 const MAX_ALLOWANCE: u64 = 1024 * 1024;
 
-/// A byte stream that fails if the server sends more than the answers to the requests can contain.
+/// A byte stream that fails if the server sends more than requests and answers of a store could justify.
 pub(super) struct BoundedStream<S> {
     stream: Take<S>,
     /// The number of bytes that the server may still send.

@@ -1,5 +1,4 @@
-//! Connections to the Redis server: connections of any type that `redis` supports, and a connection that is opened when
-//! needed.
+//! Connections to the Redis server: any connection that `redis` supports, and one that is opened when needed.
 
 use std::io;
 use std::pin::Pin;
@@ -35,10 +34,10 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> Connection for C {
     }
 }
 
-/// A connection that is opened when it is first used, and opened again after a call over it failed or got no answer.
+/// A connection that is opened when it is first used, and reopened after a call has failed or was not answered.
 ///
-/// A `ConnectionManager` is not used here. It keeps a dead connection for as long as the system does, since callers
-/// give up before it sees an error, and once a server has refused a connection, it never tries again.
+/// A `ConnectionManager` would not do. It keeps a dead connection for as long as the system does, since callers give up
+/// before it sees an error. And once a server has refused a connection, it never tries again.
 pub(super) struct LazyConnection {
     client: Client,
     current: Mutex<Option<Connecting>>,
@@ -51,7 +50,8 @@ impl LazyConnection {
         Self { client, current: Mutex::default() }
     }
 
-    /// Returns the connection that all callers share. Opens a new one if there is none, or if it could not be opened.
+    /// Returns the connection that all callers share. Opens a new one if there is none, or if the last one could not be
+    /// opened.
     fn current_or_new_connection(&self) -> Connecting {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(connecting) = current.as_ref().filter(|made| !matches!(made.peek(), Some(Err(_)))) {
@@ -84,7 +84,7 @@ impl OpenConnection {
             }
             #[cfg(unix)]
             ConnectionAddr::Unix(path) => Self::open_over(info, tokio::net::UnixStream::connect(path).await?).await,
-            // TLS needs no bound here, because a TLS record contains at most 16 KiB.
+            // A TLS connection needs no [`BoundedStream`], because each read returns at most one TLS record of 16 KiB.
             _ => {
                 let multiplexed =
                     client.get_multiplexed_async_connection_with_config(&settings_without_timeouts()).await?;
@@ -133,7 +133,7 @@ impl Connection for LazyConnection {
     }
 }
 
-/// Discards the connection if a call over it fails or is dropped. Other calls over it continue.
+/// Discards the connection if a call fails or is dropped. Other calls that use the connection continue.
 struct DiscardUnlessSuccessful<'a> {
     lazy: &'a LazyConnection,
     connecting: Connecting,
@@ -144,7 +144,7 @@ impl Drop for DiscardUnlessSuccessful<'_> {
     fn drop(&mut self) {
         if !self.has_succeeded {
             let mut current = self.lazy.current.lock().unwrap_or_else(PoisonError::into_inner);
-            // If another caller has already replaced the connection, the new one is kept.
+            // If another caller has already replaced the connection, the new connection is kept.
             current.take_if(|current| current.ptr_eq(&self.connecting));
         }
     }

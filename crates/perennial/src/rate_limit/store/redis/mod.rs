@@ -21,8 +21,8 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 
 /// A store that counts requests for a fleet, in Redis or Valkey (feature `rate-limit-redis`).
 ///
-/// Each update is one script, which the server runs atomically and by its own clock; nothing polls. All keys of an
-/// account expire when nothing in them counts any more, and share one hash slot of a cluster:
+/// Each update is one run of a script, which is atomic and uses the server's clock. There is no polling. The keys of an
+/// account are in the same hash slot of a cluster, and expire when nothing in them counts any more:
 ///
 /// | key | |
 /// |---|---|
@@ -31,7 +31,7 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 /// | `<prefix>:{<hash of the account>}:pause:<window>` | the end of the pause during which the service accepts no requests |
 ///
 /// Run the server with `maxmemory-policy noeviction` and a database of its own. For daily limits, enable `appendonly
-/// yes`. A failover loses the data that the replica had not received.
+/// yes`. A failover loses the data that the replica has not yet received.
 ///
 /// For TLS, depend on `redis` and enable one of its TLS features, such as `tokio-rustls-comp`. `rediss://` URLs then
 /// work.
@@ -52,8 +52,8 @@ pub struct RedisStore {
 }
 
 impl RedisStore {
-    /// Creates a store for this URL, in the format of the crate [`redis`](crate::redis). The connection is opened when
-    /// it is first needed, shared by all calls, and opened again when it is lost.
+    /// Creates a store for a URL in the format of the crate [`redis`](crate::redis). The connection is opened when it
+    /// is first needed, shared by all calls, and reopened when it is lost.
     ///
     /// # Errors
     ///
@@ -71,9 +71,9 @@ impl RedisStore {
     }
 
     /// Creates a store that uses a connection of your own, for example a `ConnectionManager` with other settings, or a
-    /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection has to
-    /// reconnect by itself, and to limit how much of an answer it reads: a connection that blocks its thread also
-    /// blocks the timeout of the store.
+    /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection must
+    /// reconnect by itself, and must limit how much of an answer it reads: if reading blocks the thread, the store's
+    /// timeout has no effect.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with_connection(connection)
     }
@@ -136,7 +136,8 @@ impl fmt::Debug for RedisStore {
     }
 }
 
-/// The answer of the script: the epoch, the outcome of the booking, the wait, and four numbers for each window.
+/// The script's answer: the epoch, the outcome of the booking (0 if none was requested, 1 if it was made, 2 if it would
+/// be too late), the wait, and four numbers for each window.
 pub(super) type Reply = (u64, u8, u64, Vec<i64>);
 
 fn parse_reply(update: &Update, (epoch, booked, wait, counts): Reply) -> Option<Answer> {
@@ -162,7 +163,7 @@ fn optional_micros(time: Option<Duration>) -> String {
     time.map(|time| micros(time).to_string()).unwrap_or_default()
 }
 
-/// Converts an error, whose text may come from the server. [`StoreError`] escapes and shortens it.
+/// Converts an error. Its text may come from the server, so [`StoreError`] escapes and shortens it.
 fn store_error(error: RedisError) -> StoreError {
     StoreError::new(error)
 }
