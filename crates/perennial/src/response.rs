@@ -55,9 +55,9 @@ impl<T> ResponseValue<T> {
     }
 
     /// Returns the body from which the value was decoded, as the service sent it. It includes fields that `T` does not
-    /// declare.
+    /// have.
     ///
-    /// `None` unless the client keeps bodies (`ClientBuilder::keep_body`), and for a body that is streamed.
+    /// `None` if the body is streamed, or if the client does not keep bodies (`ClientBuilder::keep_body`).
     pub fn raw_body(&self) -> Option<&Bytes> {
         self.raw_body.as_ref()
     }

@@ -1,7 +1,7 @@
 //! Checks for the Tokio runtime that calls need.
 
-/// Fails if the call is not within a Tokio runtime, because Tokio would panic. It cannot be checked whether the timers
-/// and I/O of the runtime are enabled. If they are not, Tokio panics.
+/// Fails outside of a Tokio runtime, where Tokio would panic. Tokio also panics if the runtime's timers or I/O are
+/// disabled, but this cannot be checked.
 pub(crate) fn check_present() -> Result<(), &'static str> {
     // A browser has no runtime, and needs none to send a request.
     if cfg!(target_family = "wasm") || tokio::runtime::Handle::try_current().is_ok() {

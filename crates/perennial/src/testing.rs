@@ -1,4 +1,4 @@
-//! A service and a client for it, which unit tests share.
+//! A service, and the builder of a client for it, for unit tests.
 
 use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
@@ -12,7 +12,7 @@ pub(crate) const DEFAULT: RateLimit = RateLimit::new(600, 60);
 pub(crate) static SERVICE: Service =
     Service::new("things", "1.2.3").default_rate_limit(DEFAULT).error_format(&OwnErrors);
 
-/// Creates a builder with all required settings.
+/// Creates the builder of a client, with all required settings.
 pub(crate) fn builder(base_url: &str) -> CoreBuilder {
     Core::builder(&SERVICE, &[], base_url, BearerToken::new("s3cret").unwrap())
 }

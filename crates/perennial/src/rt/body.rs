@@ -1,4 +1,4 @@
-//! The body of a call, until the call is sent.
+//! The body of a call that has not been sent yet.
 
 use std::fmt::{self, Debug, Display};
 
@@ -15,19 +15,19 @@ use crate::optional::IntoOptional;
 
 /// A body of type `T`, or of a type whose builder is `T`.
 ///
-/// A trait object would make the type parameter unnecessary. But rustc would have to prove that `T` is `Send`, for
-/// which it follows all types that `T` contains, and gives up if they are nested deeply.
+/// A trait object would avoid the type parameter. But to prove that `T` is `Send`, rustc would have to follow all types
+/// that `T` contains, and it gives up if they are nested deeply.
 ///
-/// The value is in a box, so that a setter moves only a pointer. The box is missing until a setter is called.
+/// The value is boxed, so that setters only move a pointer. `None` until a setter is called.
 #[derive(Clone)]
 pub struct Body<T>(Option<Box<BodyValue<T>>>);
 
 #[derive(Clone)]
 enum BodyValue<T> {
-    /// A setter was called with `None`, which is sent as null.
+    /// The body is null.
     Null,
     Set(T),
-    /// The reason why the value is refused.
+    /// The setter was called with a value that is refused, for this reason.
     Refused(String),
 }
 
@@ -43,15 +43,14 @@ impl<T> From<BodyValue<T>> for Body<T> {
     }
 }
 
-/// Shows no value, which may be private.
+/// Omits the value, which may be private.
 impl<T> Debug for Body<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
     }
 }
 
-/// The methods that the setters of generated code call. If a value does not convert, the reason is reported when the
-/// call is sent.
+/// The methods that generated setters call. If a conversion fails, sending the call reports the reason.
 impl<T> Body<T> {
     /// Sets the body to null. Setters of a nullable body call this method first, so that `None` is sent as null.
     pub fn null(self) -> Self {
@@ -63,8 +62,8 @@ impl<T> Body<T> {
         self.store(convert_argument(BODY, value))
     }
 
-    /// Same as [`set`](Self::set), for a body whose builder is `T`. `keep_undeclared` is called on the builder, so that
-    /// the undeclared fields of the value are sent as well.
+    /// Same as [`set`](Self::set), but converts the value into its builder `T`. `keep_undeclared` is applied to the
+    /// builder, so that the value's undeclared fields are sent as well.
     pub fn set_built<V, Form>(
         self,
         value: impl IntoOptional<V, Form, Error: Display>,
@@ -92,8 +91,8 @@ impl<B: Default> Body<B> {
         BodyValue::Set(B::default()).into()
     }
 
-    /// Changes the body through its builder, which is empty if no body is set. If an earlier body was refused, the
-    /// refusal remains.
+    /// Changes the body with `change`, which receives the body's builder, or an empty one if no body is set. A body
+    /// that was refused stays refused.
     pub fn change(self, change: impl FnOnce(B) -> B) -> Self {
         let builder = match self.0.map(|value| *value) {
             Some(BodyValue::Set(builder)) => builder,
@@ -104,7 +103,7 @@ impl<B: Default> Body<B> {
     }
 }
 
-/// The methods that write the body before the call is sent.
+/// The methods that encode the body when the call is sent.
 impl Call {
     /// Writes the body.
     #[must_use]
@@ -118,7 +117,7 @@ impl Call {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }
 
-    /// Builds the body, and writes it.
+    /// Builds the body from its builder, and writes it.
     #[must_use]
     pub fn with_built_body<T, B>(self, body: Body<B>) -> Self
     where

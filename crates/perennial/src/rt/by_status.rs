@@ -1,4 +1,4 @@
-//! Responses whose type depends on the status. An operation may declare several 2xx responses.
+//! Responses whose type depends on the status, of operations that declare several 2xx responses.
 
 use crate::call::ByteStream;
 use crate::decode::BodyError;
@@ -9,15 +9,15 @@ pub trait ByStatus: Sized {
     fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
 }
 
-/// The response type of an operation that streams the bodies of some successes and decodes the bodies of others.
+/// The response type of an operation that declares several 2xx responses, some of which are streamed.
 pub trait StreamedByStatus: ByStatus {
-    /// Whether the values of a stream may arrive with long pauses between them, as events do. The timeout then applies
-    /// to each wait rather than to the whole response.
+    /// Whether a stream's values may arrive with long pauses between them, as events do. If so, the timeout applies to
+    /// each wait for data rather than to the whole response.
     const IS_PACED: bool = false;
 
     /// Returns whether the body of a response with this status is streamed.
     fn is_streamed(status: u16) -> bool;
 
-    /// Creates the variant for `status`, whose body is streamed.
+    /// Creates the variant for `status` from the stream of the body.
     fn of_stream(status: u16, body: ByteStream) -> Self;
 }

@@ -1,4 +1,4 @@
-//! A call of an operation that a document declares: the values that its builder contains, and the code of its setters.
+//! A call of a declared operation: the values that its builder has collected, and the code of its setters.
 
 use std::any::type_name;
 use std::fmt::{self, Debug, Display};
@@ -15,12 +15,13 @@ use crate::multipart::{IntoParts, Parts};
 use crate::operation::Operation;
 use crate::optional::IntoOptional;
 
-/// The name of the setter that sets the body. The name is the same for every operation.
+/// The name of the setter that sets the body, for every operation.
 pub(super) const BODY: &str = "body";
 
-/// A call that is not sent yet. The builder of each operation wraps a call.
+/// A call that has not been sent yet. The generated builder of an operation wraps a `Call`.
 ///
-/// A setter moves the call, so everything is in one box: a chain of setters needs no space on the stack.
+/// Setters take and return the call by value. All its content is in one box, so that a chain of setters only moves a
+/// pointer.
 #[derive(Clone)]
 pub struct Call(pub(super) Box<CallState>);
 
@@ -28,15 +29,15 @@ pub struct Call(pub(super) Box<CallState>);
 pub(super) struct CallState {
     pub(super) client: Core,
     pub(super) operation: &'static Operation,
-    /// The inputs in the order of the document. They are sent in this order, because a server may expect the fields of
-    /// a form before the file.
+    /// The operation's inputs in the order of the document. They are sent in this order, because a server may expect a
+    /// form's fields before its files.
     pub(super) inputs: &'static [Input],
-    /// The values that were set, by the names of their setters.
+    /// The values that have been set, with the names of their setters.
     pub(super) set: Vec<(&'static str, InputValue)>,
     pub(super) keeps_read_only: bool,
 }
 
-/// Shows the client but no values, which may be private.
+/// Shows the client, but omits the values, which may be private.
 impl Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call").field("client", &self.0.client).field("set", &format_args!("…")).finish()
@@ -45,9 +46,9 @@ impl Debug for Call {
 
 /// The methods that generated code calls.
 ///
-/// A method that sets an input takes the name of the input's setter, and a value, something that converts into a value,
-/// or an `Option` of either. If the input is nullable, `None` is sent as null; otherwise `None` changes nothing. If a
-/// value does not convert, the reason is reported when the call is sent.
+/// The methods that set an input identify the input by the name of its `setter`. They accept a value, anything that
+/// converts into one, or an `Option` of either. `None` is sent as null if the input is nullable; otherwise it changes
+/// nothing. If a conversion fails, sending the call reports the reason.
 impl Call {
     pub fn new(client: &Core, operation: &'static Operation, inputs: &'static [Input]) -> Self {
         Self(Box::new(CallState { client: client.clone(), operation, inputs, set: Vec::new(), keeps_read_only: false }))
@@ -77,13 +78,13 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets one or more files, which are either parts or the complete body.
+    /// Sets one or more files, which are sent as parts or as the whole body.
     pub fn set_files<T: IntoParts, Form>(self, setter: &str, files: impl IntoOptional<T, Form>) -> Self {
         let files = convert_argument(setter, files);
         self.store(setter, files.map(|files: Option<T>| files.map(|files| InputValue::Files(files.into_parts()))))
     }
 
-    /// Sets all parts of a body.
+    /// Sets all parts of a body whose parts the document does not declare.
     pub fn set_parts<Form>(self, setter: &str, parts: impl IntoOptional<Parts, Form>) -> Self {
         let parts = convert_argument(setter, parts);
         self.store(setter, parts.map(|parts| parts.map(InputValue::Parts)))
@@ -95,13 +96,13 @@ impl Call {
         self.store(BODY, body.map(|body: Option<T>| body.map(|body| InputValue::Raw(Arc::new(body.into())))))
     }
 
-    /// Sets whether the body is sent with the fields that are read-only in the document.
+    /// Sets whether the body's read-only fields are sent.
     pub fn keep_read_only(mut self, keep: bool) -> Self {
         self.0.keeps_read_only = keep;
         self
     }
 
-    /// Converts the call into a request that accepts these media types.
+    /// Converts the call into a request with these media types in its `Accept` header.
     pub fn accept(self, media_types: &'static str) -> RequestBuilder {
         let mut request = self.accept_anything();
         request.accept = Some(media_types);
@@ -121,8 +122,7 @@ impl Call {
     }
 }
 
-/// The parts of the methods above that do not depend on the type of a value. They are separate so that they are
-/// compiled only once.
+/// The parts of the methods above that do not depend on the type of a value, so that they are compiled only once.
 impl Call {
     fn store(mut self, setter: &str, held: Result<Option<InputValue>, String>) -> Self {
         let Some(input) = self.input(setter) else { return self };
@@ -148,12 +148,12 @@ impl Call {
     }
 }
 
-/// Converts the argument of a setter. The error is the reason why the argument is refused.
+/// Converts the argument of a setter. Fails with the reason why the argument is refused.
 pub(super) fn convert_argument<T, Form>(setter: &str, value: impl IntoOptional<T, Form>) -> Result<Option<T>, String> {
     value.into_optional().map_err(|_| conversion_refusal(setter, type_name::<T>()))
 }
 
-/// Same as [`convert_argument`], but the error also contains the error of the conversion.
+/// Same as [`convert_argument`], but the reason includes the error of the conversion.
 pub(super) fn convert_argument_with_reason<T, Form>(
     setter: &str,
     value: impl IntoOptional<T, Form, Error: Display>,
@@ -161,8 +161,8 @@ pub(super) fn convert_argument_with_reason<T, Form>(
     value.into_optional().map_err(|reason| format!("{}: {reason}", conversion_refusal(setter, type_name::<T>())))
 }
 
-/// Returns the reason why a value that does not convert into `ty` is refused. The type is shown without its path and
-/// arguments: `Vec` for `alloc::vec::Vec<i32>`.
+/// Returns the reason for refusing a value that cannot be converted into `ty`, the full name of a type. The reason
+/// contains only the short name: `Vec` for `alloc::vec::Vec<i32>`.
 fn conversion_refusal(setter: &str, ty: &str) -> String {
     let path = ty.split_once('<').map_or(ty, |(path, _)| path);
     let name = match path.rsplit("::").next() {
@@ -188,7 +188,7 @@ pub(super) mod tests {
         Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS)
     }
 
-    /// Returns the query that is sent, or the reasons why the call is not sent.
+    /// Returns the query of the call's request, or the reasons why the request is refused.
     pub(in crate::rt) fn query(call: Call) -> Result<String, Vec<String>> {
         let request = call.accept_anything();
         if request.refused.is_empty() { Ok(request.query.as_str().to_owned()) } else { Err(request.refused) }

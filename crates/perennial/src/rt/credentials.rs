@@ -1,14 +1,13 @@
-//! The credentials that a document declares: the code of the setters of `ClientBuilder` and `Client`, and the
-//! environment variables.
+//! The credentials that a document declares: the code of the generated setters, and the environment variables.
 
 use crate::authenticate::{Declared, Place, Scheme, Schemes};
 use crate::client::{Core, CoreBuilder, Environment};
 use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
 
-/// The implementation of the generated methods that set a credential, or derive a client with another credential.
-/// `setter` is the name of the method of `ClientBuilder`. `change` is called with the index of the security scheme, and
-/// sets its credential. If the credential cannot be sent, the requests that need it are refused.
+/// Implements the generated methods that set a credential, or derive a client with a different one. `setter` is the
+/// name of the method of `ClientBuilder`. `change` sets the credential of the security scheme at the index that it
+/// receives. If the credential cannot be sent, requests that need it are refused.
 impl Declared {
     pub fn set(
         &self,
@@ -39,8 +38,8 @@ impl Declared {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] names the variable that is malformed or cannot be used, or that is missing although
-    /// another variable requires it.
+    /// [`Error::InvalidRequest`] with the name of a variable whose value is malformed or cannot be used, or of a
+    /// missing variable that another one requires.
     pub fn read(&'static self, environment: &Environment<'_>) -> Result<Schemes, Error> {
         let mut schemes = Schemes::new(self);
         for (index, scheme) in self.schemes.iter().enumerate() {
@@ -99,7 +98,7 @@ mod tests {
         security: &[],
     };
 
-    /// Returns the reason why an environment with these variables is refused.
+    /// Returns the reason why credentials from these variables are refused.
     fn refusal(declared: &'static Declared, set: &[&str]) -> Option<String> {
         let lookup = |name: &str| set.contains(&name.strip_prefix("A_")?).then(|| "s3cret".into());
         declared.read(&Environment::of("A", lookup)).err().map(|error| error.to_string())

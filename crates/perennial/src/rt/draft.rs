@@ -11,22 +11,20 @@ use crate::decode::{Decode, OfAny};
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// A value of type `T` under construction: the fields that a builder has collected so far.
+/// The state of a builder for `T`: the fields that have been set so far.
 #[derive(Clone)]
 pub struct Draft<T> {
-    /// The value to start from, unless the builder started empty. The value is on the heap, since every setter moves
-    /// the draft.
+    /// The value from which the builder was created, if any. It is boxed, because every setter moves the draft.
     start: Option<Box<T>>,
-    /// Whether the result contains the undeclared fields of `start`.
+    /// Whether the finished value keeps the undeclared fields of `start`.
     keeps_undeclared: bool,
-    /// The values that are set, by their names on the wire.
+    /// The values that have been set, by the fields' names on the wire.
     set: Map<String, Value>,
-    /// The setters whose values were refused, each with the reason, in the order of the calls.
+    /// The setters whose values were refused, with the reasons, in the order of the calls.
     refused: Vec<(&'static str, String)>,
 }
 
-/// Shows only the names of the fields that are set, and whether there is a value to start from. The values may be
-/// private.
+/// Shows only the names of the fields that have been set, because the values may be private.
 impl<T> Debug for Draft<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set: Vec<&String> = self.set.keys().collect();
@@ -83,8 +81,8 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// Adds fields that the document does not declare. Fields that are already set keep their values. Errors name the
-    /// `setter`.
+    /// Adds fields that the document does not declare. Fields that are already set keep their values. `setter` is the
+    /// name of the calling method, for errors.
     pub fn extend<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
@@ -111,7 +109,7 @@ impl<T: Object> Draft<T> {
     ///
     /// # Errors
     ///
-    /// The error lists every required field that was not set, and every value that was refused.
+    /// Fails if a required field is missing or a value was refused. The error lists all of them.
     pub fn build(self) -> Result<T, BuildError> {
         let Self { mut start, keeps_undeclared, set, refused } = self;
         if !keeps_undeclared {
@@ -137,7 +135,7 @@ impl<T: Object> Draft<T> {
     }
 }
 
-/// A field of a struct, as far as the builder of the struct needs to know it.
+/// What a builder needs to know about a field.
 struct Field {
     /// The name on the wire.
     name: &'static str,
@@ -161,14 +159,14 @@ fn declared_fields<T: Object>() -> impl Iterator<Item = Field> {
 fn argument_to_json<V: Serialize + Decode>(value: Result<Option<V>, impl Display>) -> Result<Option<Value>, String> {
     let Some(value) = value.map_err(|reason| reason.to_string())? else { return Ok(None) };
     match serde_json::to_value(&value).map_err(|reason| reason.to_string())? {
-        // JSON has neither NaN nor infinity; serde_json would write null.
+        // serde_json writes NaN and infinity as null, but the field does not accept null.
         Value::Null if V::decode(Value::Null).is_err() => Err("JSON cannot represent this number".to_owned()),
         json => Ok(Some(json)),
     }
 }
 
-/// Implements the conversions between a struct of the document and its builder. The builder has the same name as the
-/// struct, and is in the module that calls the macro.
+/// Implements the conversions between a generated struct and its builder. The builder has the same name as the struct,
+/// and is defined in the module that calls the macro.
 ///
 /// ```ignore
 /// #[derive(Clone, Debug, Default)]

@@ -5,12 +5,12 @@ use serde::ser::Error as _;
 use super::held::Written;
 use crate::encode::{self, Query, Style, Unsupported, Value};
 
-/// The style in which a list or an object is written in a form.
+/// How a list or an object is written in a form.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FormStyle {
     /// A list is written as one pair per element, and an object as one pair per field.
     Exploded,
-    /// All elements are written in one value, separated by this string.
+    /// A list is written as one pair, with its elements separated by this string.
     Delimited(&'static str),
     /// An object is written as `name[key]=value` for each of its fields.
     Deep,
@@ -18,8 +18,8 @@ pub enum FormStyle {
     Json,
 }
 
-/// Encodes `body` as `application/x-www-form-urlencoded`, with the declared `styles` of its fields. A field without a
-/// style may contain a value of any type: a scalar or a list of scalars is written as text, and anything else as JSON.
+/// Encodes `body` as `application/x-www-form-urlencoded`. `styles` contains the names of fields with a declared style.
+/// In any other field, a scalar or a list of scalars is written as text, and any other value as JSON.
 pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
     let Value::Object(fields) = body.value()? else { return Err(Unsupported::NO_OBJECT) };
     let style = |name: &str, value: &Value| match styles.iter().find(|(styled, _)| *styled == name) {
@@ -44,7 +44,8 @@ pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> R
         };
         added.map_err(|reason| Unsupported::custom(format_args!("`{name}`: {reason}")))?;
     }
-    // In a form, a space is written as `+`. Plus signs in values are encoded.
+    // In a form, a space is written as `+`. No value contains a plus sign at this point, because plus signs were
+    // encoded as `%2B`.
     Ok(pairs.as_str().replace("%20", "+"))
 }
 

@@ -1,4 +1,4 @@
-//! The values that a call stores for the inputs of its operation until it is sent.
+//! The values that a call stores for its inputs until it is sent.
 
 use std::sync::Arc;
 
@@ -10,18 +10,18 @@ use crate::doing::Doing;
 use crate::encode::{self, Encode, Encoded, Unsupported, Value};
 use crate::multipart::Part;
 
-/// The value of an input, which a call stores until it is sent.
+/// The value of an input of a call.
 #[derive(Clone)]
 pub(super) enum InputValue {
-    /// A parameter. It is converted to text when it is set.
+    /// A parameter, which was converted to text when it was set.
     Text(Result<Value, Unsupported>),
-    /// A value that is converted to text or JSON when the request is sent.
+    /// A value that will be converted to text or JSON when the call is sent.
     Written(Box<dyn Stored>),
-    /// A body of JSON or of form fields, or the reason why it cannot be written.
+    /// A body that was written as JSON or as a form, or the reason why it cannot be written.
     Body(Result<Vec<u8>, String>),
     Files(Vec<Part>),
     Parts(Vec<(String, Part)>),
-    /// A body that may be streamed, and therefore cannot be cloned. The builder of an operation with such a body is not
+    /// A body that may be a stream, and so cannot be cloned. The builder of an operation with such a body is not
     /// `Clone`.
     Raw(Arc<Body>),
     /// The reason why the value of the input is refused.
@@ -38,12 +38,12 @@ impl InputValue {
     }
 }
 
-/// Writes a body or a part. Read-only fields are omitted, unless the call keeps them.
+/// Writes a body or a part with `write`. Read-only fields are omitted unless `keeps_read_only` is set.
 pub(super) fn write_body<T>(keeps_read_only: bool, write: impl FnOnce() -> T) -> T {
     if keeps_read_only { write() } else { Doing::Sending.during(write) }
 }
 
-/// A value of any type that can be written as text or as JSON.
+/// A value that can be written as text or as JSON.
 pub(super) trait Written {
     fn value(&self) -> Result<Value, Unsupported>;
     fn json(&self) -> serde_json::Result<Vec<u8>>;
@@ -64,7 +64,7 @@ impl<T: Encode> Written for T {
     }
 }
 
-/// A value of any type that a call stores until it is sent, and that can be cloned together with the call.
+/// A value of any type that can be cloned together with its call.
 pub(super) trait Stored: Written + Send + Sync {
     fn copied(&self) -> Box<dyn Stored>;
 }

@@ -3,7 +3,7 @@
 use super::form::FormStyle;
 use crate::encode::Style;
 
-/// An input of an operation, as the document declares it: a parameter, a part, or the body.
+/// An input that the document declares for an operation: a parameter, a part, or the body.
 ///
 /// ```ignore
 /// const INPUTS: &[Input] = &[
@@ -42,11 +42,11 @@ pub(super) enum InputPlace {
     /// A part: text, or JSON if the value has fields.
     Part,
     JsonPart,
-    /// One part per file. Each file must have these headers.
+    /// Files, each of which is sent as a part. Each file must have these headers.
     Files(&'static [&'static str]),
-    /// All parts of the body, named by the caller.
+    /// All parts of the body. The caller names them.
     Parts,
-    /// A body of parts, which has this media type.
+    /// The media type of a body that consists of parts.
     Multipart(&'static str),
     JsonBody(&'static str),
     FormBody(&'static [(&'static str, FormStyle)]),
@@ -115,7 +115,7 @@ impl Input {
         Self::body(InputPlace::JsonBody(media_type))
     }
 
-    /// Declares a body of form fields. `styles` contains the names of the fields that have a style, and their styles.
+    /// Declares a body of form fields. `styles` contains the names and the styles of the fields that have one.
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
         Self::body(InputPlace::FormBody(styles))
     }
@@ -142,7 +142,7 @@ impl Input {
         Self { is_required: true, ..self }
     }
 
-    /// Makes the body nullable: a body that was set to `None` is sent as null.
+    /// Makes the body nullable: if it was set to `None`, null is sent.
     #[must_use]
     pub const fn nullable(self) -> Self {
         Self { is_nullable: true, ..self }
@@ -160,7 +160,7 @@ impl Input {
         Self { place: InputPlace::DeepQuery, ..self }
     }
 
-    /// Makes the value of the parameter or part JSON.
+    /// Makes the parameter or part contain JSON.
     #[must_use]
     pub const fn as_json(self) -> Self {
         let place = if matches!(self.place, InputPlace::Part) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
@@ -179,7 +179,7 @@ impl Input {
         Self { place: InputPlace::Files(headers), ..self }
     }
 
-    /// Returns how messages refer to the part of the request that contains the input, such as `query`.
+    /// Returns where the input is in a request, as messages describe it: `query`, for example.
     pub(super) const fn shown_place(&self) -> &'static str {
         match self.place {
             InputPlace::Path => "path",

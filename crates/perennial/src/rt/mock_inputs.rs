@@ -1,10 +1,10 @@
-//! The names that the mock of an operation accepts, read from the table of the operation's inputs.
+//! Collects the names that an operation's mock accepts from the table of the operation's inputs.
 
 use super::input::{Input, InputPlace};
 use crate::mock_operation::Inputs;
 
 impl Inputs {
-    /// Reads the names of the parameters from the table of an operation.
+    /// Collects the names of the parameters from an operation's inputs.
     pub fn new(table: &'static [Input]) -> Self {
         let fixed = table.iter().filter_map(|input| match input.place {
             InputPlace::FixedQuery(value) => Some((input.name, value)),

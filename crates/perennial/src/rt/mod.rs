@@ -1,5 +1,5 @@
-//! The code that only generated code and `request` call. It reads, writes and builds the generated types, and calls the
-//! operations.
+//! Support for generated code: reads, writes and builds the generated types, and calls the operations. The module
+//! `request` also uses it.
 
 mod body;
 mod by_status;
@@ -28,8 +28,8 @@ mod union;
 pub(crate) use by_status::ByStatus;
 pub(crate) use request_builder::RequestBuilder;
 
-/// Everything that generated code names, as `__private::v1`. Macros are exported from the root of the crate, as Rust
-/// requires, and are renamed here to the names that generated code uses.
+/// Everything that generated code uses, exported as `__private::v1`. Rust exports macros from the root of the crate;
+/// here they are renamed to the names that generated code uses.
 pub(crate) mod exported {
     pub use super::body::Body;
     pub use super::by_status::{ByStatus, StreamedByStatus};

@@ -107,8 +107,8 @@ mod tests {
         }
     }
 
-    /// Types and variants with the names of prelude items, which a document may use. The expanded macro must not refer
-    /// to them.
+    /// A document may use the names of prelude items for its types and variants. The expanded macro must not refer to
+    /// those.
     mod shadowed {
         pub(super) struct AsRef;
         pub(super) struct Ok(pub(super) Err);

@@ -20,23 +20,23 @@ use crate::service::{RateLimit, Service};
 pub struct Declaration {
     pub service: &'static Service,
     pub operation_id: &'static str,
-    /// The name of the operation in messages.
+    /// The name of the operation in messages, such as `things().get`.
     pub call_name: &'static str,
     pub method: &'static str,
-    /// The template of the path.
+    /// The path template.
     pub path: &'static str,
-    /// The URL of the server that the document declares for this operation alone.
+    /// The URL of the server that the document declares only for this operation.
     pub server: Option<&'static str>,
-    /// The rate limit of this operation alone, if it does not count towards the limit of the service.
+    /// The operation's own rate limit, if it does not count towards the service's default limit.
     pub rate_limit: Option<RateLimit>,
-    /// The security schemes of this operation, if they differ from those of the document.
+    /// The operation's security requirements, if they differ from the document's.
     pub security: Option<Alternatives>,
-    /// The header that contains the idempotency key, a random value for each call unless the caller sets it.
+    /// The name of the header for the idempotency key. Each call has a random key unless the caller sets one.
     pub idempotency_key: Option<&'static str>,
 }
 
 impl Declaration {
-    /// Creates a declaration that contains only the service; all other fields are empty.
+    /// Creates a declaration whose fields are empty, except for the service.
     pub const fn of(service: &'static Service) -> Self {
         Self {
             service,

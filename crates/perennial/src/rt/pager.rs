@@ -1,4 +1,4 @@
-//! The pages of an operation: how its builder requests one page after another.
+//! Pagination of operations: how a builder requests one page after another.
 
 use std::pin::Pin;
 use std::str::FromStr;
@@ -16,9 +16,9 @@ use crate::response::ResponseValue;
 /// The future of the call that requests a page.
 pub type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
-/// The type of a total number of items or pages in a response.
+/// The type of a number of items or pages that a response states.
 pub trait Number: Copy {
-    /// Returns the total, or `None` if it is not an integer.
+    /// Returns the number, or `None` if it is not an integer.
     fn whole(self) -> Option<i64>;
 }
 
@@ -41,11 +41,11 @@ impl Number for f64 {
 
 /// The methods that generated code calls to request pages.
 ///
-/// `begin_…` returns the state for finding next pages, and the position of the first page if the caller set one. `at_…`
-/// returns the call that requests the page at a position. A `setter` may be followed by a field of the object that it
-/// sets, as in `pageable[page]`.
+/// `begin_…` returns the initial state for finding next pages, and the position of the first requested page if the
+/// caller set one. `at_…` returns the call that requests the page at a position. A `setter` may include a field of the
+/// object that it sets, as in `pageable[page]`.
 impl Call {
-    /// Begins at the cursor that is set, or at the first page.
+    /// Begins at the cursor that the caller set, or at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
@@ -63,8 +63,8 @@ impl Call {
         call
     }
 
-    /// Replaces one field of the object in a parameter. If the value is not an object, it is not changed, and sending
-    /// the call fails.
+    /// Replaces one field of a parameter that is an object. A value that is not an object is left unchanged; sending
+    /// the call then fails.
     fn replace_field(&mut self, setter: &str, field: &str, at: &impl Serialize) {
         let mut fields = match self.set_value(setter) {
             None => Vec::new(),
@@ -79,8 +79,8 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Begins at the page number that is set, or at `first`. Each page but the last contains `size` items, if the size
-    /// is known.
+    /// Begins at the page number that the caller set, or at `first`. `size` is the number of items on each page except
+    /// the last, if it is known.
     pub fn begin_by_number(&self, setter: &str, first: i64, size: Option<u64>) -> (Steps, Option<i64>) {
         (Steps::by_number(first, size), self.first_page_number(setter, first))
     }
@@ -91,27 +91,28 @@ impl Call {
         (Steps::by_offset(first, size), self.first_page_number(setter, first))
     }
 
-    /// Begins at the page number that the caller set, or else sends no number. The number of the current page is read
-    /// from each page. Each page but the last contains `size` items, if the size is known.
+    /// Begins at the page number that the caller set. If there is none, the first request has no number. Each page
+    /// states its own number. `size` is the number of items on each page except the last, if it is known.
     pub fn begin_by_stated_number(&self, setter: &str, size: Option<u64>) -> (Steps, Option<i64>) {
         (Steps::by_number(1, size), self.sent_number(setter))
     }
 
-    /// Same as [`begin_by_stated_number`](Self::begin_by_stated_number), but the number is the index of the first item.
+    /// Same as [`begin_by_stated_number`](Self::begin_by_stated_number), but pages are requested by offset: the number
+    /// of items before the page.
     pub fn begin_by_stated_offset(&self, setter: &str, size: Option<u64>) -> (Steps, Option<i64>) {
         (Steps::by_offset(1, size), self.sent_number(setter))
     }
 
-    /// Returns the call for the page with this number. If the service uses `default` when the number is omitted, the
-    /// page `default` is requested without a number, as `send` requests it.
+    /// Returns the call for the page with this number. `default` is the number that the service assumes if a request
+    /// has none. That page is requested without a number, as `send` does.
     #[must_use]
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the limit in force: `default` if no limit is set, and a limit that is set if it does not exceed
-    /// `maximum`. Otherwise the limit is unknown. It is also unknown if a derived client adds a limit to the query.
+    /// Returns the number of items per page: the limit that the caller set, or `default`. Returns `None` if it is
+    /// unknown, because the limit exceeds `maximum`, or because a derived client adds a limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<u64> {
         let size = match self.set_value(setter) {
             None => default,
@@ -125,7 +126,7 @@ impl Call {
         size.filter(|_| !names.iter().any(|name| query.has_name(name)))?.try_into().ok()
     }
 
-    /// Begins at the page that the call requests. The URL of the next page is read from each page.
+    /// Begins at the page that the call requests. Each page contains the URL of the next page.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);
@@ -133,7 +134,7 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call with its query replaced by the query of a URL.
+    /// Returns the call with its query replaced by `query`, which is part of a next page's URL.
     #[must_use]
     pub fn at_url(&self, query: Option<&String>) -> Self {
         let mut call = self.clone();
@@ -158,7 +159,7 @@ impl Call {
         self.sent_text(setter)?.parse().ok()
     }
 
-    /// Returns the text that is sent for a parameter, if the parameter is set.
+    /// Returns the text of a parameter, or `None` if the parameter is not set.
     fn sent_text(&self, setter: &str) -> Option<String> {
         match self.set_value(setter)?? {
             Value::Text(text) => Some(text),
@@ -283,8 +284,8 @@ mod tests {
         assert_eq!(size(limit(101), Some(100)), None);
         assert_eq!(size(limit(5), None), None);
         assert_eq!(size(call().set::<u8, _>("limit", 300), Some(100)), None);
-        // A limit that a derived client adds to the query is sent in addition to the other, and the service may use
-        // either.
+        // A limit that a derived client adds to the query is sent in addition to the call's limit, and the service may
+        // use either.
         let client = builder("http://localhost").build().unwrap();
         let derived = |name| Call::new(&client.with_query([(name, "3")]), &OPERATION, INPUTS);
         assert_eq!(size(derived("Limit"), Some(100)), None);

@@ -1,7 +1,7 @@
-//! The traits with which serde reads and writes a type of the document.
+//! Implements the traits with which serde reads and writes generated types.
 
-/// Implements the traits of serde, and `Encode`, from two closures. The first closure reads a value from a
-/// deserializer; the second writes a value to a serializer.
+/// Implements `Deserialize`, `Serialize` and `Encode` with two closures: the first reads a value from a deserializer,
+/// the second writes a value to a serializer.
 ///
 /// ```ignore
 /// read_and_write! { Severity: |from| read(from); |value, to| write(value, to) }

@@ -1,4 +1,4 @@
-//! Assembles the request of one call from the parameters and the body that generated code passes.
+//! Assembles the request of a call from the values of its inputs.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
@@ -31,15 +31,15 @@ use crate::stream::{EventStream, JsonLines};
 
 type Header = (HeaderName, HeaderValue);
 
-/// The request of one call, before it is sent.
+/// The request of a call before it is sent.
 pub struct RequestBuilder {
     pub(crate) client: Core,
     pub(crate) operation: OperationRef,
-    /// The path, in which each `{name}` is replaced by the value of the parameter.
+    /// The path. Each `{name}` is replaced when its parameter is added.
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
     headers: Vec<Header>,
-    /// The media types of the declared response.
+    /// The value of the `Accept` header: the media types of the declared responses.
     pub(crate) accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
@@ -65,8 +65,8 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds the value of an input. All reasons why the request cannot be sent are collected, and are reported together
-    /// when it is sent.
+    /// Adds the value of an input. If the input cannot be sent, records the reason. Sending the request reports all
+    /// reasons together.
     pub(super) fn add(&mut self, input: &Input, held: Option<InputValue>) {
         match (input.place, held) {
             (InputPlace::FixedQuery(value), _) => self.query.push(input.name, value),
@@ -74,7 +74,7 @@ impl RequestBuilder {
                 self.multipart = Some(Multipart::new(media_type, input.is_required))
             }
             (_, None) if !input.is_required => {}
-            // Whether the part is required depends on the other parts: an optional body may have no part at all.
+            // Whether a part is required depends on the other parts, because an optional body may have no parts at all.
             (InputPlace::Part | InputPlace::JsonPart | InputPlace::Files(_) | InputPlace::Parts, None) => {
                 self.multipart.get_or_insert_default().missing.push(not_set(input.setter));
             }
@@ -96,13 +96,13 @@ impl RequestBuilder {
                 Some(body) => self.set_unchanged_body(body, media_type),
                 None => self.refused.push("the body is that of another call, too".to_owned()),
             },
-            // This does not occur, because each setter stores only the kind of value that its input accepts.
+            // Unreachable, because each setter stores the kind of value that its input accepts.
             (_, Some(InputValue::Files(_) | InputValue::Raw(_))) => {}
         }
     }
 
-    /// Adds a value that has not been written yet. Read-only fields are omitted, unless the value is in a body that
-    /// retains them.
+    /// Adds a value that has not been written yet. Read-only fields are omitted, unless the value belongs to a body
+    /// that keeps them.
     fn add_written(&mut self, input: &Input, value: &dyn Written) {
         match input.place {
             InputPlace::JsonQuery => self.add_json_query(input, value),
@@ -147,9 +147,9 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds `name=` with the value as JSON to the query. Adds nothing if the value is null.
+    /// Adds `name=value` to the query, with the value written as JSON. Adds nothing if the value is null.
     fn add_json_query(&mut self, input: &Input, value: &dyn Written) {
-        // Numbers that JSON cannot represent are refused here; serde_json would send null.
+        // Refuses NaN and infinity, which serde_json would write as null.
         let (text, json) = Doing::Sending.during(|| (value.value(), value.json()));
         if self.sendable(input, text).is_none() {
             return;
@@ -205,7 +205,7 @@ impl RequestBuilder {
         }
     }
 
-    /// Sets a JSON body of any type, with the media type `application/json` or another one.
+    /// Sets a JSON body, with `application/json` or another media type.
     pub(crate) fn set_any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
         self.set_body(media_type, write_body(self.keeps_read_only, || encode::json(body)));
     }
@@ -294,13 +294,13 @@ impl RequestBuilder {
     }
 }
 
-/// The methods that do not depend on the types of an operation. They are separate so that they are compiled only once.
+/// The code that does not depend on the types of an operation, so that it is compiled only once.
 impl RequestBuilder {
     /// Replaces `{name}` in the path by a value that is already encoded.
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
         let Some(Range { start, end }) = self.range_of_parameter(name) else { return };
         match encode::insert_into_path(&self.path[..start], value, &self.path[end..]) {
-            // Encoded values contain no braces, so a value is never mistaken for a parameter.
+            // Encoded values contain no braces, so they cannot be mistaken for parameters.
             Ok(path) => self.path = path.into(),
             Err(reason) => {
                 self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
@@ -327,7 +327,8 @@ impl RequestBuilder {
         Some(start..start + parameter.len())
     }
 
-    /// Returns the value, or refuses it if its position in the request cannot express it.
+    /// Returns the value, or records that the input is refused because its position in the request does not allow the
+    /// value.
     fn sendable<T>(&mut self, input: &Input, value: Result<T, Unsupported>) -> Option<T> {
         let (setter, place) = (input.setter, input.shown_place());
         let refuse = |reason| self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
@@ -383,7 +384,7 @@ impl RequestBuilder {
         self.body = Some((media_type, payload));
     }
 
-    /// Creates a header whose value is defined by the operation rather than by the caller.
+    /// Creates a header whose value the document determines, rather than the caller.
     fn operation_header(&self, header: HeaderName, value: impl Into<Cow<'static, str>>) -> Result<Header, Error> {
         let value = match value.into() {
             Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
@@ -396,7 +397,7 @@ impl RequestBuilder {
     }
 
     fn send(&mut self, streamed: Streamed) -> impl Future<Output = Result<Received, Error>> + Send {
-        // The future is boxed so that the future of each operation is small.
+        // This future is boxed to keep the futures of operations small.
         Box::pin(async move {
             runtime::check_present().map_err(|reason| self.refuse(reason))?;
             let mut request = self.build()?;
@@ -404,8 +405,7 @@ impl RequestBuilder {
         })
     }
 
-    /// Returns the URL of the request without the query, or `None` if the URL is unknown because the server is not
-    /// allowed.
+    /// Returns the URL of the request without its query, or `None` if the operation's server is not allowed.
     pub(super) fn address(&self) -> Option<Url> {
         match self.operation.server() {
             Some(declared) => self.server(declared).ok()?.join(&self.path, ""),
@@ -413,7 +413,7 @@ impl RequestBuilder {
         }
     }
 
-    /// Builds the request that every attempt sends.
+    /// Builds the parts from which each attempt's request is created.
     fn build(&mut self) -> Result<Request<'_>, Error> {
         self.refused.extend(self.multipart.iter_mut().flat_map(Multipart::take_missing));
         if !self.refused.is_empty() {
@@ -459,7 +459,7 @@ impl RequestBuilder {
         Ok(())
     }
 
-    /// Returns the body, and the header with its media type.
+    /// Returns the body, and the headers that describe it.
     fn payload(&mut self, method: &Method) -> Result<(Option<Header>, Payload), Error> {
         let parts = self.multipart.take().map(Multipart::finish).transpose().map_err(|reason| self.refuse(reason))?;
         let parts = parts.flatten().map(|(media_type, pieces)| (media_type.into(), Payload::Pieces(pieces)));
@@ -472,15 +472,15 @@ impl RequestBuilder {
             return Ok((Some(self.operation_header(CONTENT_TYPE, content_type)?), payload));
         }
         if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
-            // RFC 9110, section 8.6: for a method that usually has a body, `content-length: 0` states that there is
-            // none.
+            // For a method that usually has a body, `content-length: 0` states that there is none (RFC 9110, section
+            // 8.6).
             self.headers.push((CONTENT_LENGTH, HeaderValue::from_static("0")));
         }
         Ok((None, Payload::None))
     }
 
-    /// Returns the server that the document declares for this operation, or an error if the caller has not allowed it.
-    /// Only an allowed server receives the credentials.
+    /// Returns the operation's own server, if the document declares one. Fails unless the caller has allowed the
+    /// server, because it receives the credentials.
     fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
         BaseUrl::allowed_server(declared, &self.client.settings.servers).ok_or_else(|| {
             let declared = self.redacted_line(declared);
@@ -488,21 +488,21 @@ impl RequestBuilder {
         })
     }
 
-    /// Prepares a string from the caller for a message. The string might be a key that was passed by mistake, so
-    /// secrets are redacted and the string is shortened.
+    /// Prepares a string from the caller for a message: redacts secrets, in case the caller passed a key by mistake,
+    /// and shortens the string.
     pub(crate) fn redacted_line(&self, text: &str) -> String {
         redacted_line(&self.client.settings.secrets(), text)
     }
 
-    /// Creates the error for a refused request. Secrets are redacted, since the reason may quote a key in the wrong
-    /// place.
+    /// Creates the error for a refused request. Secrets are redacted, because the reason may quote a key that the
+    /// caller passed by mistake.
     fn refuse(&self, reason: impl AsRef<str>) -> Error {
         let reason = self.client.settings.secrets().redact_text(reason.as_ref());
         InvalidRequest::refused(self.operation.clone(), reason).into()
     }
 }
 
-/// Returns the reason why a request without a required input is refused.
+/// Returns the reason for refusing a request that lacks this required input.
 fn not_set(input: &str) -> String {
     format!("`{input}` is required and was not set")
 }

@@ -1,7 +1,7 @@
-//! The check for clients that were generated for a later revision of the runtime.
+//! Detects clients that were generated for a later revision of the runtime.
 
-/// Refuses a revision that this version does not support. Without this error, rustc would report hundreds of errors for
-/// the missing definitions.
+/// Fails to compile if generated code requires a revision that this version does not support. Otherwise, rustc would
+/// report hundreds of errors about missing definitions.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __requires {
@@ -17,8 +17,8 @@ macro_rules! __requires {
     };
 }
 
-/// Calls itself forever, which makes rustc stop at once. After any other error, rustc would continue with the rest of
-/// the code.
+/// Expands to itself forever: exceeding the recursion limit makes rustc stop at once. After any other error, it would
+/// continue with the rest of the code.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __nothing_else_is_compiled {

@@ -1,4 +1,4 @@
-//! The search in an object for the field that determines which member of a union the object is.
+//! Searches an object for the field that determines which member of a union the object is.
 
 use std::fmt;
 
@@ -7,14 +7,13 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::decode::Tree;
 use crate::encode::exact_integer;
 
-/// The rule that distinguishes the members of a union that are objects.
+/// How a union distinguishes its members that are objects.
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
-    /// The name of the field that contains the string or scalar by which a member is selected. Empty for the other
-    /// criteria.
+    /// The name of the field whose value selects the member, for the criteria `tag` and `scalar`. Otherwise empty.
     pub tag: &'static str,
-    /// The fields, exactly one of which is present. Used only by the criterion `field`.
+    /// The names of the fields of which exactly one is present, for the criterion `field`. Otherwise empty.
     pub fields: &'static [&'static str],
 }
 
@@ -22,24 +21,24 @@ pub struct By {
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {
-    /// The kind of JSON value selects the member. At most one member is an object, so no field is needed.
+    /// The kind of JSON value selects the member. At most one member is an object, so its fields do not matter.
     kind,
-    /// The string in a field selects the member.
+    /// The string in the field `tag` selects the member.
     tag,
-    /// The boolean or integer in a field selects the member. It is compared as JSON text.
+    /// The boolean or integer in the field `tag` selects the member. It is compared as text: `true` or `5`.
     scalar,
-    /// The only field that is present selects the member. A field that is null counts as absent.
+    /// The only one of `fields` that is present selects the member. A field that is null counts as absent.
     field,
 }
 
 /// The result of the search in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<T> {
-    /// The object does not contain the field.
+    /// The object contains none of the fields that could select a member, or they are null.
     Nothing,
-    /// The string in the field, or the name of the only field that is present.
+    /// The value of the tag as text, or the name of the only field that is present.
     One(T),
-    /// The field contains something other than a string, or several of the fields are present.
+    /// The tag has a value of the wrong type, or several of the fields are present.
     Unclear,
 }
 

@@ -1,13 +1,13 @@
-//! Checks series, which a response contains as parallel arrays.
+//! Checks series: arrays in a response whose elements at the same index belong together.
 
 use crate::error::{DecodeError, Error};
 
-/// Returns the common length of the named arrays.
+/// Returns the length that all the arrays have. `arrays` contains their names and lengths.
 ///
 /// # Errors
 ///
-/// [`Error::Decode`] lists every array with its length if the lengths differ. The arrays are indexed together, so it is
-/// unknown which elements belong to the same sample.
+/// [`Error::Decode`] with the names and lengths of the arrays if the lengths differ, since it is then unknown which
+/// elements belong together.
 pub fn equal_lengths(arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
     let length = arrays.first().map_or(0, |(_, length)| *length);
     if arrays.iter().all(|(_, other)| *other == length) {

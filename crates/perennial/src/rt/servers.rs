@@ -1,10 +1,10 @@
-//! The servers whose URLs contain variables.
+//! Server URLs that contain variables.
 
 use std::borrow::Cow;
 
 use crate::encode;
 
-/// Returns the URL of a server with its variables replaced by these values, by name.
+/// Replaces the variables in the URL of a server, such as `{region}`. `values` contains their names and values.
 pub fn server_url(template: &str, values: &[(&str, &Cow<'static, str>)]) -> String {
     let mut parts = template.split('{');
     let mut url = parts.next().unwrap_or_default().to_owned();
@@ -18,7 +18,7 @@ pub fn server_url(template: &str, values: &[(&str, &Cow<'static, str>)]) -> Stri
     url
 }
 
-/// Percent-encodes the value of a variable in the URL of a server, except for the characters in `kept`.
+/// Percent-encodes the value of a variable for the URL of a server, except for the characters in `kept`.
 pub fn server_text(value: &str, kept: &[char]) -> String {
     value.split_inclusive(kept).fold(String::new(), |mut text, part| {
         let end = part.find(kept).unwrap_or(part.len());

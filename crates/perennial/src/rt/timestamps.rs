@@ -8,7 +8,7 @@ use crate::encode::Encode;
 use crate::time::rfc3339;
 
 /// Accepts RFC 3339 with `T`, `t` or a space between date and time. A timestamp without a zone is read as UTC. chrono's
-/// own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
+/// own `Deserialize` is not used, because it skips white space, and so accepts `2024- 5- 1T10: 00:00Z`.
 impl Decode for DateTime<Utc> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         decode::text(deserializer, "an RFC 3339 timestamp", |text| parse(text).map_err(|error| error.to_string()))
@@ -26,12 +26,12 @@ fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
 fn parse_with_chrono(text: &str) -> ParseResult<DateTime<Utc>> {
     let Some(far) = text.strip_prefix(['+', '-']) else {
         let parsed = DateTime::parse_from_rfc3339(text);
-        // RFC 3339 requires a zone, but some services write UTC without one.
+        // RFC 3339 requires a zone, but some services omit it for UTC.
         let parsed = parsed.or_else(|error| DateTime::parse_from_rfc3339(&format!("{text}Z")).map_err(|_| error));
         return parsed.map(|timestamp| timestamp.to_utc());
     };
-    // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. Therefore the rest of
-    // the text is checked with the year 2000, a leap year, in which every day of a month exists.
+    // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. The strict parser
+    // therefore checks the rest of the text with the year 2000, a leap year, in which every date exists.
     let rest = far.trim_start_matches(|c: char| c.is_ascii_digit());
     DateTime::parse_from_rfc3339(&format!("2000{rest}"))?;
     text.parse()

@@ -1,9 +1,9 @@
-//! Decodes unions. A value is decoded by its kind of JSON value, and an object by the field that distinguishes the
+//! Decodes unions. The kind of a JSON value selects the member, and in an object, the field that distinguishes the
 //! members.
 //!
-//! JSON text is decoded in one pass. The entries before the deciding field, of which there are usually none, are
-//! buffered, and the chosen member reads them before the remaining entries. An object in a [`Tree`] is inspected first
-//! and then decoded where it is, so that an error inside the member contains the complete path of the field.
+//! JSON text is decoded in one pass. Usually the deciding field comes first. Otherwise, the entries before it are
+//! buffered, and the selected member reads them before the remaining entries. An object in a [`Tree`] is inspected
+//! first and then decoded in place, so that an error inside the member contains the complete path of the field.
 
 use std::{fmt, marker::PhantomData, vec};
 
@@ -18,18 +18,19 @@ use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
 
-/// A union. It consists either of objects that a field distinguishes, or of kinds of JSON values with one member for
-/// each.
+/// An enum for values of several types, its members. Either all members are objects, which a field distinguishes, or
+/// each member is a different kind of JSON value.
 pub trait Union: Sized {
     const BY: By;
 
     /// Creates the variant for a value that matches no member.
     fn other(value: Value) -> Self;
 
-    /// Decodes the member that the result of the search selects.
+    /// Decodes the member that `found`, the result of the search in `object`, selects.
     fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
 
-    /// Decodes the member for values of this kind. A union of objects has no such members.
+    /// Decodes the member for values of this kind. Only called for unions whose members are different kinds of values,
+    /// or for values other than objects.
     fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
 }
 
@@ -55,8 +56,8 @@ macro_rules! scalars {
     ($($kind:ident $visit:ident($type:ty))*) => {$(
         fn $visit<E: Error>(self, value: $type) -> Result<U, E> {
             let value = value.into();
-            // The member may accept only some strings or numbers, such as dates or integers. A value that it does not
-            // accept is retained as one that matches no member.
+            // The member may accept only certain strings or numbers, such as dates or integers. Any other value matches
+            // no member, and is kept as such.
             Ok(U::of_kind(Kind::$kind, Scalar(&value)).unwrap_or_else(|_| U::other(value)))
         }
     )*};
@@ -102,15 +103,15 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
         U::object(search.found.as_deref(), MapAccessDeserializer::new(object))
     }
 
-    /// Decodes an object of a [`Tree`]. The tree passes the object twice: first to be searched for the member, then to
-    /// be decoded.
+    /// Decodes an object from a [`Tree`], which passes the object twice: first to select the member, then to decode it
+    /// (see [`CHOICE`]).
     fn visit_some<D: Deserializer<'de>>(self, twice: D) -> Result<U, D::Error> {
         twice.deserialize_map(Twice(PhantomData))
     }
 }
 
-/// A boolean, a number or a string. Unlike `Value`, a scalar is never an object, so rustc does not compile code that
-/// reads a member from it.
+/// A boolean, a number or a string. For a `Value` in its place, rustc would also compile the code that reads members
+/// from objects.
 struct Scalar<'a>(&'a Value);
 
 impl<'de> Deserializer<'de> for Scalar<'_> {
@@ -135,7 +136,7 @@ impl<'de> Deserializer<'de> for Scalar<'_> {
     }
 }
 
-/// The visitor for an object that is passed twice. It searches the object for the member, and then decodes the member.
+/// Visits an object that is passed twice: selects the member the first time, and decodes it the second time.
 struct Twice<U>(PhantomData<U>);
 
 impl<'de, U: Union> Visitor<'de> for Twice<U> {
@@ -151,7 +152,7 @@ impl<'de, U: Union> Visitor<'de> for Twice<U> {
     }
 }
 
-/// The seed that decodes the member that the search has selected.
+/// Decodes the member that `found` selects.
 struct Member<U> {
     found: Found<String>,
     union: PhantomData<U>,
@@ -165,7 +166,7 @@ impl<'de, U: Union> DeserializeSeed<'de> for Member<U> {
     }
 }
 
-/// The entries that were buffered, followed by the remaining entries of the object.
+/// The entries of an object: first those that were buffered, then the remaining ones.
 struct Rejoined<A> {
     entries: vec::IntoIter<(String, Tree)>,
     value: Option<Tree>,
@@ -189,7 +190,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Functions that read and write a member. If the union has a tag, the member declares it as a field.
+/// Functions that read and write a member which declares the union's tag, if there is one, as a field.
 pub mod member {
     use super::{Decode, Deserializer, Encode, Serializer};
 
@@ -203,8 +204,8 @@ pub mod member {
         member.encode(to)
     }
 
-    /// Functions that read and write a member that does not declare the tag. Reading excludes the tag from the
-    /// undeclared fields, and writing adds it.
+    /// Functions that read and write a member which does not declare the tag. Reading skips the tag, and writing adds
+    /// it.
     pub mod untagged {
         use super::Serializer;
         pub use crate::rt::object::untagged as read;
@@ -216,8 +217,8 @@ pub mod member {
     }
 }
 
-/// Implements the traits of a union, which is an enum whose variants contain one value each: `Serialize`,
-/// `Deserialize`, [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`.
+/// Implements the traits of a union, an enum whose variants contain one value each: `Serialize`, `Deserialize`,
+/// [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`.
 ///
 /// The following call, for example, reads `{"type":"http"}` as `Check::Http`, `{}` as `Check::Fallback`, and `7` as
 /// `Check::Other(7)`:
@@ -237,11 +238,11 @@ pub mod member {
 ///
 /// - `by tag "type"`: the string in this field selects the variant.
 /// - `by scalar "type"`: the boolean or integer in this field selects the variant.
-/// - `by field`: the names are the names of fields, and the only field that is present selects the variant.
-/// - `as untagged`: the struct does not declare the tag. Writing adds the tag, with the first name of the variant.
+/// - `by field`: the only field that is present selects the variant. The names in the rows are names of fields.
+/// - `as untagged`: the struct does not declare the tag. Writing adds the tag, with the first name in the row.
 /// - `absent`: the variant for objects without the field.
 /// - `_`: the variant for objects without the field, and for objects whose string is not listed.
-/// - `else`: the variant for all other values, which are retained unchanged.
+/// - `else`: the variant for all other values, which are kept unchanged.
 ///
 /// A union `by kind` has one variant for each kind of JSON value: `any boolean`, `any number`, `any string`,
 /// `any array` or `any object`.

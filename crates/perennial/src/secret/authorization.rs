@@ -4,8 +4,8 @@
 /// to occur in ordinary messages.
 const PUBLIC: [&str; 5] = ["algorithm", "nc", "qop", "realm", "uri"];
 
-/// Returns the credentials after the scheme, each word of them, and the value of each parameter, since a response may
-/// repeat any of them alone. There may be duplicates.
+/// Returns the credentials after the scheme as a whole, and each word and parameter value in them, since a response may
+/// repeat any of these alone. There may be duplicates.
 pub(super) fn secret_parts(value: &str) -> Vec<String> {
     let value = value.trim();
     // In `Bearer key`, the scheme is not a secret.
@@ -21,8 +21,8 @@ pub(super) fn secret_parts(value: &str) -> Vec<String> {
     secrets
 }
 
-/// Parses the first parameter: `name=value`, `name="value"`, or a word without a name. Returns its name, its value and
-/// the remaining text.
+/// Parses the first parameter: `name=value`, `name="value"`, or a word, whose name is empty. Returns the name, the
+/// value and the remaining text.
 fn next_parameter(text: &str) -> Option<(&str, String, &str)> {
     let is_delimiter = |c: char| c == ',' || c.is_whitespace();
     let text = text.trim_start_matches(is_delimiter);
@@ -34,7 +34,7 @@ fn next_parameter(text: &str) -> Option<(&str, String, &str)> {
         return Some((name, value, remaining));
     }
     let remaining = text.get(word.len()..).unwrap_or_default();
-    // In Base64, `==` at the end is padding, and does not separate a name from a value.
+    // `==` at the end is Base64 padding, and does not separate a name from a value.
     let (name, value) = match word.split_once('=') {
         Some((name, value)) if !value.trim_matches('=').is_empty() => (name, value),
         _ => ("", word),

@@ -1,7 +1,8 @@
 //! Finds secrets in strings, both unescaped and escaped as in JSON, a URL or a form.
 
-/// Returns the number of bytes at the start of `text` that match the start of `secret`, and the number of bytes of the
-/// secret that they match. If `text` ends within a character or an escape, it counts as ending within the secret.
+/// Compares the start of `text` with `secret`, whose characters may be escaped in `text`. Returns the number of
+/// matching bytes of `text`, and the number of bytes of `secret` that they stand for. If `text` ends within an escape
+/// or a character that may match, all of `text` matches.
 pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
     let same = text.iter().zip(secret.as_bytes()).take_while(|(byte, other)| byte == other).count();
     if same == secret.len() || same == text.len() {
@@ -18,20 +19,20 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
     (text.len() - rest.len(), secret.len())
 }
 
-/// Whether a string starts with a certain form of a character, such as `%C3%A4`. If a character has several forms, the
-/// greatest of their results counts.
+/// Whether a text starts with a form of a character, such as `%C3%A4`. If there are several forms, the greatest result
+/// is used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,
-    /// The text starts with the form, which has this number of bytes.
+    /// The text starts with the form, which consists of this many bytes.
     Complete(usize),
-    /// The text ends within the form.
+    /// The whole text is the beginning of the form.
     Partial,
 }
 
-/// Finds a character at the start of `text`. `ä` may be written as `ä`, in Latin-1, as `\u00e4`, `%C3%A4` or `%E4`, or
-/// as `\u{e4}` like in Rust. In addition, `/` may be written as `\/`, a character outside the basic plane as two `\u…`,
-/// and a space as `+`.
+/// Compares the start of `text` with all forms of a character. `ä`, for example, may be written in UTF-8, in Latin-1,
+/// as `\u00e4`, `%C3%A4` or `%E4`, or as `\u{e4}` in Rust. In addition, `/` may be written as `\/`, a character outside
+/// the basic plane as two `\u…`, and a space as `+`.
 fn match_character(text: &[u8], character: char) -> FormMatch {
     if let [first, ..] = text
         && first.is_ascii()
@@ -71,7 +72,7 @@ fn match_character(text: &[u8], character: char) -> FormMatch {
     escaped.max(plain)
 }
 
-/// Compares the start of `text` with a form of a character. The case of letters is ignored.
+/// Compares the start of `text` with one form of a character, ignoring case.
 fn match_form(text: &[u8], form: impl IntoIterator<Item = u8>) -> FormMatch {
     let mut rest = text.iter();
     for expected in form {
@@ -89,7 +90,7 @@ fn hex_digits(number: u32, length: usize) -> impl Iterator<Item = u8> {
     (0..length).rev().map(move |digit| b"0123456789abcdef"[(number >> (4 * digit) & 15) as usize])
 }
 
-/// Returns the character that follows the backslash in the short JSON escape of a character, such as `n` for a newline.
+/// Returns the letter of a character's short JSON escape, such as `n` for a newline (`\n`), if there is one.
 fn escape_letter(character: char) -> Option<u8> {
     Some(match character {
         '"' | '\\' | '/' => character as u8,

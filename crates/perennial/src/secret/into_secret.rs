@@ -10,8 +10,8 @@ pub trait IntoSecret: Sealed {
     fn into_secret(self) -> SecretString;
 }
 
-// A blanket implementation for `Into<String>` would overlap with the one for `SecretString`, which may gain this
-// conversion.
+// A blanket implementation for `Into<String>` would conflict with the one for `SecretString`, because the crate
+// `secrecy` might add that conversion.
 pub trait Sealed {}
 
 macro_rules! into_secret {

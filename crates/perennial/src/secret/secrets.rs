@@ -8,13 +8,13 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::{authorization, escape};
 
-/// The minimum length of a secret that is redacted. Shorter ones may be part of ordinary words.
+/// The minimum length in bytes of a secret that is redacted. Shorter secrets may occur in ordinary words.
 const SHORTEST: usize = 8;
 
-/// The secrets that must not appear in errors: the secrets of the client, and those in an `Authorization` header that
-/// replaces the client's own. The set is collected from [`SecretString`](secrecy::SecretString)s.
+/// A set of secrets that must not appear in errors: the client's secrets, and those in an `Authorization` header that
+/// replaces the client's own. Collect it from [`SecretString`](secrecy::SecretString)s.
 ///
-/// They are sorted by length, longest first, since a shorter secret may be part of a longer one.
+/// The secrets are sorted by length, the longest first, since a shorter secret may be part of a longer one.
 #[derive(Clone, Default)]
 pub struct Secrets(Arc<[SecretString]>);
 
@@ -24,10 +24,10 @@ impl Secrets {
         let values = headers.get_all(AUTHORIZATION).into_iter();
         let values = values.map(|value| match str::from_utf8(value.as_bytes()) {
             Ok(text) => Cow::Borrowed(text),
-            // The value is Latin-1, in which each byte is the number of its Unicode character.
+            // The value is Latin-1, in which each byte is the code point of its character.
             Err(_) => value.as_bytes().iter().copied().map(char::from).collect(),
         });
-        // Most requests contain only secrets of the client, which are already in the set.
+        // Most requests contain only the client's own secrets, which are in the set already.
         let others = values.filter(|value| !self.contain_credentials(value));
         let mut others = others.flat_map(|value| authorization::secret_parts(&value)).peekable();
         if others.peek().is_none() {
@@ -47,8 +47,8 @@ impl Secrets {
         self.0.iter().any(|secret| secret.expose_secret() == credentials)
     }
 
-    /// Overwrites each secret that a response repeats, plain or escaped once, before the response becomes part of an
-    /// error. The length stays the same, because decode errors refer to positions in the body.
+    /// Overwrites each secret in `body`, plain or escaped once. The length of `body` does not change, because decode
+    /// errors refer to positions in it.
     pub(crate) fn redact(&self, body: &mut [u8]) {
         for secret in self.redactable() {
             redact_secret(secret, body);
@@ -59,7 +59,7 @@ impl Secrets {
         self.0.iter().map(|secret| secret.expose_secret()).filter(|secret| secret.len() >= SHORTEST)
     }
 
-    /// Same as [`redact`](Self::redact), but for the values of the headers of a response.
+    /// Same as [`redact`](Self::redact), but for the values of a response's headers.
     pub(crate) fn redact_headers(&self, headers: &mut HeaderMap) {
         for value in headers.values_mut() {
             let mut bytes = value.as_bytes().to_vec();
@@ -70,7 +70,7 @@ impl Secrets {
         }
     }
 
-    /// Same as [`redact`](Self::redact), but for the names of the headers of a response, which are in lower case.
+    /// Same as [`redact`](Self::redact), but for the names of a response's headers, which are in lower case.
     pub(crate) fn redact_header_names(&self, headers: &mut HeaderMap) {
         if !headers.keys().any(|name| self.redacted_name(name).is_some()) {
             return;
@@ -86,7 +86,7 @@ impl Secrets {
 
     fn redacted_name(&self, name: &HeaderName) -> Option<HeaderName> {
         let mut bytes = Vec::new();
-        // A secret that is longer than the name cannot occur in it, because escaping only makes a secret longer.
+        // A secret that is longer than the name cannot occur in it, because escaping never shortens a secret.
         for secret in self.redactable().filter(|secret| secret.len() <= name.as_str().len()) {
             if bytes.is_empty() {
                 bytes = name.as_str().as_bytes().to_vec();
@@ -101,8 +101,8 @@ impl Secrets {
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         self.redact(&mut bytes);
-        // The result is valid UTF-8, except in a rare case: the bytes of two adjacent characters can look like a secret
-        // in Latin-1.
+        // The result is valid UTF-8 except in a rare case: a secret in Latin-1 may match bytes that belong to two
+        // adjacent characters.
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }
@@ -130,7 +130,8 @@ fn redact_secret(secret: &str, body: &mut [u8]) {
     let mut rest = body;
     while !rest.is_empty() {
         let (length, known) = escape::match_secret(rest, secret);
-        // A truncated response, or a shortened message, may end with the beginning of a secret.
+        // The beginning of a secret at the end is redacted too, because the body or message may have been cut off
+        // there.
         let after = &rest[length..];
         let is_cut = known >= SHORTEST && (after.is_empty() || after.starts_with("…".as_bytes()));
         let step = if known == secret.len() || is_cut {

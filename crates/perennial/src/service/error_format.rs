@@ -1,4 +1,4 @@
-//! Formats in which services describe errors in the body of a 4xx or 5xx response.
+//! Formats of the bodies in which services describe errors (4xx and 5xx responses).
 
 use std::panic::RefUnwindSafe;
 
@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// The information in an error body. The body itself is available as well.
+/// The information that an [`ErrorFormat`] extracts from an error body.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ErrorBody {
@@ -38,7 +38,7 @@ impl ErrorBody {
     }
 }
 
-/// A format of error bodies: how they are read, and written in tests.
+/// A format of error bodies. It defines how they are read, and how tests write them.
 ///
 /// ```
 /// use perennial::reqwest::StatusCode;
@@ -59,17 +59,17 @@ impl ErrorBody {
 /// }
 /// ```
 pub trait ErrorFormat: RefUnwindSafe + Send + Sync {
-    /// Extracts the information from the JSON object in the body of an error. If the body is not an object, an empty
-    /// object is passed.
+    /// Extracts the information from an error body, a JSON object. If the body is a list, `body` is its first element.
+    /// If there is no object, `body` is empty.
     fn read(&self, body: Map<String, Value>) -> ErrorBody;
 
-    /// Writes an error body, for mocks and for errors that tests create. Without a message, the body contains the
-    /// message that the service sends with this status.
+    /// Writes an error body, for mocks and for errors that tests create. If `message` is `None`, the body contains the
+    /// service's usual message for this status.
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value;
 }
 
-/// Removes a field from an error body and returns its value. If the value is not of this type, the field stays in the
-/// body.
+/// Removes a field from an error body and returns its value. If the value is not of type `T`, returns `None` and keeps
+/// the field.
 pub fn take<T: DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> Option<T> {
     let value = T::deserialize(body.get(name)?).ok()?;
     body.remove(name);
@@ -80,17 +80,18 @@ pub fn take<T: DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> O
 ///
 /// - problem details (RFC 9457),
 /// - `{"error": …, "message": …}`,
-/// - objects in which one of these fields contains the other, such as `{"error": {"message": …}}`,
+/// - objects in which one of these two fields contains the other, such as `{"error": {"message": …}}`,
 /// - all of these with other common names of the two fields (`code`, `errorCode`, `detail`, `error_description`,
 ///   `reason` …),
-/// - lists of errors, of which the first one supplies the message.
+/// - lists of errors, whose first element contains the message.
 ///
 /// All other fields of the object become the attributes. These include fields of an unexpected type, lists, and fields
 /// of an inner object whose names also occur in the outer one.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CommonErrors;
 
-/// The names of fields that contain the kind of an error, the most specific first; in lower case, without `_` and `-`.
+/// The names of fields that contain the kind of an error, the most specific first. The names are in lower case, without
+/// `_` and `-`.
 const KINDS: [&str; 5] = ["error", "title", "code", "errorcode", "errortype"];
 
 /// The names of fields that contain a human-readable message, in the same order and notation.
@@ -124,8 +125,8 @@ impl ErrorFormat for CommonErrors {
     }
 }
 
-/// A format of error bodies in which the kind and the message are at these paths. A path consists of field names
-/// separated by dots, such as `fault.text`.
+/// A format of error bodies that is defined by the paths of two fields: the kind of the error and the message. A path
+/// consists of field names separated by dots, such as `fault.text`.
 ///
 /// ```
 /// use perennial::Service;
@@ -169,7 +170,7 @@ impl ErrorFormat for ErrorFields {
     }
 }
 
-/// Removes and returns the string at a path in `body`, along with the objects that become empty.
+/// Removes the string at a path in `body` and returns it. Also removes objects that are empty afterwards.
 fn take_at(body: &mut Map<String, Value>, path: &str) -> Option<String> {
     let Some((outer, rest)) = path.split_once('.') else { return take(body, path) };
     let Some(Value::Object(inner)) = body.get_mut(outer) else { return None };
@@ -190,7 +191,8 @@ fn put_at(body: &mut Map<String, Value>, path: &str, text: &str) {
     }
 }
 
-/// Finds the field of `body` with the first of these names whose value is accepted by `accepts`.
+/// Finds a field of `body` that has one of these names and a value that `accepts` accepts. Earlier names take
+/// precedence.
 fn find_field<'a>(
     body: &'a Map<String, Value>,
     names: &[&str],
@@ -203,7 +205,8 @@ fn find_field<'a>(
     names.iter().find_map(|name| body.iter().find(|(field, value)| accepts(value) && is_called(field, name)))
 }
 
-/// Returns the text of the first error in a list. The error may be a string, or an object that contains one.
+/// Returns the message in the first element of a list of errors. The element may be a string, or an object that
+/// contains the message.
 fn first_text_of_list(body: &Map<String, Value>) -> Option<String> {
     let (_, list) = find_field(body, &["errors", "detail", "details", "error", "message"], Value::is_array)?;
     let text = match list.get(0)? {

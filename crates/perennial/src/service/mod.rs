@@ -1,4 +1,4 @@
-//! The description of a service for the runtime: one value, which the client for that service defines as a `static`.
+//! The description of a service, which each client defines as a `static`.
 
 mod error_format;
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 pub use error_format::{CommonErrors, ErrorBody, ErrorFields, ErrorFormat, take};
 
-/// A service as its client describes it.
+/// The description of a service: the name and version of its client, its default rate limit, and its error format.
 ///
 /// ```
 /// use perennial::{RateLimit, Service};
@@ -84,7 +84,8 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// The absence of a limit. It applies to an operation if neither its description nor the service specifies a limit.
+    /// The absence of a limit. Applies to operations for which neither their description nor the service specifies a
+    /// limit.
     pub const UNLIMITED: Self = Self::new(u32::MAX, 0);
 
     /// Creates a limit of `requests` requests in a period of `seconds` seconds.

@@ -23,11 +23,10 @@
 //! - At the end of the body, and when the stream is dropped, which closes the connection.
 //! - At an event with the data `[DONE]`, which is not JSON, if the data of events is JSON.
 //! - After an [`Error::Transport`]: the connection was lost, or nothing was received for the client's `timeout`. The
-//!   timeout runs until the headers are received, and then starts again with each wait. A `deadline` runs until the
+//!   timeout first applies to the wait for the headers, and then to each wait for data. A `deadline` runs until the
 //!   last byte.
 //! - After a value that is larger than the client's `max_response_bytes` (32 MiB by default). The error is an
-//!   [`Error::Decode`] without a path, and no more than this limit is buffered. An event id of more than 64 KiB is the
-//!   same error.
+//!   [`Error::Decode`] without a path. An event id of more than 64 KiB causes the same error.
 //!
 //! Any other [`Error::Decode`] is about one value, and the stream continues. The
 //! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`.
@@ -59,14 +58,14 @@ use parser::{Parser, TooLong};
 
 const EVENTS: &str = "text/event-stream";
 
-/// The data that ends a stream of JSON events. This is a convention of services that send their answer word by word.
+/// The data that ends a stream of JSON events, by convention of services that send an answer word by word.
 const DONE: &[u8] = b"[DONE]";
 
 /// A stream of [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html), with data of type
 /// `T`. The module [`stream`](self) describes when a stream ends.
 pub struct EventStream<T>(Values<T>);
 
-/// An event of an [`EventStream`].
+/// An event in an [`EventStream`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Event<T> {
@@ -77,7 +76,7 @@ pub struct Event<T> {
     /// The id of this event. If the event has none, this is the most recent id of the events before it, or an empty
     /// string. The string is shared between events, because an id may be long.
     pub id: Arc<str>,
-    /// The time to wait before the service is called again, if this event specifies one.
+    /// How long to wait before calling the service again, if this event specifies it.
     pub retry: Option<Duration>,
 }
 
@@ -103,13 +102,13 @@ impl<T> EventStream<T> {
         &self.0.parser.last_id
     }
 
-    /// Returns the time to wait before the service is called again, if the service has specified one.
+    /// Returns how long to wait before calling the service again, if the service has specified it.
     pub fn retry(&self) -> Option<Duration> {
         self.0.parser.retry
     }
 
-    /// Returns the bytes after the last event, or all bytes if no event has been read. Bytes of an incomplete event
-    /// that were already read are lost.
+    /// Returns the rest of the body as bytes: everything after the last event. If a part of another event has been
+    /// read, that part is lost.
     pub fn into_bytes(self) -> ByteStream {
         self.0.into_bytes()
     }
@@ -142,8 +141,8 @@ impl<T> JsonLines<T> {
         StreamExt::next(self).await
     }
 
-    /// Returns the bytes after the last value, or all bytes if no value has been read. Bytes of an incomplete line that
-    /// were already read are lost.
+    /// Returns the rest of the body as bytes: everything after the last value. If a part of another line has been read,
+    /// that part is lost.
     pub fn into_bytes(self) -> ByteStream {
         self.0.into_bytes()
     }
@@ -156,7 +155,7 @@ impl<T: Decode> JsonLines<T> {
 }
 
 /// Creates the stream of events for an operation with several 2xx responses. If the media type is not
-/// `text/event-stream`, the first item of the stream is an error.
+/// `text/event-stream`, the stream consists of one error.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
     EventStream::new(require_events(body), decode::json, Some(DONE))
 }
@@ -181,18 +180,18 @@ fn require_events(mut body: ByteStream) -> ByteStream {
 /// A stream of the values in a body.
 struct Values<T> {
     body: ByteStream,
-    /// The bytes that were received but have not been read.
+    /// The received bytes that have not been parsed.
     chunk: Bytes,
     parser: Parser,
     decode: fn(&[u8]) -> Result<T, BodyError>,
-    /// The data that ends the stream.
+    /// The data of the event that ends the stream, if there is such a convention.
     end: Option<&'static [u8]>,
     /// The number of values that have been read.
     count: usize,
 }
 
 impl<T> Values<T> {
-    /// Creates a stream of values that are lines.
+    /// Creates a stream whose values are lines of the body.
     fn new(body: ByteStream, decode: fn(&[u8]) -> Result<T, BodyError>) -> Self {
         let parser = Parser::for_lines(body.context.limit);
         Self { body, chunk: Bytes::new(), parser, decode, end: None, count: 0 }
@@ -223,7 +222,7 @@ impl<T> Values<T> {
         }
     }
 
-    /// Decodes the value that the parser has read, or returns `None` if it ends the stream.
+    /// Decodes the value that the parser has completed. Returns `None` if that value ends the stream.
     fn decode_value(&mut self) -> Option<Result<T, Error>> {
         let data = mem::take(&mut self.parser.data);
         if self.end.is_some_and(|end| data.trim_ascii() == end) {
@@ -236,7 +235,7 @@ impl<T> Values<T> {
         Some(value)
     }
 
-    /// Ends the stream: drops the bytes that were received, and closes the connection.
+    /// Ends the stream: drops the remaining bytes, and closes the connection.
     fn close(&mut self) {
         self.chunk.clear();
         self.parser.clear();

@@ -1,7 +1,6 @@
-//! Splits a body into values as it arrives. The values are events as defined by the WHATWG standard, or lines of JSON.
+//! Splits a body into values as it arrives: server-sent events as defined by the WHATWG standard, or lines of JSON.
 //!
-//! This parser exists because the libraries for events do not limit the size of an event in memory (eventsource-stream
-//! 0.2, sse-stream 0.3, sseer 0.3).
+//! Existing libraries do not limit the size of an event in memory (eventsource-stream 0.2, sse-stream 0.3, sseer 0.3).
 
 use std::mem;
 use std::sync::Arc;
@@ -9,31 +8,31 @@ use std::time::Duration;
 
 use bytes::{Buf as _, Bytes};
 
-/// The greatest number of bytes of an id. The next call sends the id in a header, and servers accept fewer bytes than
-/// this.
+/// The maximum length of an event id in bytes. To resume a stream, the id is sent in a header, and servers do not
+/// accept headers of this length.
 const MAX_ID: usize = 64 * 1024;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The state of the parser: the part of the next value that has been read.
+/// The state of a parser, including the part of the next value that has been read.
 #[derive(Default)]
 pub(super) struct Parser {
     is_of_events: bool,
-    /// The greatest number of bytes of a value, including its type and id.
+    /// The maximum length of a value in bytes, including its type and id.
     limit: usize,
     line: Vec<u8>,
-    /// Whether the first line of the body has not been read yet. Only this line may begin with a byte order mark.
+    /// Whether the parser is in the first line of the body, which may begin with a byte order mark.
     is_first: bool,
-    /// Whether the last byte was a CR. If a LF follows, both are one end of a line.
+    /// Whether the last byte was a CR. If an LF follows, the two are one line ending.
     is_after_cr: bool,
-    /// The data of the next value that has been read so far.
+    /// The data of the next value, as far as it has been read.
     pub(super) data: Vec<u8>,
     event: String,
     event_retry: Option<Duration>,
     id: String,
     /// The id of the last complete event.
     pub(super) last_id: Arc<str>,
-    /// The time to wait before the service is called again, as most recently specified by the service.
+    /// How long to wait before calling the service again, as the service last specified.
     pub(super) retry: Option<Duration>,
 }
 
@@ -55,8 +54,7 @@ impl Parser {
         Self { limit, is_first: true, ..Self::default() }
     }
 
-    /// Reads the bytes of the next value from `chunk`. Returns `true` if the value is complete, and `false` if the
-    /// chunk ended first.
+    /// Reads from `chunk` until the next value is complete. Returns `false` if the chunk ends before.
     pub(super) fn read_value(&mut self, chunk: &mut Bytes) -> Result<bool, TooLong> {
         while let Some(first) = chunk.first() {
             if mem::take(&mut self.is_after_cr) && *first == b'\n' {
@@ -84,8 +82,8 @@ impl Parser {
         Ok(false)
     }
 
-    /// Returns whether the byte ends a line. In a JSON text sequence, each value begins with an RS (RFC 7464), which
-    /// JSON never contains.
+    /// Returns whether a byte ends a line. For JSON, the character RS also does: it precedes each value of a JSON text
+    /// sequence (RFC 7464), and never occurs in JSON.
     fn ends_line(&self, byte: u8) -> bool {
         byte == b'\n' || byte == if self.is_of_events { b'\r' } else { 0x1e }
     }
@@ -130,7 +128,7 @@ impl Parser {
                 self.event_retry = text().parse().ok().map(Duration::from_millis);
                 self.retry = self.event_retry.or(self.retry);
             }
-            // Unknown fields are ignored, and so are comments, which are fields with an empty name.
+            // Unknown fields are ignored. So are comments, whose field name is empty.
             _ => {}
         }
         false
@@ -154,7 +152,7 @@ impl Parser {
         (if event.is_empty() { "message".to_owned() } else { event }, self.event_retry.take())
     }
 
-    /// Takes back the buffer of a value that has been decoded, to reuse its memory for the next value.
+    /// Takes back the buffer of a decoded value, so that the next value reuses its memory.
     pub(super) fn reuse_buffer(&mut self, mut data: Vec<u8>) {
         data.clear();
         self.data = data;
@@ -191,8 +189,8 @@ mod tests {
         (read, parser)
     }
 
-    /// Returns the events of a body. Checks that they are the same if the body is cut in two at any position, and if it
-    /// arrives byte by byte.
+    /// Returns the events of a body. Checks that they do not depend on how the body is split into chunks: in two at any
+    /// position, or into single bytes.
     #[track_caller]
     fn events(body: impl AsRef<[u8]>) -> Vec<String> {
         let body = body.as_ref();
@@ -254,7 +252,7 @@ mod tests {
             events("id: 1\ndata: a\n\nid: 2\0\ndata: b\n\nid\ndata: c\n\n"),
             ["message/1/a", "message/1/b", "message//c"]
         );
-        // The connection may be lost before the second event is complete.
+        // The second event is incomplete, because the connection may have been lost.
         let (_, parser) = read_chunks(Parser::for_events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
         assert_eq!(&*parser.last_id, "1");
     }

@@ -14,7 +14,7 @@ use crate::error::escape_line;
 /// A calendar date or a timestamp.
 ///
 /// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The string is
-/// retained, and is written exactly as it was read.
+/// kept, so that it is written exactly as it was read.
 ///
 /// A `Date` is created from a [`DateTime`] or a [`NaiveDate`], or with `try_into()` from a
 /// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string. Setters of this type accept all of these.
@@ -38,7 +38,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// Returns the calendar date as written, in the offset of the timestamp.
+    /// Returns the calendar date as written. For a timestamp, this is the date in the timestamp's own offset.
     pub fn date(&self) -> NaiveDate {
         self.date
     }
@@ -48,8 +48,8 @@ impl Date {
         self.timestamp
     }
 
-    /// Returns the start of the day of [`date`](Self::date), 00:00 in UTC. Use it as the point in time of a date
-    /// without a time.
+    /// Returns midnight UTC at the start of [`date`](Self::date), for use as the point in time of a date without a
+    /// time.
     ///
     /// ```
     /// # use perennial::time::Date;
@@ -62,7 +62,7 @@ impl Date {
         self.date.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// Returns the date as it is written on the wire.
+    /// Returns the string as it is sent and received.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }
@@ -75,7 +75,7 @@ impl Date {
 /// The error for a string that is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseDateError {
-    /// The invalid string, with its line breaks escaped. If a call shows it in a message, it is also redacted and
+    /// The invalid string, in which line breaks are escaped. In messages about a call, it is also redacted and
     /// shortened.
     text: String,
 }
@@ -88,7 +88,7 @@ impl fmt::Display for ParseDateError {
 
 impl std::error::Error for ParseDateError {}
 
-/// Parses a date or a timestamp. Returns the calendar date as written, and the point in time if it is a timestamp.
+/// Parses a date or a timestamp. Returns the calendar date as written, and the point in time of a timestamp.
 fn parse_date_or_timestamp(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
     if let Some(date) = rfc3339::parse_date(text) {
         return Ok((date, None));
@@ -175,11 +175,11 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
-/// The length of the longest text that is stored inline: `2024-05-01T10:00:00.000Z`.
+/// The maximum length of a string that is stored inline, which is that of `2024-05-01T10:00:00.000Z`.
 const INLINE: usize = 24;
 
-/// The string of a date. It is stored inline, without an allocation, unless it is longer than [`INLINE`], which is
-/// rare.
+/// The string of a date. It is stored inline, without an allocation, unless it is longer than [`INLINE`] bytes, which
+/// is rare.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum DateText {
     Inline { bytes: [u8; INLINE], length: u8 },
@@ -189,7 +189,7 @@ enum DateText {
 impl DateText {
     fn as_str(&self) -> &str {
         match self {
-            // The bytes are a complete text, and therefore valid UTF-8.
+            // The bytes were copied from a `str`, so they are valid UTF-8.
             Self::Inline { bytes, length } => {
                 bytes.get(..usize::from(*length)).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
             }

@@ -1,4 +1,4 @@
-//! Dates and timestamps whose form on the wire differs from the API's document.
+//! Dates and timestamps whose format on the wire differs from what the document declares.
 //!
 //! - [`Date`]: a field that is declared as a date, but is often a complete timestamp on the wire.
 //! - [`QueryTime`]: a query parameter that is declared as a date and described as a UNIX timestamp.
@@ -6,8 +6,8 @@
 //!
 //! Setters of these types accept a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`),
 //! or text in RFC 3339. Setters of [`Date`] and [`QueryTime`] also accept a [`chrono::NaiveDate`]. A `SystemTime`, UNIX
-//! seconds and text are refused outside the years 0 to 9999. A current timestamp in milliseconds is outside these
-//! years, and is therefore refused.
+//! seconds and text are refused outside the years 0 to 9999. This includes a current timestamp in milliseconds that was
+//! passed as seconds.
 
 mod date;
 mod moment;

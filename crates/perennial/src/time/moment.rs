@@ -7,8 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The UNIX seconds of the years 0 to 9999, which RFC 3339 can express. A current timestamp in milliseconds is outside
-/// this range, and is therefore refused.
+/// The UNIX seconds of the years 0 to 9999, which RFC 3339 can express. A current timestamp in milliseconds, passed as
+/// seconds by mistake, is outside this range, and so is refused.
 const SECONDS: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 
 /// The error for a point in time outside the years 0 to 9999.
@@ -39,8 +39,8 @@ fn check_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRa
     time.filter(|time| SECONDS.contains(&time.timestamp())).ok_or(TimeOutOfRange(()))
 }
 
-/// Implements the conversions that `Date` and the types for queries share. Each of these types also has to implement
-/// the conversion from `DateTime`, and the conversion from `&str` with the error `$malformed`.
+/// Implements the conversions that `Date`, `QueryTime` and `QueryDateTime` have in common. These types must also
+/// implement `From<DateTime>`, and `TryFrom<&str>` with the error `$malformed`.
 macro_rules! from_other_forms {
     ($time:ty, $malformed:ty) => {
         /// Converts a system time. Fails outside the years 0 to 9999.
@@ -104,7 +104,7 @@ mod tests {
         ] {
             assert_eq!(from_system_time(time).unwrap().to_rfc3339(), text);
         }
-        // The platform may not be able to represent these times.
+        // Some platforms cannot represent these times.
         for seconds in [u64::MAX / 4, 253_402_300_800] {
             for far in [
                 UNIX_EPOCH.checked_add(Duration::from_secs(seconds)),

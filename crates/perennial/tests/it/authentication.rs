@@ -1,4 +1,4 @@
-//! Tests of implementations of `Authenticate` that authenticate a request at once, and of the checks of their results.
+//! Tests of implementations of `Authenticate` that do not take time, and of how their results are checked.
 
 use loopback::{Response, Server};
 use perennial::authenticate::{Anonymous, Authentication, BearerToken, Secrets, Unauthenticated};
@@ -140,7 +140,8 @@ async fn anonymous_client_sends_no_credentials() {
     assert_eq!(names, ["accept", "accept-encoding", "host", "user-agent"]);
 }
 
-/// Credentials with a token that may be missing. If `is_late` is set, a client can be built without the token.
+/// Credentials with a token that may be missing. If `is_late` is set, a missing token is refused for each request,
+/// rather than when the client is built.
 #[derive(Debug, Clone, Default)]
 struct Late {
     is_late: bool,
@@ -174,8 +175,9 @@ async fn build_refuses_a_client_without_required_credentials() {
     assert_eq!(server.only().header("authorization"), [format!("Bearer {SECRET}")]);
 }
 
-/// Credentials that refuse each request with a reason that contains a secret. The secret is in the `authorization` of
-/// the request if `is_set` is true, and in `secrets` otherwise. `padding` is the number of characters before it.
+/// Credentials that refuse each request with a reason that contains a secret. `is_set` states whether the secret is in
+/// the request's `authorization` header rather than in `secrets`. `padding` is the number of characters before the
+/// secret in the reason.
 #[derive(Debug)]
 struct Refusing {
     padding: usize,
@@ -210,7 +212,7 @@ async fn authentication_error_is_redacted_before_it_is_shortened() {
     }
 }
 
-/// An interceptor that sets a header with an invalid name, which contains this text.
+/// An interceptor that sets a header whose name contains this text and is invalid.
 struct InvalidHeader(String);
 
 impl Interceptor for InvalidHeader {

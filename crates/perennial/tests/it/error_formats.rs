@@ -1,4 +1,4 @@
-//! Tests of the formats in which the bodies of errors are parsed.
+//! Tests of the formats of error bodies.
 
 use loopback::{Response, Server};
 use perennial::authenticate::Anonymous;
@@ -34,7 +34,7 @@ async fn parses_the_common_error_formats() {
     }
 }
 
-/// An error format with the body `{"fault": "…", "text": "…"}`.
+/// The format of error bodies like `{"fault": "…", "text": "…"}`.
 struct Faults;
 
 impl ErrorFormat for Faults {

@@ -1,4 +1,4 @@
-//! Tests of a permit from a store that expires while a request is authenticated.
+//! Tests of permits that expire while a request is authenticated, if a store counts the requests.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -12,10 +12,10 @@ use perennial::{Authenticate, Core, WhenLimited};
 
 use crate::support::{LIMITED, call};
 
-/// The timeout of the store. A permit is valid for twice as long.
+/// The store's timeout. A permit is valid for twice this time.
 const STORE_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// Authenticates for longer than a permit is valid.
+/// Credentials whose authentication takes longer than a permit is valid.
 #[derive(Debug)]
 struct Slow;
 

@@ -18,7 +18,7 @@ use tokio::task::yield_now;
 
 use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quick, transport};
 
-/// What happens to the renewals of a token from a certain number on.
+/// What renewing a token does from a certain renewal on.
 #[derive(Clone, Copy)]
 enum End {
     Fails,
@@ -79,7 +79,7 @@ fn received_tokens(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("x-token").concat()).collect()
 }
 
-/// Builds a client of a service with a limit of two requests.
+/// Builds a client for a service with a limit of two requests.
 fn limited_client(server: &Server, renewed: &Renewed, when_limited: WhenLimited) -> Core {
     let builder = Core::builder(&LIMITED, &[], server.url(), renewed.clone()).rate_limit(when_limited);
     builder.retry(RetryPolicy::none()).build().unwrap()

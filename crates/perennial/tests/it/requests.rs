@@ -1,4 +1,4 @@
-//! Tests of how the service of a client affects requests and the messages about them.
+//! Tests of how the description of a service affects requests and messages about them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

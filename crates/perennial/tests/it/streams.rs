@@ -181,7 +181,7 @@ async fn stream_timeout_applies_to_each_wait_for_data() {
         requests.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
     });
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
-    // While a blocking task runs, the paused clock of the test does not advance by itself.
+    // While a blocking task runs, the test's paused clock does not advance by itself.
     let (end, ended) = mpsc::channel::<()>();
     let blocking = tokio::task::spawn_blocking(move || ended.recv());
     tokio::time::pause();
@@ -229,7 +229,7 @@ async fn streaming_call_is_not_retried_after_the_headers_are_received() {
     assert!(matches!(read.as_slice(), [Ok(_), Err(error)] if error.attempts() == 2), "{read:?}");
     assert_eq!(server.received().len(), 2);
 
-    // The status of an error is reported even if its body does not arrive in time.
+    // The status of an error response is reported even if its body does not arrive in time.
     let server = Server::start([Response::stalling(409, "{")]);
     let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
     let events = call(&hasty, &ASK).accept(EVENT_STREAM).send_events::<Value>();

@@ -1,4 +1,4 @@
-//! Helpers of the test modules: a service, its client, and functions that return the variants of `Error`.
+//! Helpers for the tests: services, their clients, and functions that extract the variants of `Error`.
 
 use std::fmt;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use serde::de::IgnoredAny;
 /// A service without a rate limit.
 pub static SERVICE: Service = Service::new("bookshelf", "1.4.0");
 
-/// A service whose limit is two requests within a period that is longer than any test.
+/// A service with a limit of two requests. The period is longer than any test.
 pub static LIMITED: Service = SERVICE.default_rate_limit(RateLimit::new(2, 600));
 
-/// Returns a builder whose client sends each request once.
+/// Returns the builder of a client that sends each request only once.
 pub fn builder(server: &Server, authentication: impl Authenticate) -> CoreBuilder {
     Core::builder(&SERVICE, &[], server.url(), authentication).retry(RetryPolicy::none())
 }
@@ -30,7 +30,7 @@ pub fn quick() -> RetryPolicy {
     RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
 }
 
-/// Makes a call, and fails the test if the call does not end within 20 seconds, less than the default timeout.
+/// Makes a call. Panics if the call takes more than 20 seconds, which is less than the default timeout.
 pub async fn call(client: &Core) -> Result<(), Error> {
     let call = client.request(Method::GET, "/books").send::<IgnoredAny>();
     tokio::time::timeout(Duration::from_secs(20), call).await.expect("the call does not end").map(drop)

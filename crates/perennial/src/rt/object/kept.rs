@@ -1,4 +1,4 @@
-//! Types that store the fields of an object that the document does not declare.
+//! Types that store an object's undeclared fields.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use crate::decode::{Decode, Decoded};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// The undeclared fields of a value. The type has the size of a pointer, which is null if there are no such fields.
+/// The undeclared fields of an object. This type is as small as a pointer, which is null if there are no such fields.
 #[derive(Clone, Default, PartialEq)]
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
@@ -39,17 +39,16 @@ impl Ignored {
 
 static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// A type for the field of a struct that stores all fields of the JSON object whose names the document does not
-/// declare.
+/// The type of a struct field that receives all fields of a JSON object whose names the document does not declare.
 pub trait Others: Default {
-    /// Reads the value of the field `name`, which comes next in `object`, and stores it. If the object repeats a name,
-    /// the last value is retained.
+    /// Reads the next value of `object`, which belongs to the field `name`, and stores it. If a name is repeated, the
+    /// last value is kept.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;
 
-    /// Visits the stored fields. `field` is the name of the struct field that stores them.
+    /// Passes the stored fields to the visitor. `field` is the name of the struct field that stores them.
     fn visit(&self, field: &'static str, visitor: &mut impl Visitor);
 
-    /// Drops the fields that the document does not declare, and the undeclared fields inside the values that remain.
+    /// Drops undeclared fields, including those inside the values that remain.
     fn clear(&mut self);
 }
 
@@ -74,7 +73,7 @@ impl Others for Undeclared {
     }
 }
 
-/// Stores the fields of an object for which the document declares only the type of the values (`additionalProperties`).
+/// Stores fields with arbitrary names, whose values have the type that the document declares as `additionalProperties`.
 impl<T: Decode + Encode + Debug> Others for BTreeMap<String, T> {
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
         let Decoded(value) = object.next_value()?;

@@ -1,5 +1,5 @@
-//! Structs of the document as JSON objects. The code of this module reads, writes and shows them, and needs one line
-//! per field. The code of serde's derives took half the compile time of a large document.
+//! Reads, writes and shows generated structs, which are JSON objects. Generated code needs one line per field. It
+//! replaces serde's derives, which took half the compile time of a large document.
 
 mod kept;
 mod one_way;
@@ -28,23 +28,23 @@ use crate::encode::Encode;
 pub trait Object: Serialize + Decode {
     /// The name of the struct.
     const NAME: &'static str;
-    /// The names of the declared fields on the wire.
+    /// The declared fields, by their names on the wire.
     const FIELDS: &'static [&'static str];
-    /// For each field, a string with the word for its presence and its name, followed by the name of its setter if that
-    /// differs. A struct in place of the string would take rustc longer to compile.
+    /// A string for each field: a word of [`presence`], the name of the field, and the name of its setter if that
+    /// differs. rustc compiles strings faster than structs.
     const SETTERS: &'static [&'static str];
     /// The fields that are omitted from requests.
     const READ_ONLY: &'static [&'static str] = &[];
-    /// The read-only fields that every response contains. They are `None` in requests.
+    /// The fields that are required in responses, but not in requests.
     const RECEIVED: &'static [&'static str] = &[];
-    /// The fields that every request contains. They are `None` in responses.
+    /// The fields that are required in requests, but not in responses.
     const SENT: &'static [&'static str] = &[];
 
     /// An enum with a variant for each declared field.
     type DeclaredField;
 
-    /// Returns the declared field that is called `name` on the wire. The names are compared by generated code, which is
-    /// faster than a search in `FIELDS`.
+    /// Returns the declared field that is called `name` on the wire. Generated code implements this with a `match`,
+    /// which is faster than a search in `FIELDS`.
     fn field(name: &str) -> Option<Self::DeclaredField>;
 
     /// Reads the struct from the fields of an object.
@@ -71,14 +71,14 @@ pub trait Visitor {
         is_written: bool,
     );
 
-    /// Visits the fields that the document does not declare.
+    /// Visits the undeclared fields, all at once.
     fn undeclared(&mut self, _fields: &Map<String, Value>) {}
 
-    /// Visits the fields with arbitrary names, whose type the document declares.
+    /// Visits the fields with arbitrary names, all at once. The document declares the type `T` of their values.
     fn extra<T: Encode + fmt::Debug>(&mut self, _field: &'static str, _fields: &BTreeMap<String, T>) {}
 }
 
-/// Implements the traits of a struct of the document, which read, write, compare and show it.
+/// Implements the traits with which a generated struct is read, written, compared and shown.
 ///
 /// ```ignore
 /// pub struct Note {
@@ -98,9 +98,9 @@ pub trait Visitor {
 /// }
 /// ```
 ///
-/// A row contains the name of a field on the wire, its name in Rust, a word of [`presence`], and the type of a value
-/// that is present. The last row is the field for all other names. Its type is [`Undeclared`], [`Ignored`], or a map if
-/// the document declares the type of the values.
+/// Each row contains a field's name on the wire, its name in Rust, a word of [`presence`], and the type of its value.
+/// The last row is the field for all other names. Its type is [`Undeclared`], [`Ignored`], or a map if the document
+/// declares the type of such values.
 ///
 /// - `optional Widget as own`: the type is an own type, which serde reads and writes.
 /// - `optional Value as any_or_null`: any JSON. Null is retained as a value.
@@ -123,7 +123,7 @@ macro_rules! __object {
         $(sent $($sent:literal),+;)?
     ) => {
         const _: () = {
-            // No type of a document has a name in lower case, so this name hides none of them.
+            // Generated types never have lower-case names, so this name cannot shadow one.
             #[allow(non_camel_case_types, reason = "the variants have the names of the fields")]
             pub enum declared_field { $($field,)* }
 
@@ -145,9 +145,9 @@ macro_rules! __object {
                 }
 
                 fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
-                    // The values are in a struct instead of variables: a variable cannot have the name of a tuple
-                    // struct, and inferring the types of variables takes rustc time that is quadratic in the number of
-                    // fields.
+                    // The values are fields of a struct rather than variables. A variable cannot have the name of a
+                    // tuple struct, and the time that rustc takes to infer the types of variables is quadratic in their
+                    // number.
                     struct Found { $($field: ::std::option::Option<$crate::__private::v1::object::presence::$presence::Held<$ty>>,)* }
 
                     #[allow(unused_mut, reason = "a struct may have no fields")]
@@ -164,7 +164,7 @@ macro_rules! __object {
                             ::std::option::Option::None => fields.other(),
                         }?;
                     }
-                    // All fields share one exit, since rustc takes time for each exit.
+                    // A missing field leads to one common exit, because each exit takes rustc time.
                     #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "no field may be required")]
                     let missing: &'static str = 'missing: {
                         return ::std::result::Result::Ok(Self {
@@ -191,7 +191,7 @@ macro_rules! __object {
         }
 
         impl $crate::__private::v1::Decode for $name {
-            // Inlined, so that the function is compiled only if a builder or a caller needs it.
+            // `inline` delays compilation until a builder or a caller uses the function.
             #[inline]
             fn clear_undeclared(&mut self) {
                 $($($crate::__private::v1::Decode::clear_undeclared(&mut self.$holder);)+)?
@@ -199,7 +199,8 @@ macro_rules! __object {
             }
         }
 
-        // Derived code is a single expression, which is nested too deeply for rustc if there are thousands of fields.
+        // Derived code would be a single expression, which is nested too deeply for rustc if there are thousands of
+        // fields.
         impl ::std::cmp::PartialEq for $name {
             fn eq(&self, other: &Self) -> bool {
                 $(if self.$field != other.$field { return false; })*

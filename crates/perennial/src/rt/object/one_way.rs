@@ -1,6 +1,6 @@
-//! Fields that exist only in requests or only in responses. If a struct is both sent and received, each such field is
-//! an `Option`. A request omits the fields that the service sets, and each direction requires the fields that the
-//! document requires in it.
+//! Fields that exist only in requests or only in responses. If a struct is both sent and received, such a field is an
+//! `Option`. Requests omit read-only fields. Requests and responses are checked for the fields that the document
+//! requires in them.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -12,7 +12,7 @@ use super::{Object, Visitor};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// Returns `object`, or an error if it is a response that lacks a field that every response contains.
+/// Returns `object`. Fails if it is part of a response and lacks a field that is required in responses.
 #[inline]
 pub(super) fn check_received<T: Object, E: de::Error>(object: T) -> Result<T, E> {
     if !T::RECEIVED.is_empty() && Doing::Receiving.is_now() {
@@ -21,7 +21,7 @@ pub(super) fn check_received<T: Object, E: de::Error>(object: T) -> Result<T, E>
     Ok(object)
 }
 
-/// Refuses a request that lacks a field that every request contains.
+/// Fails if `object` is part of a request and lacks a field that is required in requests.
 #[inline]
 pub(super) fn check_sent<T: Object, E: ser::Error>(object: &T) -> Result<(), E> {
     if !T::SENT.is_empty() && Doing::Sending.is_now() {
@@ -31,7 +31,7 @@ pub(super) fn check_sent<T: Object, E: ser::Error>(object: &T) -> Result<(), E> 
     Ok(())
 }
 
-/// Visits the fields that are written: all of them, or only those that are not read-only if a request is being written.
+/// Visits the fields of `object`. If it is part of a request, its read-only fields are marked as absent.
 #[inline]
 pub(super) fn visit<T: Object>(object: &T, visitor: &mut impl Visitor) {
     if !T::READ_ONLY.is_empty() && Doing::Sending.is_now() {
@@ -41,7 +41,7 @@ pub(super) fn visit<T: Object>(object: &T, visitor: &mut impl Visitor) {
     }
 }
 
-/// A visitor that passes on all fields, but marks the fields called `names` as absent.
+/// A visitor that passes all fields on to `visitor`, but marks the fields called `names` as absent.
 struct VisitorWithout<'a, V> {
     visitor: &'a mut V,
     names: &'static [&'static str],
@@ -61,7 +61,7 @@ impl<V: Visitor> Visitor for VisitorWithout<'_, V> {
     }
 }
 
-/// Returns the first of the fields called `names` that is absent.
+/// Returns the first absent field among those called `names`.
 fn first_missing(object: &impl Object, names: &'static [&'static str]) -> Option<&'static str> {
     let mut search = FirstMissing { names, found: None };
     object.visit(&mut search);

@@ -1,11 +1,11 @@
 //! The types of the fields of generated structs: `T`, `Option<T>` or `Option<Option<T>>`, depending on whether a field
-//! may be absent or null. Each of the words that `object!` accepts for this is a module. It contains the type, and the
-//! functions that store, take and visit such a field, so that no macro has to choose between them.
+//! may be absent or null. Each word that `object!` accepts for this, such as `optional`, is a module. It contains the
+//! type, and the functions that store, take and visit such a field, so that no macro has to select them.
 
 /// Stores a value unchanged.
 pub use std::convert::identity as unchanged;
 use std::fmt::Debug;
-/// Stores a value that is present as `Some`, even if it is null.
+/// Stores any value that is present as `Some`, even null.
 pub use std::option::Option::Some as as_present;
 
 use serde::de::{Error, MapAccess};
@@ -15,8 +15,8 @@ use super::Visitor;
 use crate::decode::{Decode, Decoded, OfAny};
 use crate::encode::Encode;
 
-/// Defines the modules of a word. Each module contains the type of the field, and re-exports its functions under the
-/// names that `object!` uses.
+/// Defines the modules of each word, which export the type of the field and its functions under the names that
+/// `object!` uses.
 macro_rules! words {
     ($(
         $(#[$docs:meta])*
@@ -35,7 +35,7 @@ macro_rules! words {
                 pub use super::Held;
             }
 
-            /// The functions for a value that is any JSON. Null is a value like any other.
+            /// The functions for a value that may be any JSON, including null.
             pub mod any_or_null {
                 pub use super::super::{$store_any as store, $take as take, $visit as visit};
                 pub use super::Held;
@@ -49,22 +49,22 @@ words! {
     required: T, required_value {
         as_declared: unchanged visit_always, own: unwrap_own visit_own_always, any: unchanged
     }
-    /// The field is always present. `None` is null.
+    /// The field is always present, but may be null (`None`).
     nullable: Option<T>, optional_value {
         as_declared: unchanged visit_always, own: unwrap_own visit_own_always, any: as_present
     }
-    /// The field may be absent. `None` omits it, and null is read as `None`.
+    /// The field may be absent (`None`). Null is also read as `None`.
     optional: Option<T>, optional_value {
         as_declared: unchanged visit_present, own: unwrap_own visit_own_present, any: as_present
     }
-    /// The field may be absent or null. `None` omits it, and `Some(None)` is null.
+    /// The field may be absent (`None`) or null (`Some(None)`).
     optional_nullable: Option<Option<T>>, optional_value {
         as_declared: as_present visit_present, own: own_as_present visit_own_present, any: as_present
     }
 }
 
-/// Reads the value of the field `name`, which comes next in `object`, into `found`. `store` converts the value into the
-/// type of the struct field.
+/// Reads the next value of `object`, which belongs to the field `name`, into `found`. `store` converts the value into
+/// the type of the struct field. Fails if the field has been read before.
 #[inline]
 pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     object: &mut A,
@@ -80,25 +80,25 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Converts the wrapper of an own type, which serde reads, into the value.
+/// Returns the value of an own type without the wrapper with which it was read.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], but returns `Some`, for a field that distinguishes null from absence.
+/// Same as [`unwrap_own`], but returns `Some` of the value, for a field that distinguishes null from absence.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of a required field, or `None` if the field was not found.
+/// Returns the value of a required field, or `None` if the object lacks the field, which is an error.
 #[inline]
 pub fn required_value<T>(found: Option<T>) -> Option<T> {
     found
 }
 
-/// Returns the value of an optional field. A field that was not found is `None`.
+/// Returns the value of an optional field, which is `None` if the object lacks the field. This is never an error.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializ
 use super::kept::Others;
 use super::{Object, one_way};
 
-/// Reads a struct from an object. Unlike derived code, this function does not accept an array.
+/// Reads a struct from an object. Unlike derived code, does not accept an array.
 pub fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::FIELDS, ObjectVisitor(PhantomData))
 }
@@ -32,9 +32,9 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
 pub struct Fields<A, F> {
     /// The part of the object that has not been read yet.
     pub rest: A,
-    /// The fields read so far that the document does not declare.
+    /// The undeclared fields that have been read so far.
     pub others: F,
-    /// The name of the undeclared field whose value is read next.
+    /// The name of the next value's field, if it is undeclared.
     name: String,
 }
 
@@ -45,25 +45,25 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
         Self { rest, others: F::default(), name: String::new() }
     }
 
-    /// Reads the name of the next field, and returns the field, which is `None` if it is not declared. Returns `None`
-    /// at the end of the object.
+    /// Reads the name of the next field. Returns `Some(None)` if the field is not declared, and `None` at the end of
+    /// the object.
     #[inline]
     pub fn next_field<T: Object>(&mut self) -> Result<Option<Option<T::DeclaredField>>, A::Error> {
         self.rest.next_key_seed(FieldName { field: T::field, other: &mut self.name })
     }
 
-    /// Reads the value of an undeclared field. The function is not inlined, since most objects have no undeclared
-    /// fields and are read faster without its code.
+    /// Reads the value of an undeclared field. Not inlined, since most objects have no undeclared fields, and are read
+    /// faster without this code.
     #[inline(never)]
     pub fn other(&mut self) -> Result<(), A::Error> {
         self.others.read(&mut self.name, &mut self.rest)
     }
 }
 
-/// Looks up the name of a field among the declared fields.
+/// Reads the name of a field, and looks it up among the declared fields.
 struct FieldName<'a, T> {
     field: fn(&str) -> Option<T>,
-    /// The name, if the field is not declared.
+    /// Set to the name if the field is not declared.
     other: &'a mut String,
 }
 
@@ -97,7 +97,7 @@ impl<T> Visitor<'_> for FieldName<'_, T> {
     }
 }
 
-/// Stores the name of an undeclared field. The function is not inlined for the same reason as [`Fields::other`].
+/// Stores the name of an undeclared field. Not inlined, for the same reason as [`Fields::other`].
 #[inline(never)]
 fn store_name(name: &str, stored: &mut String) {
     name.clone_into(stored);
@@ -109,8 +109,8 @@ pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a member of a union whose struct does not declare the tag, the field by which the union selected it. The tag
-/// is skipped, because the union writes it.
+/// Reads a union's member whose struct does not declare the `tag`, the field by which the union selects members. The
+/// tag is skipped, because the union adds it when the member is written.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }
@@ -132,7 +132,7 @@ impl<'de, T: Object> Visitor<'de> for Untagged<'_, T> {
     }
 }
 
-/// An object whose field called `name` is skipped.
+/// Reads an object without its field `name`.
 struct MapWithout<'a, A> {
     object: A,
     name: &'a str,

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{Object as _, write::Count};
 use crate::decode::Decode as _;
 
-/// Defines the same struct twice: with `object!`, and with derives and these attributes.
+/// Defines the same struct twice: with `object!`, and with derives and the given attributes.
 macro_rules! twins {
     ($module:ident { $($object:tt)* } { $($(#[$attribute:meta])* $field:ident: $ty:ty,)* }) => {
         #[allow(dead_code, reason = "not everything is set or built")]
@@ -190,12 +190,12 @@ fn decoding_skips_undeclared_fields_that_json_values_cannot_hold() {
         let body = format!(r#"{{"id":1,"tags":[],"more":{value},"other":2}}"#);
         let note: closed::Note = crate::decode::json(body.as_bytes()).unwrap();
         assert_eq!(note, closed(r#"{"id":1,"tags":[]}"#));
-        // The skipped fields leave nothing behind that affects the next call.
+        // Skipping fields has no effect on the next call.
         assert_eq!(
             crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared_.fields()["a"],
             1
         );
-        // serde_json alone, without `decode::json`, reports the error. So does a declared field with such a value.
+        // Without `decode::json`, serde_json reports the error. In a declared field, it is an error as well.
         let error = outcome::<closed::Note>(&body).unwrap_err();
         assert!(error.contains(reason), "{error}");
         let body = format!(r#"{{"id":{value},"tags":[],"more":{value}}}"#);

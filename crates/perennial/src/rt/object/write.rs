@@ -22,8 +22,8 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Same as [`serialize`], but for an object with undeclared fields. If the object is a member of a union that adds a
-/// `tag`, the tag is written first.
+/// Same as [`serialize`], but for an object that may have undeclared fields. If `tag`, a name and a value, is set, it
+/// is written first: the object is a union's member that does not declare the tag.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,
@@ -42,7 +42,7 @@ pub fn tagged<T: Object, S: Serializer>(
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) fields: usize,
-    /// Whether there may be fields that are not declared.
+    /// Whether there are fields that are not declared, or may be.
     has_others: bool,
 }
 
@@ -83,7 +83,7 @@ impl<S: SerializeStruct> Visitor for ClosedWriter<S> {
 /// A writer for an object that contains undeclared fields.
 struct OpenWriter<S: SerializeMap> {
     map: S,
-    /// The name of the tag that the union of the object has written.
+    /// The name of the tag that was written first, for a union's member.
     tag: Option<&'static str>,
     result: Result<(), S::Error>,
 }
@@ -95,8 +95,8 @@ impl<S: SerializeMap> OpenWriter<S> {
         }
     }
 
-    /// Writes undeclared fields except the tag. A value that was received outside its union contains the tag as an
-    /// undeclared field.
+    /// Writes undeclared fields except the tag, which has been written already: an object that was received outside its
+    /// union contains the tag as an undeclared field.
     fn others<'a, T: Encode + 'a>(&mut self, fields: impl IntoIterator<Item = (&'a String, &'a T)>) {
         let tag = self.tag;
         let others = fields.into_iter().filter(|(name, _)| tag.is_none_or(|tag| tag != *name));
