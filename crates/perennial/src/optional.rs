@@ -109,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// Converts an argument as a setter does. Being a function, it infers `Form` as a setter does.
+    /// Converts an argument as a setter does. This is a function, so that `Form` is inferred.
     fn convert<T, M>(value: impl IntoOptional<T, M, Error: Debug>) -> Option<T> {
         value.into_optional().unwrap()
     }

@@ -43,8 +43,8 @@ impl BearerToken {
     }
 }
 
-/// Returns `text`, a key, token or password, unless it is empty, contains control characters, or is surrounded by white
-/// space: such characters, for example a line break, were probably copied by mistake. The error does not show `text`.
+/// Checks and returns `text`, which is a key, token or password. Fails if it is empty, surrounded by white space, or
+/// contains control characters, such as a line break that was copied by mistake. The error does not show `text`.
 pub(crate) fn check_secret_text(text: &str) -> Result<&str, &'static str> {
     if text.trim().is_empty() {
         Err("is empty")

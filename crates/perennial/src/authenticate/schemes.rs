@@ -206,7 +206,7 @@ impl Schemes {
 }
 
 impl Authenticate for Schemes {
-    /// Adds the values that the operation's first satisfiable security requirement needs.
+    /// Adds the values for the operation's first security requirement whose values are all set.
     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
         let chosen = match self.choose_alternative(&request) {
             Ok(chosen) => chosen,

@@ -15,8 +15,7 @@ use crate::clock::Instant;
 use crate::error::{BoxError, chain};
 use crate::secret::{IntoSecret, Secrets};
 
-/// The maximum time by which a token is renewed before it expires. A token whose lifetime is shorter than ten times
-/// this maximum is renewed after nine tenths of its lifetime.
+/// A token is renewed when a tenth of its lifetime is left, but no earlier than this long before it expires.
 const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 
 /// A token that may expire, sent as `Authorization: Bearer …`.
@@ -36,8 +35,8 @@ impl Token {
         Ok(Self { bearer: BearerToken::new(token)?, lifetime: None })
     }
 
-    /// Sets how long the token is valid from now on. It is renewed before it expires: earlier by a tenth of `lifetime`,
-    /// or by a minute if that is less.
+    /// Sets how long the token is valid from now on. It is renewed when a tenth of `lifetime` is left, or a minute if
+    /// that is less.
     #[must_use]
     pub fn expires_in(self, lifetime: Duration) -> Self {
         Self { lifetime: Some(lifetime), ..self }
@@ -169,7 +168,7 @@ struct TokenState {
     renewals: Renewals,
     /// The time at which `token` is to be renewed; `None` if it does not expire.
     renewed_at: Option<Instant>,
-    /// The number of answers of the provider, tokens and errors.
+    /// How often the provider has answered, with a token or an error.
     answers: u64,
     /// The provider's last answer, if it was an error.
     failure: Option<String>,
@@ -232,8 +231,8 @@ impl TokenState {
         self.token.clone().filter(|_| !is_old)
     }
 
-    /// Returns the provider's last answer if it arrived after `answers` earlier ones. Otherwise returns the token if it
-    /// is valid.
+    /// Returns the provider's last answer if it is newer than the first `answers` answers. Otherwise returns the token
+    /// if it is valid.
     fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, String>> {
         match (&self.failure, &self.token) {
             (Some(failure), _) if self.answers != answers => Some(Err(failure.clone())),

@@ -36,8 +36,8 @@ pub struct ByteStream {
 }
 
 impl ByteStream {
-    /// Creates the stream of a response's body. `pace` is the timeout of each wait for data; `None` leaves the timeout
-    /// to `response`.
+    /// Creates the stream of a response's body. `pace` is the timeout of each wait for data. `None` means that the
+    /// request's own timeout applies to the whole body.
     pub(super) fn new(context: StreamContext, response: HttpResponse, pace: Option<Duration>) -> Self {
         let (call, id) = (context.head.call.clone(), context.head.request_id().map(str::to_owned));
         let chunks = response.bytes_stream();

@@ -5,7 +5,7 @@ use crate::decode::BodyError;
 use crate::error::{DecodeError, Error, Head};
 use crate::secret::Secrets;
 
-/// What errors about a stream's values need to know about its response.
+/// The response that a stream belongs to, for errors about the stream's values.
 pub(crate) struct StreamContext {
     pub(super) head: Head,
     pub(super) secrets: Secrets,

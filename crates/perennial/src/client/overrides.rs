@@ -48,8 +48,7 @@ impl Overrides {
         self.invalid.get_or_insert(reason);
     }
 
-    /// Replaces headers of a request with the overrides of the same names. Fails if the derived client cannot send any
-    /// request.
+    /// Applies the header overrides to the headers of a request. Fails if the derived client cannot send any request.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
         match &self.invalid {
             Some(reason) => Err(reason.clone()),

@@ -47,7 +47,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Returns the secrets that must not appear in errors and spans of the requests of this client.
+    /// Returns the secrets that must not appear in errors and spans of this client's requests.
     pub(crate) fn secrets(&self) -> Secrets {
         self.secrets_of(&self.overrides.headers)
     }

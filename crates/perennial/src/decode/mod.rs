@@ -1,4 +1,4 @@
-//! Decodes JSON: response bodies, and the parts of bodies that generated types decode themselves.
+//! Decodes JSON: response bodies, and the values inside them.
 
 mod tree;
 mod types;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::value::{Unsupported, Value};
 use super::{component, encode_allowing_reserved};
 
-/// A parameter style. Most fields are named after rows of the table in RFC 6570, appendix A.
+/// A parameter style. Most fields correspond to rows of the table in RFC 6570, appendix A.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     /// The prefix of the value, such as `;` in `;color=blue`.

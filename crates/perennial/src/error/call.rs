@@ -76,7 +76,7 @@ impl Call {
         Self { attempts, ..self }
     }
 
-    /// Sets a deadline that ends after this time from now.
+    /// Sets a deadline of this length, which starts now.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }

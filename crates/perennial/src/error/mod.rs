@@ -86,9 +86,9 @@ pub enum Error {
     /// The service responded with a 2xx status and a body that does not match the declared type. If the document
     /// declares no body, a body that is neither empty nor JSON is also an error of this kind.
     Decode(DecodeError),
-    /// The service responded with a status that is neither a success nor an error here: 1xx, 3xx, 600 and above. For an
-    /// operation whose response type depends on the status, this includes a 2xx that the document does not declare.
-    /// Other operations accept any 2xx, unless its body is a web page, such as a login page.
+    /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
+    /// For an operation whose response type depends on the status, this includes a 2xx that the document does not
+    /// declare. Other operations accept any 2xx, unless its body is a web page, such as a login page.
     UnexpectedStatus(UnexpectedStatus),
 }
 

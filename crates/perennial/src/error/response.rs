@@ -121,10 +121,10 @@ pub(super) use impl_response_getters;
 /// The maximum number of characters that a message shows of a web page.
 const WEB_PAGE_START: usize = 60;
 
-/// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
-/// above. For an operation whose response type depends on the status, this includes a 2xx that the document does not
-/// declare. For any operation, it includes a 2xx whose body is a web page, for example from a proxy, a login form or
-/// the wrong server. The target of a redirect is in its `location` header.
+/// A response with a status that counts neither as a success nor as an error: 1xx, 3xx (redirects are not followed),
+/// 600 and above. For an operation whose response type depends on the status, this includes a 2xx that the document
+/// does not declare. For any operation, it includes a 2xx whose body is a web page, for example from a proxy, a login
+/// form or the wrong server. The target of a redirect is in its `location` header.
 #[derive(Clone)]
 pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);
 

@@ -156,8 +156,8 @@ impl TransportError {
         Self(Box::new(TransportErrorData { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
-    /// Creates the error for an attempt, or a wait for data, that exceeded a timeout. For timeouts that this crate
-    /// enforces rather than reqwest.
+    /// Creates the error for an attempt, or a wait for data, that exceeded a timeout which this crate enforces rather
+    /// than reqwest.
     pub(crate) fn timed_out(call: Call) -> Self {
         let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })

@@ -101,7 +101,7 @@ impl Inputs {
         Self { body: JsonBody::Any, ..self }
     }
 
-    /// Returns the name in the path template of the parameter whose setter is called `name`.
+    /// Returns a path parameter's name in the path template. `name` is the name of its setter.
     ///
     /// # Panics
     /// Panics if the operation has no such parameter.

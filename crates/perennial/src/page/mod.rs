@@ -22,8 +22,8 @@
 //! Pages that are requested by number, which is a page number or the number of items before the page: the stream ends
 //! after an empty page, or earlier in three cases:
 //!
-//! - If a page states whether another page follows, the stream ends after the first page that no other follows. The
-//!   other cases do not apply.
+//! - If a page states whether another page follows, the stream ends after the first page that is not followed by
+//!   another. The other cases do not apply.
 //! - If a page states the total number of pages or items, the stream ends after the last of them. A total of items is
 //!   used only if the stream begins at the first page, or if pages are requested by the number of items before them;
 //!   otherwise the number of earlier items is unknown. If the document does not state the number of the first page, and
@@ -77,8 +77,8 @@ use crate::error::{Error, FailedPage, InvalidRequest};
 use crate::optional::IntoOptional;
 use crate::response::{Origin, ResponseValue};
 
-// These items are public, because generated implementations of `Listing` name them. They are `#[doc(hidden)]`, because
-// the documentation of each client includes this module.
+// The following items are public, because generated implementations of `Listing` use them. They are `#[doc(hidden)]`,
+// because the documentation of each client includes this module.
 pub use link::next_link;
 pub use sealed::Sealed;
 pub use steps::{Stated, Steps, Total, leading_on};
@@ -242,8 +242,8 @@ impl<L: Listing> fmt::Debug for Items<L> {
     }
 }
 
-/// A stream of items ends with an error after this many empty pages in a row. The caller sees nothing of empty pages,
-/// and so could not stop.
+/// A stream of items ends with an error after this many empty pages in a row, since the caller does not see empty
+/// pages, and so cannot stop.
 const MAX_EMPTY_PAGES: u32 = 100;
 
 impl<L: Listing> Items<L> {

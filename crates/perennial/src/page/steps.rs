@@ -61,7 +61,7 @@ pub enum Total {
     Pages(i64),
 }
 
-/// What a page states about itself and the listing.
+/// The numbers and flags with which a page describes itself and the listing.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub struct Stated {

@@ -97,8 +97,8 @@ impl Limiter {
                 booked => booked?,
             };
             if !wait.is_zero() {
-                // During this wait, calls behind this one may become due first, so the call gives up its position in
-                // the queue in memory and queues again afterwards.
+                // During this wait, calls behind this one may become due. So the call leaves the queue in memory, and
+                // queues again afterwards.
                 memory = None;
                 waiter.log_wait(wait);
                 // After a slow answer of the store, the booked time may be later than the deadline.
@@ -218,7 +218,7 @@ fn drop_idle_counters(counters: &mut HashMap<CounterKey, Arc<Counter>>) {
         return;
     }
     counters.retain(|_, counter| !counter.is_idle());
-    // If most counters are in use, little space was freed. Growing the map prevents that it is searched again soon.
+    // If most counters are in use, little space was freed. The map grows, so that it is not searched again soon.
     if counters.len() > capacity / 2 {
         counters.reserve(capacity);
     }

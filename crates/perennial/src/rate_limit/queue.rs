@@ -140,7 +140,8 @@ impl QueuedPermit {
         Ok(Some((wait, Arc::clone(&alarm.earlier))))
     }
 
-    /// Marks the permit as used. From now on, it counts, because a part of the request may have been sent.
+    /// Marks the permit as used. It then counts even if it is dropped, because a part of the request may have been
+    /// sent.
     pub(super) fn mark_sent(&mut self) {
         if let PermitState::Reserved(ticket) = self.state {
             let (mut state, now) = self.queue.lock_state();

@@ -135,7 +135,7 @@ impl<T: Object> Draft<T> {
     }
 }
 
-/// What a builder needs to know about a field.
+/// A declared field, with the information that a builder needs.
 struct Field {
     /// The name on the wire.
     name: &'static str,

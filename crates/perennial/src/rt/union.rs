@@ -29,8 +29,7 @@ pub trait Union: Sized {
     /// Decodes the member that `found`, the result of the search in `object`, selects.
     fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
 
-    /// Decodes the member for values of this kind. Only called for unions whose members are different kinds of values,
-    /// or for values other than objects.
+    /// Decodes the member for values of this kind, if the union has one. A union of objects has none.
     fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
 }
 

@@ -1,8 +1,8 @@
 //! Finds secrets in strings, both unescaped and escaped as in JSON, a URL or a form.
 
 /// Compares the start of `text` with `secret`, whose characters may be escaped in `text`. Returns the number of
-/// matching bytes of `text`, and the number of bytes of `secret` that they stand for. If `text` ends within an escape
-/// or a character that may match, all of `text` matches.
+/// matching bytes of `text`, and the number of bytes of `secret` that they stand for: 5 and 3 for the text `a%2Fb?` and
+/// the secret `a/b`. If `text` ends within an escape or a character that may match, all of `text` matches.
 pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
     let same = text.iter().zip(secret.as_bytes()).take_while(|(byte, other)| byte == other).count();
     if same == secret.len() || same == text.len() {
@@ -19,8 +19,8 @@ pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
     (text.len() - rest.len(), secret.len())
 }
 
-/// Whether a text starts with a form of a character, such as `%C3%A4`. If there are several forms, the greatest result
-/// is used.
+/// Whether a text starts with a form of a character, such as `%C3%A4` for `ä`. If there are several forms, the greatest
+/// result is used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum FormMatch {
     Mismatch,

@@ -26,7 +26,8 @@
 //!   timeout first applies to the wait for the headers, and then to each wait for data. A `deadline` runs until the
 //!   last byte.
 //! - After a value that is larger than the client's `max_response_bytes` (32 MiB by default). The error is an
-//!   [`Error::Decode`] without a path. An event id of more than 64 KiB causes the same error.
+//!   [`Error::Decode`] without a path. At most this many bytes are buffered. An event id of more than 64 KiB causes the
+//!   same error.
 //!
 //! Any other [`Error::Decode`] is about one value, and the stream continues. The
 //! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`.

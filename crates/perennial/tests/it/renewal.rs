@@ -18,7 +18,7 @@ use tokio::task::yield_now;
 
 use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quick, transport};
 
-/// What renewing a token does from a certain renewal on.
+/// How renewing a token ends, from a certain renewal on.
 #[derive(Clone, Copy)]
 enum End {
     Fails,

@@ -115,8 +115,8 @@ impl Journal {
         self.full_until = None;
     }
 
-    /// Returns the time until the earliest possible booking if it is known that this is not `within` the time that a
-    /// call can wait.
+    /// Returns the time until the earliest possible booking, if that is known to be too late for a call that can only
+    /// wait for the time `within`.
     pub(super) fn wait_if_too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
         let wait = self.full_until?.checked_duration_since(now).filter(|wait| !wait.is_zero())?;
         within.is_some_and(|within| wait >= within).then_some(wait)

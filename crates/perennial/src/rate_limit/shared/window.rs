@@ -12,8 +12,8 @@ use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
-/// How many times a booking is repeated because the store has lost its data. After that, the store's answer is
-/// accepted.
+/// The maximum number of times that a booking is repeated because the store has lost data. After that, the store's
+/// answer is accepted as it is.
 const LOSSES: usize = 3;
 
 /// A window in the store, and the bookings of this client in it.

@@ -100,8 +100,8 @@ impl RateLimitStore for FileStore {
     }
 }
 
-/// Returns an id of the account that is unique across services. The account ids of different services may be equal, and
-/// are if the services have no accounts.
+/// Returns an id of the account that is unique across services. Different services may use the same account ids, and
+/// all services without accounts do.
 fn account_of_service(account: Uuid, service: &str) -> Uuid {
     Uuid::new_v5(&account, service.as_bytes())
 }

@@ -18,7 +18,7 @@ const FIRST_ALLOWANCE: u64 = 64 * 1024;
 const BYTES_PER_REQUEST_BYTE: u64 = 8;
 const MAX_ALLOWANCE: u64 = 1024 * 1024;
 
-/// A byte stream that fails if the server sends more than requests and answers of a store could justify.
+/// A byte stream that fails if the server sends more bytes than the answers to the requests can contain.
 pub(super) struct BoundedStream<S> {
     stream: Take<S>,
     /// The number of bytes that the server may still send.
