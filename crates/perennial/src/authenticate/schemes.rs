@@ -16,7 +16,7 @@ use crate::secret::{IntoSecret, Secrets};
 /// The security schemes and the security requirements that a document declares.
 #[derive(Debug)]
 pub struct Declared {
-    /// The security schemes. [`Alternatives`] contain indices into this list.
+    /// The security schemes. `Alternatives` contain indices into this list.
     pub schemes: &'static [Scheme],
     /// The document's top-level `security`, which applies to operations that declare no `security`.
     pub security: Alternatives,

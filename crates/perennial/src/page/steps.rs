@@ -131,8 +131,8 @@ impl Steps {
     }
 
     /// Returns the query of the request for the next page. `url` is the URL of that page, or the reason why it cannot
-    /// be parsed. Returns `None` after the last page. Also returns `None` if the URL must not be followed:
-    /// [`refusal`](Self::refusal) then returns the reason.
+    /// be parsed. Returns `None` after the last page. Also returns `None` if the URL must not be followed: `refusal`
+    /// then returns the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.query_of_next_page(url)).transpose()) {

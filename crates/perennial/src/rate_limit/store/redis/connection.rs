@@ -84,7 +84,7 @@ impl OpenConnection {
             }
             #[cfg(unix)]
             ConnectionAddr::Unix(path) => Self::open_over(info, tokio::net::UnixStream::connect(path).await?).await,
-            // A TLS connection needs no [`BoundedStream`], because each read returns at most one TLS record of 16 KiB.
+            // A TLS connection needs no `BoundedStream`, because each read returns at most one TLS record of 16 KiB.
             _ => {
                 let multiplexed =
                     client.get_multiplexed_async_connection_with_config(&settings_without_timeouts()).await?;
