@@ -269,7 +269,7 @@ impl Authenticate for Schemes {
     }
 }
 
-/// Stands for a relative token URL in checks that run before the base URL is known.
+/// A placeholder for a relative token URL in checks that run before the base URL is known.
 const ANY_TOKEN_URL: &str = "https://localhost/token";
 
 fn is_relative(url: &str) -> bool {

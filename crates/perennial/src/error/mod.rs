@@ -269,8 +269,8 @@ impl Error {
         chain(self, self.call().map(Call::secrets))
     }
 
-    /// Returns a short name of the failure, for metrics and logs. It is also the `error.type` of traces, where a call
-    /// whose future was dropped has `cancelled`.
+    /// Returns a short name of the failure, for metrics and logs. Traces contain it as `error.type`, which is
+    /// `cancelled` for a call whose future was dropped.
     ///
     /// | name | |
     /// |---|---|

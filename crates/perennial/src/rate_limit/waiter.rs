@@ -11,7 +11,7 @@ use crate::operation::OperationRef;
 /// Longer waits are logged as warnings, because they are not merely due to a burst of calls.
 const LONG_WAIT: Duration = Duration::from_secs(60);
 
-/// Knows how long a call may wait for permits, and which waits have been logged.
+/// A call that waits for permits: how long it may wait, and which waits have been logged.
 pub(crate) struct Waiter {
     pub(super) operation: OperationRef,
     pub(super) deadline: Deadline,

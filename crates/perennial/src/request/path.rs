@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use crate::encode::has_dot_segment;
 
-/// Stands for the value of each parameter while the path is checked. A letter cannot form a dot segment or an escape
-/// sequence with the characters around it.
+/// A placeholder for the value of each parameter while the path is checked. A letter cannot form a dot segment or an
+/// escape sequence with the characters around it.
 const PARAMETER: &str = "x";
 
 /// Checks a path. The error states the problem and the remedy, but does not repeat the path, which may be a secret that

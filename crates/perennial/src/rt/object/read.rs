@@ -63,7 +63,7 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
 /// Reads the name of a field, and looks it up among the declared fields.
 struct FieldName<'a, T> {
     field: fn(&str) -> Option<T>,
-    /// Set to the name if the field is not declared.
+    /// Receives the name if the field is not declared.
     other: &'a mut String,
 }
 

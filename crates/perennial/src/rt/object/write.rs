@@ -42,7 +42,7 @@ pub fn tagged<T: Object, S: Serializer>(
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) fields: usize,
-    /// Whether there are fields that are not declared, or may be.
+    /// Whether the object contains undeclared fields, or may contain some.
     has_others: bool,
 }
 
@@ -83,7 +83,7 @@ impl<S: SerializeStruct> Visitor for ClosedWriter<S> {
 /// A writer for an object that contains undeclared fields.
 struct OpenWriter<S: SerializeMap> {
     map: S,
-    /// The name of the tag that was written first, for a union's member.
+    /// The name of the tag that was written first, if the object is a union's member.
     tag: Option<&'static str>,
     result: Result<(), S::Error>,
 }
