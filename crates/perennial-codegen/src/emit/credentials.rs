@@ -119,17 +119,17 @@ fn methods(scheme: &Scheme) -> (String, String) {
     let Scheme { setter, carrier, .. } = scheme;
     let (kind, docs, [form, arguments, values]) =
         (carrier.argument_kind(), docs::lines(&documentation(scheme)), arguments(carrier));
-    let change = format!("{setter:?}, |schemes, index| schemes.set_{kind}(index, {values})");
+    let change = format!("schemes.set_{kind}(DECLARED.index({setter:?}), {values})");
     let set = format!(
         "{docs}pub fn {setter}{form}(self, {arguments}) -> Self {{
-            Self(DECLARED.set(self.0, {change}))
+            self.credentials(|schemes| drop({change}))
         }}\n"
     );
     let derive = format!(
         "/// Derives a client with another value of [`{setter}`](ClientBuilder::{setter}).
         #[must_use]
         pub fn {DERIVED}{setter}{form}(&self, {arguments}) -> Self {{
-            Self(DECLARED.derive(&self.0, {change}))
+            Self(DECLARED.derive(&self.0, {setter:?}, |schemes| {change}))
         }}\n"
     );
     (set, derive)

@@ -1,36 +1,21 @@
 //! The credentials that a document declares: the code of the generated setters, and the environment variables.
 
 use crate::authenticate::{Declared, Place, Scheme, Schemes};
-use crate::client::{Core, CoreBuilder, Environment};
+use crate::client::{Core, Environment};
 use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
 
-/// Implements the generated methods that set a credential, or derive a client with a different one. `setter` is the
-/// name of the method of `ClientBuilder`. `change` sets the credential of the security scheme at the index that it
-/// receives. If the credential cannot be sent, requests that need it are refused.
+/// The code of the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
+/// when it is used.
 impl Declared {
-    pub fn set(
-        &self,
-        builder: CoreBuilder,
-        setter: &str,
-        change: impl FnOnce(&mut Schemes, usize) -> Result<(), String>,
-    ) -> CoreBuilder {
-        builder.credentials(|schemes: &mut Schemes| drop(change(schemes, self.index(setter))))
-    }
-
-    pub fn derive(
-        &self,
-        client: &Core,
-        setter: &str,
-        change: impl FnOnce(&mut Schemes, usize) -> Result<(), String>,
-    ) -> Core {
-        let index = self.index(setter);
-        let header = self.schemes.get(index).and_then(Scheme::header);
-        client.with_credentials(header.as_ref(), |schemes: &mut Schemes| change(schemes, index))
+    /// Derives a client with another value of the scheme with this setter. `change` sets the value.
+    pub fn derive(&self, client: &Core, setter: &str, change: impl FnOnce(&mut Schemes) -> Result<(), String>) -> Core {
+        let header = self.schemes.get(self.index(setter)).and_then(Scheme::header);
+        client.with_credentials(header.as_ref(), change)
     }
 
     /// Returns the index of the scheme with this setter, or the number of schemes if no scheme has it.
-    fn index(&self, setter: &str) -> usize {
+    pub fn index(&self, setter: &str) -> usize {
         self.schemes.iter().take_while(|scheme| scheme.setter != setter).count()
     }
 
