@@ -158,7 +158,6 @@ pub mod tags {
 #[cfg(feature = "private-locations")]
 impl Client {
     /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
-    #[cfg(feature = "private-locations")]
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
     }
@@ -171,7 +170,6 @@ impl Client {
 #[cfg(feature = "status-page-incidents")]
 impl Client {
     /// List the latest incidents: see [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents).
-    #[cfg(feature = "status-page-incidents")]
     pub fn get_v1_statuspages_incidents(&self) -> builder::GetV1StatuspagesIncidents {
         builder::GetV1StatuspagesIncidents::new(&self.0)
     }
@@ -184,7 +182,6 @@ impl Client {
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
     /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
-    #[cfg(feature = "status-page-incident-updates")]
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self,
     ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
@@ -619,110 +616,80 @@ pub mod mock {
     impl MockServerExt for perennial::httpmock::MockServer {
         #[cfg(feature = "private-locations")]
         fn get_v1_privatelocations_id_metrics(&self) -> MockOperation<'_, types::PrivateLocationMetrics> {
-            MockOperation::new(
-                self,
-                builder::GetV1PrivatelocationsIdMetrics::OPERATION,
-                v1::Inputs::new(builder::GetV1PrivatelocationsIdMetrics::INPUTS),
-            )
+            MockOperation::new(self, builder::GetV1PrivatelocationsIdMetrics::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "status-page-incidents")]
         fn get_v1_statuspages_incidents(&self) -> MockOperation<'_, types::IncidentList> {
-            MockOperation::new(
-                self,
-                builder::GetV1StatuspagesIncidents::OPERATION,
-                v1::Inputs::new(builder::GetV1StatuspagesIncidents::INPUTS),
-            )
+            MockOperation::new(self, builder::GetV1StatuspagesIncidents::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "status-page-incident-updates")]
         fn post_v1_statuspages_incidents_incidentid_incidentupdates(&self) -> MockOperation<'_, types::IncidentUpdate> {
             MockOperation::new(
                 self,
-                builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::OPERATION,
-                v1::Inputs::new(builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::INPUTS)
-                    .body(v1::fields::<types::IncidentUpdateCreate>()),
+                builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::SIGNATURE,
+                |inputs| inputs.body(v1::fields::<types::IncidentUpdateCreate>()),
             )
         }
 
         #[cfg(feature = "private-locations")]
         fn private_locations(&self) -> tags::PrivateLocations<'_> {
-            tags::PrivateLocations(self)
+            tags::PrivateLocations(v1::Server(self))
         }
 
         #[cfg(feature = "status-page-incidents")]
         fn status_page_incidents(&self) -> tags::StatusPageIncidents<'_> {
-            tags::StatusPageIncidents(self)
+            tags::StatusPageIncidents(v1::Server(self))
         }
 
         #[cfg(feature = "status-page-incident-updates")]
         fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates<'_> {
-            tags::StatusPageIncidentUpdates(self)
+            tags::StatusPageIncidentUpdates(v1::Server(self))
         }
     }
 
     /// The mocks of each tag, under short names.
     pub mod tags {
         use super::super::types;
-        use std::fmt;
+        use perennial::__private::v1;
 
         /// Mocks of the operations of the tag `Private locations`.
         #[cfg(feature = "private-locations")]
-        #[derive(Clone, Copy)]
-        pub struct PrivateLocations<'a>(pub(super) &'a perennial::httpmock::MockServer);
+        #[derive(Clone, Copy, Debug)]
+        pub struct PrivateLocations<'a>(pub(super) v1::Server<'a>);
 
         #[cfg(feature = "private-locations")]
         impl<'a> PrivateLocations<'a> {
             /// See [`get_v1_privatelocations_id_metrics`](super::MockServerExt::get_v1_privatelocations_id_metrics).
             pub fn metrics(self) -> super::MockOperation<'a, types::PrivateLocationMetrics> {
-                super::MockServerExt::get_v1_privatelocations_id_metrics(self.0)
-            }
-        }
-
-        #[cfg(feature = "private-locations")]
-        impl fmt::Debug for PrivateLocations<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct("PrivateLocations").finish_non_exhaustive()
+                super::MockServerExt::get_v1_privatelocations_id_metrics(self.0.0)
             }
         }
 
         /// Mocks of the operations of the tag `Status page incidents`.
         #[cfg(feature = "status-page-incidents")]
-        #[derive(Clone, Copy)]
-        pub struct StatusPageIncidents<'a>(pub(super) &'a perennial::httpmock::MockServer);
+        #[derive(Clone, Copy, Debug)]
+        pub struct StatusPageIncidents<'a>(pub(super) v1::Server<'a>);
 
         #[cfg(feature = "status-page-incidents")]
         impl<'a> StatusPageIncidents<'a> {
             /// See [`get_v1_statuspages_incidents`](super::MockServerExt::get_v1_statuspages_incidents).
             pub fn list(self) -> super::MockOperation<'a, types::IncidentList> {
-                super::MockServerExt::get_v1_statuspages_incidents(self.0)
-            }
-        }
-
-        #[cfg(feature = "status-page-incidents")]
-        impl fmt::Debug for StatusPageIncidents<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct("StatusPageIncidents").finish_non_exhaustive()
+                super::MockServerExt::get_v1_statuspages_incidents(self.0.0)
             }
         }
 
         /// Mocks of the operations of the tag `Status page incident updates`.
         #[cfg(feature = "status-page-incident-updates")]
-        #[derive(Clone, Copy)]
-        pub struct StatusPageIncidentUpdates<'a>(pub(super) &'a perennial::httpmock::MockServer);
+        #[derive(Clone, Copy, Debug)]
+        pub struct StatusPageIncidentUpdates<'a>(pub(super) v1::Server<'a>);
 
         #[cfg(feature = "status-page-incident-updates")]
         impl<'a> StatusPageIncidentUpdates<'a> {
             /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
             pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
-                super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0)
-            }
-        }
-
-        #[cfg(feature = "status-page-incident-updates")]
-        impl fmt::Debug for StatusPageIncidentUpdates<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct("StatusPageIncidentUpdates").finish_non_exhaustive()
+                super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0.0)
             }
         }
     }
@@ -789,13 +756,11 @@ pub mod types {
     }
 
     #[cfg(feature = "private-locations")]
-    v1::object! {
-        PrivateLocationMetrics {
-            "timestamps" => timestamps: optional Vec<DateTime<Utc>>,
-            "queueSize" => queue_size: optional Vec<f64>,
-            "oldestScheduledCheckRun" => oldest_scheduled_check_run: optional Vec<f64>,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { PrivateLocationMetrics with builder:
+        "timestamps" => timestamps: optional Vec<DateTime<Utc>>,
+        "queueSize" => queue_size: optional Vec<f64>,
+        "oldestScheduledCheckRun" => oldest_scheduled_check_run: optional Vec<f64>,
+        _ => undeclared_: v1::Undeclared,
     }
 
     /// A list of the latest incidents.
@@ -838,13 +803,11 @@ pub mod types {
     }
 
     #[cfg(feature = "status-page-incidents")]
-    v1::object! {
-        IncidentList {
-            "length" => length: optional f64,
-            "entries" => entries: optional Vec<Incident>,
-            "nextId" => next_id: optional String,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { IncidentList with builder:
+        "length" => length: optional f64,
+        "entries" => entries: optional Vec<Incident>,
+        "nextId" => next_id: optional String,
+        _ => undeclared_: v1::Undeclared,
         holds objects in entries;
     }
 
@@ -898,19 +861,17 @@ pub mod types {
     }
 
     #[cfg(feature = "status-page-incidents")]
-    v1::object! {
-        Incident {
-            "id" => id: optional String,
-            "name" => name: optional String,
-            "severity" => severity: optional IncidentSeverity,
-            "services" => services: optional Vec<Service>,
-            "incidentUpdates" => incident_updates: optional Vec<IncidentUpdate>,
-            "lastUpdateStatus" => last_update_status: optional IncidentUpdateStatus,
-            "created_at" => created_at: optional Date,
-            "updated_at" => updated_at: optional Date,
-            "duration" => duration: optional f64,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { Incident with builder:
+        "id" => id: optional String,
+        "name" => name: optional String,
+        "severity" => severity: optional IncidentSeverity,
+        "services" => services: optional Vec<Service>,
+        "incidentUpdates" => incident_updates: optional Vec<IncidentUpdate>,
+        "lastUpdateStatus" => last_update_status: optional IncidentUpdateStatus,
+        "created_at" => created_at: optional Date,
+        "updated_at" => updated_at: optional Date,
+        "duration" => duration: optional f64,
+        _ => undeclared_: v1::Undeclared,
         holds objects in services, incident_updates;
     }
 
@@ -956,15 +917,13 @@ pub mod types {
     }
 
     #[cfg(feature = "status-page-incidents")]
-    v1::object! {
-        Service {
-            "id" => id: optional String,
-            "name" => name: optional String,
-            "accountId" => account_id: optional String,
-            "created_at" => created_at: optional Date,
-            "updated_at" => updated_at: optional Date,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { Service with builder:
+        "id" => id: optional String,
+        "name" => name: optional String,
+        "accountId" => account_id: optional String,
+        "created_at" => created_at: optional Date,
+        "updated_at" => updated_at: optional Date,
+        _ => undeclared_: v1::Undeclared,
     }
 
     /// An update of an incident.
@@ -1011,16 +970,14 @@ pub mod types {
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    v1::object! {
-        IncidentUpdate {
-            "id" => id: optional String,
-            "description" => description: optional String,
-            "status" => status: optional IncidentUpdateStatus,
-            "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
-            "created_at" => created_at: optional Date,
-            "notifySubscribers" => notify_subscribers: optional bool,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { IncidentUpdate with builder:
+        "id" => id: optional String,
+        "description" => description: optional String,
+        "status" => status: optional IncidentUpdateStatus,
+        "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
+        "created_at" => created_at: optional Date,
+        "notifySubscribers" => notify_subscribers: optional bool,
+        _ => undeclared_: v1::Undeclared,
     }
 
     /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
@@ -1065,162 +1022,134 @@ pub mod types {
     }
 
     #[cfg(feature = "status-page-incident-updates")]
-    v1::object! {
-        IncidentUpdateCreate {
-            "id" => id: optional String,
-            "description" => description: optional String,
-            "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
-            "created_at" => created_at: optional Date,
-            "notifySubscribers" => notify_subscribers: optional bool,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { IncidentUpdateCreate with builder:
+        "id" => id: optional String,
+        "description" => description: optional String,
+        "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
+        "created_at" => created_at: optional Date,
+        "notifySubscribers" => notify_subscribers: optional bool,
+        _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, since a
+    /// service may refuse fields that it does not know. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
         use perennial::optional::IntoOptional;
         use perennial::time::Date;
-        use std::fmt;
+        use std::fmt::Display;
 
         /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct PrivateLocationMetrics(v1::Draft<super::PrivateLocationMetrics>);
+        pub struct PrivateLocationMetrics(pub(super) v1::Draft<super::PrivateLocationMetrics>);
 
         #[cfg(feature = "private-locations")]
         impl PrivateLocationMetrics {
             /// Sets [`timestamps`](super::PrivateLocationMetrics::timestamps).
-            pub fn timestamps<Form>(
-                self,
-                value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>,
-            ) -> Self {
+            pub fn timestamps<Form>(self, value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: Display>) -> Self {
                 Self(self.0.set("timestamps", value))
             }
 
             /// Sets [`queue_size`](super::PrivateLocationMetrics::queue_size).
-            pub fn queue_size<Form>(self, value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>) -> Self {
+            pub fn queue_size<Form>(self, value: impl IntoOptional<Vec<f64>, Form, Error: Display>) -> Self {
                 Self(self.0.set("queueSize", value))
             }
 
             /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetrics::oldest_scheduled_check_run).
             pub fn oldest_scheduled_check_run<Form>(
                 self,
-                value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>,
+                value: impl IntoOptional<Vec<f64>, Form, Error: Display>,
             ) -> Self {
                 Self(self.0.set("oldestScheduledCheckRun", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetrics, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "private-locations")]
-        v1::builder! { PrivateLocationMetrics }
-
         /// Builder for [`IncidentList`](super::IncidentList).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct IncidentList(v1::Draft<super::IncidentList>);
+        pub struct IncidentList(pub(super) v1::Draft<super::IncidentList>);
 
         #[cfg(feature = "status-page-incidents")]
         impl IncidentList {
             /// Sets [`length`](super::IncidentList::length).
-            pub fn length<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+            pub fn length<Form>(self, value: impl IntoOptional<f64, Form, Error: Display>) -> Self {
                 Self(self.0.set("length", value))
             }
 
             /// Sets [`entries`](super::IncidentList::entries).
-            pub fn entries<Form>(
-                self,
-                value: impl IntoOptional<Vec<super::Incident>, Form, Error: fmt::Display>,
-            ) -> Self {
+            pub fn entries<Form>(self, value: impl IntoOptional<Vec<super::Incident>, Form, Error: Display>) -> Self {
                 Self(self.0.set("entries", value))
             }
 
             /// Sets [`next_id`](field@super::IncidentList::next_id).
-            pub fn next_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn next_id<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("nextId", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentList, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "status-page-incidents")]
-        v1::builder! { IncidentList }
-
         /// Builder for [`Incident`](super::Incident).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Incident(v1::Draft<super::Incident>);
+        pub struct Incident(pub(super) v1::Draft<super::Incident>);
 
         #[cfg(feature = "status-page-incidents")]
         impl Incident {
             /// Sets [`id`](super::Incident::id).
-            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("id", value))
             }
 
             /// Sets [`name`](super::Incident::name).
-            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("name", value))
             }
 
             /// Sets [`severity`](super::Incident::severity).
             pub fn severity<Form>(
                 self,
-                value: impl IntoOptional<super::IncidentSeverity, Form, Error: fmt::Display>,
+                value: impl IntoOptional<super::IncidentSeverity, Form, Error: Display>,
             ) -> Self {
                 Self(self.0.set("severity", value))
             }
 
             /// Sets [`services`](super::Incident::services).
-            pub fn services<Form>(
-                self,
-                value: impl IntoOptional<Vec<super::Service>, Form, Error: fmt::Display>,
-            ) -> Self {
+            pub fn services<Form>(self, value: impl IntoOptional<Vec<super::Service>, Form, Error: Display>) -> Self {
                 Self(self.0.set("services", value))
             }
 
             /// Sets [`incident_updates`](super::Incident::incident_updates).
             pub fn incident_updates<Form>(
                 self,
-                value: impl IntoOptional<Vec<super::IncidentUpdate>, Form, Error: fmt::Display>,
+                value: impl IntoOptional<Vec<super::IncidentUpdate>, Form, Error: Display>,
             ) -> Self {
                 Self(self.0.set("incidentUpdates", value))
             }
@@ -1228,125 +1157,107 @@ pub mod types {
             /// Sets [`last_update_status`](super::Incident::last_update_status).
             pub fn last_update_status<Form>(
                 self,
-                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
+                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: Display>,
             ) -> Self {
                 Self(self.0.set("lastUpdateStatus", value))
             }
 
             /// Sets [`created_at`](super::Incident::created_at).
-            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
             /// Sets [`updated_at`](super::Incident::updated_at).
-            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
 
             /// Sets [`duration`](super::Incident::duration).
-            pub fn duration<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+            pub fn duration<Form>(self, value: impl IntoOptional<f64, Form, Error: Display>) -> Self {
                 Self(self.0.set("duration", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Incident, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "status-page-incidents")]
-        v1::builder! { Incident }
-
         /// Builder for [`Service`](super::Service).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Service(v1::Draft<super::Service>);
+        pub struct Service(pub(super) v1::Draft<super::Service>);
 
         #[cfg(feature = "status-page-incidents")]
         impl Service {
             /// Sets [`id`](super::Service::id).
-            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("id", value))
             }
 
             /// Sets [`name`](super::Service::name).
-            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("name", value))
             }
 
             /// Sets [`account_id`](super::Service::account_id).
-            pub fn account_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn account_id<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("accountId", value))
             }
 
             /// Sets [`created_at`](super::Service::created_at).
-            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
             /// Sets [`updated_at`](super::Service::updated_at).
-            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("updated_at", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Service, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "status-page-incidents")]
-        v1::builder! { Service }
-
         /// Builder for [`IncidentUpdate`](super::IncidentUpdate).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct IncidentUpdate(v1::Draft<super::IncidentUpdate>);
+        pub struct IncidentUpdate(pub(super) v1::Draft<super::IncidentUpdate>);
 
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         impl IncidentUpdate {
             /// Sets [`id`](super::IncidentUpdate::id).
-            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("id", value))
             }
 
             /// Sets [`description`](super::IncidentUpdate::description).
-            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("description", value))
             }
 
             /// Sets [`status`](super::IncidentUpdate::status).
             pub fn status<Form>(
                 self,
-                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
+                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: Display>,
             ) -> Self {
                 Self(self.0.set("status", value))
             }
@@ -1354,145 +1265,118 @@ pub mod types {
             /// Sets [`public_incident_update_date`](super::IncidentUpdate::public_incident_update_date).
             pub fn public_incident_update_date<Form>(
                 self,
-                value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
+                value: impl IntoOptional<DateTime<Utc>, Form, Error: Display>,
             ) -> Self {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
             /// Sets [`created_at`](super::IncidentUpdate::created_at).
-            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
             /// Sets [`notify_subscribers`](super::IncidentUpdate::notify_subscribers).
-            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
+            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: Display>) -> Self {
                 Self(self.0.set("notifySubscribers", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdate, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-        v1::builder! { IncidentUpdate }
-
         /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct IncidentUpdateCreate(v1::Draft<super::IncidentUpdateCreate>);
+        pub struct IncidentUpdateCreate(pub(super) v1::Draft<super::IncidentUpdateCreate>);
 
         #[cfg(feature = "status-page-incident-updates")]
         impl IncidentUpdateCreate {
             /// Sets [`id`](super::IncidentUpdateCreate::id).
-            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("id", value))
             }
 
             /// Sets [`description`](super::IncidentUpdateCreate::description).
-            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("description", value))
             }
 
             /// Sets [`public_incident_update_date`](super::IncidentUpdateCreate::public_incident_update_date).
             pub fn public_incident_update_date<Form>(
                 self,
-                value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
+                value: impl IntoOptional<DateTime<Utc>, Form, Error: Display>,
             ) -> Self {
                 Self(self.0.set("publicIncidentUpdateDate", value))
             }
 
             /// Sets [`created_at`](super::IncidentUpdateCreate::created_at).
-            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("created_at", value))
             }
 
             /// Sets [`notify_subscribers`](super::IncidentUpdateCreate::notify_subscribers).
-            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
+            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: Display>) -> Self {
                 Self(self.0.set("notifySubscribers", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::IncidentUpdateCreate, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "status-page-incident-updates")]
-        v1::builder! { IncidentUpdateCreate }
-
         /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct PrivateLocationMetricsSample(v1::Draft<super::PrivateLocationMetricsSample>);
+        pub struct PrivateLocationMetricsSample(pub(super) v1::Draft<super::PrivateLocationMetricsSample>);
 
         #[cfg(feature = "private-locations")]
         impl PrivateLocationMetricsSample {
             /// Sets [`timestamp`](super::PrivateLocationMetricsSample::timestamp).
-            pub fn timestamp(self, value: impl TryInto<DateTime<Utc>, Error: fmt::Display>) -> Self {
+            pub fn timestamp(self, value: impl TryInto<DateTime<Utc>, Error: Display>) -> Self {
                 Self(self.0.set("timestamp", value))
             }
 
             /// Sets [`queue_size`](super::PrivateLocationMetricsSample::queue_size).
-            pub fn queue_size(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
+            pub fn queue_size(self, value: impl TryInto<f64, Error: Display>) -> Self {
                 Self(self.0.set("queueSize", value))
             }
 
             /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetricsSample::oldest_scheduled_check_run).
-            pub fn oldest_scheduled_check_run(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
+            pub fn oldest_scheduled_check_run(self, value: impl TryInto<f64, Error: Display>) -> Self {
                 Self(self.0.set("oldestScheduledCheckRun", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::PrivateLocationMetricsSample, perennial::error::BuildError> {
                 self.0.build()
             }
         }
-
-        #[cfg(feature = "private-locations")]
-        v1::builder! { PrivateLocationMetricsSample }
     }
 
     /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
@@ -1517,10 +1401,9 @@ pub mod types {
     }
 
     #[cfg(feature = "status-page-incidents")]
-    v1::open_enum! {
-        IncidentSeverity else Other {
-            "CRITICAL" => Critical,
-        }
+    v1::open_enum! { IncidentSeverity:
+        "CRITICAL" => Critical,
+        _ => Other,
     }
 
     /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
@@ -1545,10 +1428,9 @@ pub mod types {
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    v1::open_enum! {
-        IncidentUpdateStatus else Other {
-            "INVESTIGATING" => Investigating,
-        }
+    v1::open_enum! { IncidentUpdateStatus:
+        "INVESTIGATING" => Investigating,
+        _ => Other,
     }
 
     #[cfg(feature = "status-page-incidents")]
@@ -1621,13 +1503,11 @@ pub mod types {
     }
 
     #[cfg(feature = "private-locations")]
-    v1::object! {
-        PrivateLocationMetricsSample {
-            "timestamp" => timestamp: required DateTime<Utc>,
-            "queueSize" => queue_size: required f64,
-            "oldestScheduledCheckRun" => oldest_scheduled_check_run: required f64,
-            _ => undeclared_: v1::Ignored,
-        }
+    v1::object! { PrivateLocationMetricsSample with builder:
+        "timestamp" => timestamp: required DateTime<Utc>,
+        "queueSize" => queue_size: required f64,
+        "oldestScheduledCheckRun" => oldest_scheduled_check_run: required f64,
+        _ => undeclared_: v1::Ignored,
     }
 
     #[cfg(feature = "private-locations")]
@@ -1673,7 +1553,7 @@ pub mod builder {
     use perennial::time::QueryTime;
     use perennial::uuid::Uuid;
     use perennial::{Core, Error, Operation, RateLimit, ResponseValue};
-    use std::fmt;
+    use std::fmt::Display;
 
     /// Get private location health metrics. Sent by `.send().await`.
     ///
@@ -1705,7 +1585,7 @@ pub mod builder {
 
     #[cfg(feature = "private-locations")]
     impl GetV1PrivatelocationsIdMetrics {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
             operation_id: "getV1PrivatelocationsIdMetrics",
             call_name: "private_locations().metrics",
@@ -1719,7 +1599,7 @@ pub mod builder {
             &[v1::Input::path("id"), v1::Input::query("from").required(), v1::Input::query("to").required()];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The private location.
@@ -1732,14 +1612,14 @@ pub mod builder {
         /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
         /// The query parameter `from`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-        pub fn from(self, value: impl TryInto<QueryTime, Error: fmt::Display>) -> Self {
+        pub fn from(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("from", value))
         }
 
         /// UNIX timestamp up to which metrics are selected.
         ///
         /// The query parameter `to`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-        pub fn to(self, value: impl TryInto<QueryTime, Error: fmt::Display>) -> Self {
+        pub fn to(self, value: impl TryInto<QueryTime, Error: Display>) -> Self {
             Self(self.0.set_time("to", value))
         }
 
@@ -1779,7 +1659,7 @@ pub mod builder {
 
     #[cfg(feature = "status-page-incidents")]
     impl GetV1StatuspagesIncidents {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
             operation_id: "getV1StatuspagesIncidents",
             call_name: "status_page_incidents().list",
@@ -1790,7 +1670,7 @@ pub mod builder {
 
         pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// Sends the request.
@@ -1833,7 +1713,7 @@ pub mod builder {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl PostV1StatuspagesIncidentsIncidentidIncidentupdates {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
             operation_id: "postV1StatuspagesIncidentsIncidentidIncidentupdates",
             call_name: "status_page_incident_updates().create",
@@ -1846,7 +1726,7 @@ pub mod builder {
             &[v1::Input::path("incidentId").set_by("incident_id"), v1::Input::json_body("application/json")];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::default())
+            Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
         /// The incident. The format of the value is not shown.
@@ -1857,10 +1737,7 @@ pub mod builder {
         }
 
         /// The request body.
-        pub fn body<Form>(
-            self,
-            value: impl IntoOptional<types::IncidentUpdateCreate, Form, Error: fmt::Display>,
-        ) -> Self {
+        pub fn body<Form>(self, value: impl IntoOptional<types::IncidentUpdateCreate, Form, Error: Display>) -> Self {
             Self(self.0, self.1.set_built(value, types::builder::IncidentUpdateCreate::keep_undeclared))
         }
 
@@ -1874,11 +1751,7 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::IncidentUpdate>, Error> {
-            self.0
-                .with_built_body::<types::IncidentUpdateCreate, _>(self.1)
-                .accept("application/json")
-                .send_json()
-                .await
+            self.0.with_built::<types::IncidentUpdateCreate, _>(self.1).accept("application/json").send_json().await
         }
     }
 }

@@ -52,8 +52,8 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let written_body = inputs.iter().find_map(written_body);
     let body = written_body.as_ref();
     let setters: String = inputs.iter().map(|input| setter(operation, input, body)).collect();
-    let call = "::perennial::__private::v1::Call::new(client, Self::OPERATION, Self::INPUTS)";
-    let start = body.map(|body| format!(", ::perennial::__private::v1::Body::{}()", body.start)).unwrap_or_default();
+    let call = "::perennial::__private::v1::Call::new(client, Self::SIGNATURE)";
+    let start = if body.is_some() { ", ::perennial::__private::v1::Body::default()" } else { "" };
     let methods = [
         declaration(operation, call_name),
         self::inputs(operation, inputs),
@@ -85,8 +85,6 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
 struct WrittenBody {
     /// The type of the value, or of its builder.
     ty: String,
-    /// The code that creates the value before the caller sets anything.
-    start: &'static str,
     /// The method of the call that adds the body, with its type arguments.
     add: String,
 }
@@ -97,16 +95,13 @@ fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
     if !matches!(body.encoding, Encoding::Json | Encoding::Form) {
         return None;
     }
-    let is_required = input.is_required && !input.is_nullable();
     Some(match built {
         Some(name) => WrittenBody {
             ty: format!("crate::types::builder::{name}"),
-            start: if is_required { "begun" } else { "default" },
-            add: format!("with_built_body::<crate::types::{name}, _>"),
+            add: format!("with_built::<crate::types::{name}, _>"),
         },
         None => WrittenBody {
             ty: input.value_type(&body.value.ty).code(),
-            start: "default",
             add: if body.value.ty.is_own() { "with_own_body" } else { "with_body" }.to_owned(),
         },
     })
@@ -132,7 +127,7 @@ fn declaration(operation: &Operation, call_name: &str) -> String {
     let fields: String =
         fields.into_iter().filter_map(|(name, value)| Some(format!("{name}: {},\n", value?))).collect();
     format!(
-        "pub(crate) const OPERATION: &'static ::perennial::Operation = &Self::DECLARED;
+        "pub(crate) const SIGNATURE: ::perennial::__private::v1::Signature = ::perennial::__private::v1::Signature {{ operation: &Self::DECLARED, inputs: Self::INPUTS }};
         pub(crate) const DECLARED: ::perennial::Operation = ::perennial::__private::v1::declared(::perennial::__private::v1::Declaration {{
             {fields}..::perennial::__private::v1::Declaration::of(&super::SERVICE)
         }});\n"

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Context, NO_DOCTEST, docs, documentation, former};
+use super::{Context, NO_DOCTEST, docs, documentation, former, gates::Gate};
 use crate::{
     api::{FormerName, Operation},
     text::markdown::code_span,
@@ -16,7 +16,8 @@ pub fn methods(context: &Context<'_>) -> String {
         formers.entry(&former.2.name).or_default().push(former);
     }
     let block = |heading: &str, operations: Vec<&Operation>| {
-        let mut methods: String = operations.iter().map(|operation| method(context, operation)).collect();
+        let gate = context.gates.any(operations.iter().map(|operation| operation.name.as_str()));
+        let mut methods: String = operations.iter().map(|operation| method(context, operation, &gate)).collect();
         let formers = operations.iter().filter_map(|operation| formers.get(operation.name.as_str()));
         let mut formers: Vec<_> = formers.flatten().collect();
         formers.sort_by_key(|(former, ..)| *former);
@@ -26,8 +27,7 @@ pub fn methods(context: &Context<'_>) -> String {
         if methods.is_empty() {
             return methods;
         }
-        let cfg = context.gates.any(operations.iter().map(|operation| operation.name.as_str())).cfg();
-        format!("{}{NO_DOCTEST}{cfg}impl Client {{\n{methods}}}\n", docs::lines(heading))
+        format!("{}{NO_DOCTEST}{}impl Client {{\n{methods}}}\n", docs::lines(heading), gate.cfg())
     };
     let mut left: Vec<Option<&Operation>> = context.api.operations.iter().map(Some).collect();
     let mut blocks = String::new();
@@ -38,13 +38,13 @@ pub fn methods(context: &Context<'_>) -> String {
     blocks + &block("# Operations without a tag", left.into_iter().flatten().collect())
 }
 
-fn method(context: &Context<'_>, operation: &Operation) -> String {
+/// Writes the method of an operation in an `impl` block with the gate `around`.
+fn method(context: &Context<'_>, operation: &Operation, around: &Gate<'_>) -> String {
     let Operation { name, builder, .. } = operation;
-    let gate = context.gates.operation(name);
     let docs = docs::lines(&documentation::of_method(operation));
     format!(
         "{docs}{}{}pub fn {name}(&self) -> builder::{builder} {{ builder::{builder}::new(&self.0) }}\n",
-        gate.cfg(),
+        context.gates.operation(name).cfg_within(around),
         deprecated(operation)
     )
 }

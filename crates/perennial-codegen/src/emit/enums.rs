@@ -17,11 +17,11 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     };
     let (arguments, getter) = match body.of {
         EnumOf::Text => (
-            format!("open_enum! {{\n{name}"),
+            format!("open_enum! {{ {name}:"),
             "value on the wire.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) }",
         ),
         EnumOf::Integer | EnumOf::Number => (
-            format!("open_number! {{\n{name}: {ty}"),
+            format!("open_number! {{ {name} as {ty}:"),
             &*format!("number on the wire.\npub fn value(self) -> {ty} {{ ::std::convert::From::from(self) }}"),
         ),
     };
@@ -40,8 +40,8 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
         "impl {name} {{
             {renamed}/// Returns the {getter}
         }}
-        ::perennial::__private::v1::{arguments} else {other} {{
-            {values}}}
+        ::perennial::__private::v1::{arguments}
+            {values}_ => {other},
         }}\n"
     );
     enumeration(context, name, docs, derived, &variants, &implementations)

@@ -6,7 +6,7 @@ use crate::{api::Api, surface::PublicApi};
 
 /// The feature gate of an item: the item is compiled if any of these features is enabled. An item without features is
 /// always compiled.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gate<'a>(Vec<&'a str>);
 
 impl<'a> Gate<'a> {
@@ -23,6 +23,11 @@ impl<'a> Gate<'a> {
             [feature] => format!("#[cfg({feature})]\n"),
             several => format!("#[cfg(any({}))]\n", several.join(", ")),
         }
+    }
+
+    /// Same as [`cfg`](Self::cfg), but returns an empty string if the item is in a block with the same gate.
+    pub fn cfg_within(&self, around: &Self) -> String {
+        if self == around { String::new() } else { self.cfg() }
     }
 
     /// Returns a sentence for the documentation, or an empty string if the item is always compiled.

@@ -79,7 +79,8 @@ fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
     while let Some((begin, end)) = brackets(after(signs, written)) {
         out.push_str(&text[written..=begin]);
         let (inside, column) = (&text[begin + 1..end], out.len() - out.rfind('\n').map_or(0, |line| line + 1));
-        let length = inside.trim().len() + 2 + length_to_brackets(text, after(signs, end + 1));
+        let next = after(signs, end).iter().find(|sign| is_begin(sign.is)).map_or(text.len(), |sign| sign.at + 1);
+        let length = inside.trim().len() + next - end;
         if inside.is_empty() || column + length <= WIDTH {
             out.push_str(inside);
         } else {
@@ -108,17 +109,6 @@ fn brackets(signs: &[Sign]) -> Option<(usize, usize)> {
     let begin = signs.iter().position(|sign| is_begin(sign.is))?;
     let end = signs[begin..].iter().find(|sign| is_end(sign.is) && sign.depth == signs[begin].depth)?;
     Some((signs[begin].at, end.at))
-}
-
-/// Returns the length of a line up to the next brackets, where the line may be broken. The length is counted as if all
-/// words and punctuation were separated by spaces.
-fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let until = signs.iter().position(|sign| is_begin(sign.is)).unwrap_or(signs.len());
-    let end = signs.get(until).map_or(text.len(), |sign| sign.at);
-    let spaces = signs[..until].iter().filter(|sign| sign.is == ' ').count();
-    let begins = signs[..until].iter().filter(|sign| !is_word(sign.is) || !text[..sign.at].ends_with(is_word)).count();
-    signs.first().map_or(0, |first| end - first.at + begins - 2 * spaces)
 }
 
 /// A character outside of strings.

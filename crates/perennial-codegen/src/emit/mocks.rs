@@ -19,14 +19,16 @@ pub fn mocks(context: &Context<'_>) -> String {
         declared += &format!("{docs}{cfg}{signature};\n");
         let inputs = inputs(operation, context);
         implemented += &format!(
-            "{cfg}{signature} {{ MockOperation::new(self, crate::builder::{builder}::OPERATION, {inputs}) }}\n"
+            "{cfg}{signature} {{ MockOperation::new(self, crate::builder::{builder}::SIGNATURE, |inputs| inputs{inputs}) }}\n"
         );
     }
     for group in &context.api.groups {
         let Group { name, type_name, .. } = group;
         let (docs, cfg) = (tag_docs(group), tags::gate(group).cfg());
         declared += &format!("{docs}{cfg}fn {name}(&self) -> tags::{type_name}<'_>;\n");
-        implemented += &format!("{cfg}fn {name}(&self) -> tags::{type_name}<'_> {{ tags::{type_name}(self) }}\n");
+        implemented += &format!(
+            "{cfg}fn {name}(&self) -> tags::{type_name}<'_> {{ tags::{type_name}(::perennial::__private::v1::Server(self)) }}\n"
+        );
         tags += &tag(context, group);
     }
     let formers = context.former_operations().map(|(former, other, operation)| {
@@ -67,34 +69,23 @@ fn tag_docs(group: &Group) -> String {
 
 /// Writes the mocks of a tag under the short names of its operations.
 fn tag(context: &Context<'_>, group: &Group) -> String {
-    let (Group { type_name, operations, .. }, gate) = (group, tags::gate(group));
+    let (Group { type_name, operations, .. }, cfg) = (group, tags::gate(group).cfg());
     let methods = operations.iter().map(|grouped| {
         let operation = context.api.operation(grouped);
         let name = &operation.name;
         format!(
             "/// See [`{name}`](super::MockServerExt::{name}).
-            pub fn {}(self) -> super::MockOperation<'a, {}> {{ super::MockServerExt::{name}(self.0) }}\n",
+            pub fn {}(self) -> super::MockOperation<'a, {}> {{ super::MockServerExt::{name}(self.0.0) }}\n",
             grouped.name,
             response_type(operation)
         )
     });
-    let implementations = gate.gate_each(&format!(
-        "impl<'a> {type_name}<'a> {{
-            {}
-        }}
-        impl ::std::fmt::Debug for {type_name}<'_> {{
-            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {{
-                f.debug_struct({type_name:?}).finish_non_exhaustive()
-            }}
-        }}\n",
-        methods.collect::<String>()
-    ));
     format!(
-        "{}{}#[derive(Clone, Copy)]
-        pub struct {type_name}<'a>(pub(super) &'a ::perennial::httpmock::MockServer);
-        {implementations}",
+        "{}{cfg}#[derive(Clone, Copy, Debug)]
+        pub struct {type_name}<'a>(pub(super) ::perennial::__private::v1::Server<'a>);
+        {cfg}{}",
         tag_docs(group),
-        gate.cfg()
+        block(&format!("impl<'a> {type_name}<'a>"), &methods.collect::<String>())
     )
 }
 
@@ -106,8 +97,8 @@ fn response_type(operation: &Operation) -> String {
     }
 }
 
-/// Writes the names that the mock of an operation accepts: its inputs, former names of setters, and the fields of a
-/// JSON body and of objects that are exploded in the query.
+/// Writes the names that the mock of an operation accepts in addition to the table of the operation's inputs: former names
+/// of setters, and the fields of exploded objects and of a JSON body.
 fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
     let fields = |name| format!("::perennial::__private::v1::fields::<crate::types::{name}>()");
@@ -136,10 +127,7 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
         Some(object) => format!(".body({})", fields(object)),
         None => ".any_body()".to_owned(),
     });
-    let (builder, body) = (&operation.builder, body.unwrap_or_default());
-    format!(
-        "::perennial::__private::v1::Inputs::new(crate::builder::{builder}::INPUTS){any_query}{formers}{objects}{body}"
-    )
+    format!("{any_query}{formers}{objects}{}", body.unwrap_or_default())
 }
 
 /// Returns whether a value may be an object with undeclared fields.
@@ -180,7 +168,7 @@ mod tests {
             "paths": { "/a": { "get": { "operationId": "getA", "parameters": parameters } } } });
         let code = crate::generate(&root.to_string(), &Names::parse(names).expect("legal")).expect("legal").client;
         let code: String = code.split_whitespace().collect();
-        let (_, accepted) = code.split_once("v1::Inputs::new(builder::GetA::INPUTS)").expect("should be generated");
+        let (_, accepted) = code.split_once("builder::GetA::SIGNATURE,|inputs|inputs").expect("should be generated");
         accepted.split_once('}').expect("should end").0.to_owned()
     }
 

@@ -41,12 +41,12 @@ pub fn listing(
 ) -> String {
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
     let items = items(path("page", list, ITEMS));
-    let Paging { at, begin, call, uses, next } = match by {
+    let Paging { at, begin, call, next } = match by {
         PagingMethod::Cursor(cursor) => by_cursor(cursor, list),
         PagingMethod::Number(number) => by_number(number, list),
         PagingMethod::Url(next) => by_url(next),
     };
-    let [steps, before] = uses;
+    let [steps, before] = ["steps", "at"].map(|name| if next.contains(&format!("{name}.")) { name } else { "_" });
     format!(
         "impl ::perennial::page::Sealed for {builder} {{}}
         impl ::perennial::page::Listing for {builder} {{
@@ -85,31 +85,22 @@ struct Paging {
     begin: String,
     /// The code that requests a page.
     call: String,
-    /// The names of the arguments of `next`: the steps taken so far, and the previous page. An argument that the code
-    /// does not use is called `_`.
-    uses: [&'static str; 2],
     next: String,
 }
 
 fn by_cursor(Cursor { setter, ty, source, next, more, .. }: &Cursor, list: &[PageField]) -> Paging {
-    let next = match (source, reference(next)) {
-        (CursorSource::Number, _) => format!("{}.filter(|next| *next > 0)", whole_number(next)),
-        (CursorSource::LastItem, _) => {
+    let next = match source {
+        CursorSource::Number => format!("{}.filter(|next| *next > 0)", whole_number(next)),
+        CursorSource::LastItem => {
             let (id, _) = path("item", next, [""; 3]);
-            let items = items_slice(list);
-            let items = items.trim_start_matches('&');
-            format!("{items}.last().map(|item| ::std::clone::Clone::clone(&{id}))")
+            format!("{}.and_then(|items| items.last()).map(|item| ::std::clone::Clone::clone(&{id}))", reference(list))
         }
-        (CursorSource::Field, (next, true)) => match next.strip_suffix(".as_ref()") {
-            Some(next) => format!("{next}.clone()"),
-            None => format!("{next}.cloned()"),
-        },
-        (CursorSource::Field, (next, false)) => option(Some(format!("::std::clone::Clone::clone({next})"))),
+        CursorSource::Field => reference(next) + ".cloned()",
     };
     let leading_on = format!("::perennial::__private::v1::leading_on({next})");
     let next = match more {
         Some(More { path, .. }) => {
-            format!("{leading_on}.filter(|_| {} != {})", copied(path), option(Some("false")))
+            format!("{leading_on}.filter(|_| {} != {})", reference(path), option(Some("&false")))
         }
         None => leading_on,
     };
@@ -117,25 +108,19 @@ fn by_cursor(Cursor { setter, ty, source, next, more, .. }: &Cursor, list: &[Pag
         at: rust_type::plain(ty).code(),
         begin: format!("begin_by_cursor({setter:?})"),
         call: format!("at_cursor({setter:?}, at)"),
-        uses: ["_", "_"],
         next: format!("::std::result::Result::Ok({next})"),
     }
 }
 
 fn by_url(next: &[PageField]) -> Paging {
-    let url = match reference(next) {
-        _ if next.is_empty() => "::perennial::__private::v1::next_link(page.headers())".to_owned(),
-        (url, true) => format!("::std::result::Result::Ok({url}.map(::std::string::String::as_str))"),
-        (url, false) => {
-            let url = option(Some(format!("{}.as_str()", url.trim_start_matches('&'))));
-            format!("::std::result::Result::Ok({url})")
-        }
+    let url = match next {
+        [] => "::perennial::__private::v1::next_link(page.headers())".to_owned(),
+        _ => format!("::std::result::Result::Ok({}.map(::std::string::String::as_str))", reference(next)),
     };
     Paging {
         at: "::std::string::String".to_owned(),
         begin: "begin_by_url()".to_owned(),
         call: "at_url(at)".to_owned(),
-        uses: ["steps", "_"],
         next: format!("::std::result::Result::Ok(steps.next_url({url}))"),
     }
 }
@@ -146,14 +131,13 @@ fn by_number(Number { setter, of, first, limit, total, more, .. }: &Number, list
         format!("self.0.page_size({setter:?}, {}, {})", option(*default), option(*maximum))
     });
     let kind = if *of == Counted::Items { "offset" } else { "number" };
-    let (begin, default, present) = match first {
+    let (first, start, default, present) = match first {
         FirstPage::Numbered { number, is_default } => {
-            (format!("begin_by_{kind}({setter:?}, {number}, {size})"), option(is_default.then_some(*number)), None)
+            (*number, option(Some(number)), option(is_default.then_some(*number)), None)
         }
-        FirstPage::Stated(present) => {
-            (format!("begin_by_stated_{kind}({setter:?}, {size})"), none(), Some(whole_number(present)))
-        }
+        FirstPage::Stated(present) => (1, none(), none(), Some(whole_number(present))),
     };
+    let begin = format!("begin_by_number({setter:?}, {start}, ::perennial::page::Steps::by_{kind}({first}, {size}))");
     let total = total.as_ref().map_or_else(none, |Total { of, path }| {
         let of = match of {
             Counted::Items => "Items",
@@ -161,56 +145,32 @@ fn by_number(Number { setter, of, first, limit, total, more, .. }: &Number, list
         };
         format!("{}.map(::perennial::__private::v1::Total::{of})", whole_number(path))
     });
-    let items = items_slice(list);
+    let items = reference(list);
     let next = if present.is_none() && more.is_none() {
         format!("steps.next_number(at.copied(), {items}, {total})")
     } else {
-        let has_more = more.as_ref().map_or_else(none, |more| copied(&more.path));
+        let has_more = more.as_ref().map_or_else(none, |more| reference(&more.path) + ".copied()");
         let number = present.clone().unwrap_or_else(none);
         let has_number = present.is_some();
         format!(
             "steps.next_stated_number(at.copied(), {items}, ::perennial::__private::v1::Stated {{ has_number: {has_number}, number: {number}, total: {total}, has_more: {has_more} }})"
         )
     };
-    Paging {
-        at: "i64".to_owned(),
-        begin,
-        call: format!("at_number({setter:?}, at, {default})"),
-        uses: ["steps", "at"],
-        next,
-    }
+    Paging { at: "i64".to_owned(), begin, call: format!("at_number({setter:?}, at, {default})"), next }
 }
 
 /// Returns code that reads the integer at the end of a path of fields, as an `Option`.
 fn whole_number(fields: &[PageField]) -> String {
-    let whole = "::perennial::__private::v1::Number::whole";
-    match reference(fields) {
-        (number, true) => format!("{number}.copied().and_then({whole})"),
-        (number, false) => format!("{whole}({})", number.trim_start_matches('&')),
-    }
+    reference(fields) + ".copied().and_then(::perennial::__private::v1::Number::whole)"
 }
 
-/// Returns the code of an `Option` with a copy of the value at the end of a path of fields.
-fn copied(fields: &[PageField]) -> String {
-    match reference(fields) {
-        (value, true) => format!("{value}.copied()"),
-        (value, false) => option(Some(value.trim_start_matches('&'))),
+/// Returns the code of an `Option` with a reference to the value at the end of a path of fields.
+fn reference(fields: &[PageField]) -> String {
+    match path("page", fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]) {
+        (value, true) => value,
+        (page, false) if fields.is_empty() => option(Some(page)),
+        (value, false) => option(Some(format!("&{value}"))),
     }
-}
-
-/// Returns the code of the slice of items at the end of a path of fields. A list that is missing contains no items.
-fn items_slice(list: &[PageField]) -> String {
-    match reference(list) {
-        (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
-        (items, false) => items,
-    }
-}
-
-/// Returns the code of a reference to the value at the end of a path of fields, and whether the value may be missing.
-fn reference(fields: &[PageField]) -> (String, bool) {
-    let (value, is_optional) =
-        path("page", fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
-    (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
 }
 
 /// Returns code that reads the value at the end of a path of fields, and whether the value may be missing. `optional`

@@ -22,7 +22,7 @@ const PRELUDE: [(&str, &[&str]); 12] = [
 ];
 
 /// The items that a module imports if it uses them, by their parent path.
-const IMPORTED: [(&str, &[&str]); 11] = [
+const IMPORTED: [(&str, &[&str]); 12] = [
     ("::perennial::__private", &["v1"]),
     ("::perennial::chrono", &["DateTime", "Utc"]),
     ("::perennial::optional", &["IntoOptional"]),
@@ -32,6 +32,7 @@ const IMPORTED: [(&str, &[&str]); 11] = [
     ("::perennial", &["ByteStream", "Core", "Error", "Operation", "RateLimit", "ResponseValue", "page", "serde_json"]),
     ("::std::borrow", &["Cow"]),
     ("::std::collections", &["BTreeMap"]),
+    ("::std::fmt", &["Display"]),
     ("::std", &["fmt"]),
     ("crate", &["builder", "types"]),
 ];

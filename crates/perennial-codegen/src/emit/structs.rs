@@ -110,7 +110,7 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
         format!("{:?} => {}{setter}: {} {ty}{special},\n", field.wire_name, field.name, presence(field))
     });
     let (others, others_type) = others(context, name, body);
-    let rows = block(name, &format!("{}_ => {others}: {others_type},", rows.collect::<String>()));
+    let rows = format!("{}_ => {others}: {others_type},\n", rows.collect::<String>());
     let holders = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
     let is = |direction| move |field: &&Field| field.direction == direction;
     let required = |field: &&Field| field.required_one_way;
@@ -124,7 +124,7 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     ];
     let lists = lists.iter().filter(|(_, names)| !names.is_empty());
     let lists: String = lists.map(|(head, names)| format!("{head} {};\n", names.join(", "))).collect();
-    block("::perennial::__private::v1::object!", &(rows + &lists))
+    format!("::perennial::__private::v1::object! {{ {name} with builder:\n{rows}{lists}}}\n")
 }
 
 /// Checks whether a value contains objects, which store undeclared fields.
@@ -143,7 +143,9 @@ pub fn builders(context: &Context<'_>) -> String {
     let formers = context.former.types.iter().filter(|(_, other)| names.contains(&other.present));
     let aliases =
         formers.map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
-    "/// Builders for the types.\n".to_owned() + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
+    let docs = "/// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, since a
+        /// service may refuse fields that it does not know. `keep_undeclared` keeps these fields.\n";
+    docs.to_owned() + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
 }
 
 fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
@@ -152,29 +154,22 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let implementations = gate.gate_each(&format!(
         "impl {name} {{
             {setters}
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {{ Self(self.0.keep_undeclared()) }}
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> ::std::result::Result<super::{name}, ::perennial::error::BuildError> {{
                 self.0.build()
             }}
-        }}
-        ::perennial::__private::v1::builder! {{ {name} }}\n"
+        }}\n"
     ));
     format!(
         "/// Builder for [`{name}`](super::{name}).
         {}#[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct {name}(::perennial::__private::v1::Draft<super::{name}>);
+        pub struct {name}(pub(super) ::perennial::__private::v1::Draft<super::{name}>);
         {implementations}",
         gate.cfg()
     )

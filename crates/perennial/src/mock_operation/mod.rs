@@ -19,12 +19,23 @@ pub use response::Response;
 
 use crate::doing::Doing;
 use crate::encode;
-use crate::operation::Operation;
+use crate::rt::Signature;
 use expected::Expected;
 
 /// The response type in mocks of operations that return bytes, or whose response type depends on the status.
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
+
+/// The server in which the mocks of a tag are created. Unlike [`MockServer`], this type implements `Debug`.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct Server<'a>(pub &'a MockServer);
+
+impl fmt::Debug for Server<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
 
 /// A mock of one operation, which has no response yet.
 ///
@@ -47,9 +58,11 @@ impl<T> fmt::Debug for MockOperation<'_, T> {
 }
 
 impl<'a, T> MockOperation<'a, T> {
+    /// Creates a mock. `complete` adds the names that the table of inputs does not contain.
     #[doc(hidden)]
-    pub fn new(server: &'a MockServer, operation: &'static Operation, inputs: Inputs) -> Self {
-        let mut expected = Expected::new(operation);
+    pub fn new(server: &'a MockServer, signature: Signature, complete: fn(Inputs) -> Inputs) -> Self {
+        let inputs = complete(Inputs::new(signature.inputs));
+        let mut expected = Expected::new(signature.operation);
         expected.query.extend(inputs.fixed.iter().map(|(name, value)| ((*name).to_owned(), Some((*value).to_owned()))));
         Self { server, inputs, expected, response: PhantomData }
     }

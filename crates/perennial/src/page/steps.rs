@@ -86,13 +86,13 @@ impl Steps {
 
     /// Creates the state for pages that are requested by page number. `first` is the number of the listing's first
     /// page, and `size` the number of items on each page except the last, if it is known.
-    pub(crate) fn by_number(first: i64, size: Option<u64>) -> Self {
+    pub fn by_number(first: i64, size: Option<u64>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, ..NumberedPaging::default() }))
     }
 
     /// Same as [`by_number`](Self::by_number), but for pages that are requested by offset, the number of items before
     /// the page.
-    pub(crate) fn by_offset(first: i64, size: Option<u64>) -> Self {
+    pub fn by_offset(first: i64, size: Option<u64>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, counts_items: true, ..NumberedPaging::default() }))
     }
 
@@ -153,11 +153,11 @@ impl Steps {
     pub fn next_stated_number<T: Serialize>(
         &mut self,
         at: Option<i64>,
-        items: &[T],
+        items: Option<&Vec<T>>,
         stated: Stated,
     ) -> Result<Option<i64>, &'static str> {
         let Paging::Number(numbers) = &mut self.by else { return Ok(None) };
-        if stated.has_more == Some(false) || items.is_empty() {
+        if stated.has_more == Some(false) || items.is_none_or(Vec::is_empty) {
             return Ok(None);
         }
         if let (None, Some(first)) = (at, stated.number) {
@@ -184,10 +184,11 @@ impl Steps {
     pub fn next_number<T: Serialize>(
         &mut self,
         at: Option<i64>,
-        items: &[T],
+        items: Option<&Vec<T>>,
         total: Option<Total>,
     ) -> Result<Option<i64>, &'static str> {
         let Paging::Number(numbers) = &mut self.by else { return Ok(None) };
+        let items = items.map(Vec::as_slice).unwrap_or_default();
         let count = items.len() as u64;
         if !mem::replace(&mut numbers.has_begun, true) {
             let before = at.and_then(|at| at.checked_sub(numbers.first)?.try_into().ok());
@@ -254,7 +255,7 @@ mod tests {
         let mut at = from;
         for (index, (length, total)) in pages.iter().enumerate() {
             let items = vec![index; *length];
-            match numbers.next_number(Some(at), &items, *total) {
+            match numbers.next_number(Some(at), Some(&items), *total) {
                 Ok(Some(next)) => at = next,
                 Ok(None) => break,
                 Err(error) => panic!("{error}"),
@@ -282,7 +283,7 @@ mod tests {
         assert_eq!(requested_numbers(Steps::by_offset(0, Some(3)), 3, &pages), [3, 5]);
         assert_eq!(requested_numbers(Steps::by_offset(1, None), 4, &pages), [4, 6]);
         let mut end = Steps::by_offset(0, None);
-        assert_eq!(end.next_number(Some(i64::MAX - 1), &["a", "b"], None), Ok(None));
+        assert_eq!(end.next_number(Some(i64::MAX - 1), Some(&vec!["a", "b"]), None), Ok(None));
     }
 
     #[test]
@@ -300,23 +301,23 @@ mod tests {
     #[test]
     fn pagination_by_number_fails_if_two_successive_pages_are_equal() {
         let mut numbers = Steps::by_number(1, Some(2));
-        assert_eq!(numbers.next_number(Some(1), &["a", "b"], None), Ok(Some(2)));
-        assert_eq!(numbers.next_number(Some(2), &["ab", ""], None), Ok(Some(3)));
-        assert_eq!(numbers.next_number(Some(3), &["a", "b"], None), Ok(Some(4)));
-        assert!(numbers.next_number(Some(4), &["a", "b"], None).is_err());
+        assert_eq!(numbers.next_number(Some(1), Some(&vec!["a", "b"]), None), Ok(Some(2)));
+        assert_eq!(numbers.next_number(Some(2), Some(&vec!["ab", ""]), None), Ok(Some(3)));
+        assert_eq!(numbers.next_number(Some(3), Some(&vec!["a", "b"]), None), Ok(Some(4)));
+        assert!(numbers.next_number(Some(4), Some(&vec!["a", "b"]), None).is_err());
         let mut numbers = Steps::by_number(1, Some(2));
-        assert_eq!(numbers.next_number(Some(4), &["a", "b"], None), Ok(Some(5)));
+        assert_eq!(numbers.next_number(Some(4), Some(&vec!["a", "b"]), None), Ok(Some(5)));
         // The last page is not compared with the page before it.
         let mut numbers = Steps::by_number(1, Some(2));
-        assert_eq!(numbers.next_number(Some(1), &["a", "b"], Some(Total::Items(3))), Ok(Some(2)));
-        assert_eq!(numbers.next_number(Some(2), &["a", "b"], Some(Total::Items(3))), Ok(None));
+        assert_eq!(numbers.next_number(Some(1), Some(&vec!["a", "b"]), Some(Total::Items(3))), Ok(Some(2)));
+        assert_eq!(numbers.next_number(Some(2), Some(&vec!["a", "b"]), Some(Total::Items(3))), Ok(None));
     }
 
     #[test]
     fn pagination_ends_at_the_greatest_representable_page_number() {
         let mut numbers = Steps::by_number(1, None);
-        assert_eq!(numbers.next_number(Some(i64::MAX), &["a"], None), Ok(None));
-        assert_eq!(numbers.next_number(None, &["a"], None), Ok(None));
+        assert_eq!(numbers.next_number(Some(i64::MAX), Some(&vec!["a"]), None), Ok(None));
+        assert_eq!(numbers.next_number(None, Some(&vec!["a"]), None), Ok(None));
     }
 
     #[test]

@@ -86,11 +86,6 @@ impl<T> Body<T> {
 }
 
 impl<B: Default> Body<B> {
-    /// Creates a body with an empty builder, for an operation whose body is required.
-    pub fn begun() -> Self {
-        BodyValue::Set(B::default()).into()
-    }
-
     /// Changes the body with `change`, which receives the body's builder, or an empty one if no body is set. A body
     /// that was refused stays refused.
     pub fn change(self, change: impl FnOnce(B) -> B) -> Self {
@@ -106,24 +101,23 @@ impl<B: Default> Body<B> {
 /// The methods that encode the body when the call is sent.
 impl Call {
     /// Writes the body.
-    #[must_use]
     pub fn with_body<T: Encode>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
     /// Writes a body whose type is an own type.
-    #[must_use]
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }
 
-    /// Builds the body from its builder, and writes it.
-    #[must_use]
-    pub fn with_built_body<T, B>(self, body: Body<B>) -> Self
+    /// Builds the body, and writes it. A required body that is not set is built from an empty builder.
+    pub fn with_built<T, B>(self, body: Body<B>) -> Self
     where
         T: Encode,
-        B: TryInto<T, Error = BuildError>,
+        B: Default + TryInto<T, Error = BuildError>,
     {
+        let is_required = self.input(BODY).is_some_and(|input| input.is_required && !input.is_nullable);
+        let body = if is_required { body.change(|builder| builder) } else { body };
         self.add_body(body, |call, builder| match builder.try_into() {
             Ok(value) => call.with_value(&value),
             Err(error) => call.with_body_value(InputValue::Refused(format!("`{BODY}`: {error}"))),

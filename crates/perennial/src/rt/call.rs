@@ -8,11 +8,10 @@ use reqwest::Body;
 use serde::Serialize;
 
 use super::held::InputValue;
-use super::input::Input;
+use super::input::{Input, Signature};
 use super::request_builder::RequestBuilder;
 use crate::client::Core;
 use crate::multipart::{IntoParts, Parts};
-use crate::operation::Operation;
 use crate::optional::IntoOptional;
 
 /// The name of the setter that sets the body, for every operation.
@@ -23,15 +22,13 @@ pub(super) const BODY: &str = "body";
 /// Setters take and return the call by value. All its content is in one box, so that a chain of setters only moves a
 /// pointer.
 #[derive(Clone)]
+#[must_use]
 pub struct Call(pub(super) Box<CallState>);
 
 #[derive(Clone)]
 pub(super) struct CallState {
     pub(super) client: Core,
-    pub(super) operation: &'static Operation,
-    /// The operation's inputs in the order of the document. They are sent in this order, because a server may expect a
-    /// form's fields before its files.
-    pub(super) inputs: &'static [Input],
+    pub(super) signature: Signature,
     /// The values that have been set, with the names of their setters.
     pub(super) set: Vec<(&'static str, InputValue)>,
     pub(super) keeps_read_only: bool,
@@ -50,8 +47,8 @@ impl Debug for Call {
 /// converts into one, or an `Option` of either. `None` is sent as null if the input is nullable; otherwise it changes
 /// nothing. If a conversion fails, sending the call reports the reason.
 impl Call {
-    pub fn new(client: &Core, operation: &'static Operation, inputs: &'static [Input]) -> Self {
-        Self(Box::new(CallState { client: client.clone(), operation, inputs, set: Vec::new(), keeps_read_only: false }))
+    pub fn new(client: &Core, signature: Signature) -> Self {
+        Self(Box::new(CallState { client: client.clone(), signature, set: Vec::new(), keeps_read_only: false }))
     }
 
     /// Sets a parameter.
@@ -111,7 +108,7 @@ impl Call {
 
     /// Converts the call into a request that accepts any media type.
     pub fn accept_anything(self) -> RequestBuilder {
-        let CallState { client, operation, inputs, mut set, keeps_read_only } = *self.0;
+        let CallState { client, signature: Signature { operation, inputs }, mut set, keeps_read_only } = *self.0;
         let mut request = RequestBuilder::for_path(client, operation.into(), operation.path().into());
         request.keeps_read_only = keeps_read_only;
         for input in inputs {
@@ -144,7 +141,7 @@ impl Call {
     }
 
     pub(super) fn input(&self, setter: &str) -> Option<&'static Input> {
-        self.0.inputs.iter().find(|input| input.setter == setter)
+        self.0.signature.inputs.iter().find(|input| input.setter == setter)
     }
 }
 
@@ -178,6 +175,7 @@ pub(super) mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::operation::Operation;
     use crate::optional::Json;
     use crate::testing::builder;
 
@@ -185,7 +183,7 @@ pub(super) mod tests {
     const INPUTS: &[Input] = &[Input::query("a"), Input::query("b").required(), Input::json_body("application/json")];
 
     fn call() -> Call {
-        Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS)
+        Call::new(&builder("http://localhost").build().unwrap(), Signature { operation: &OPERATION, inputs: INPUTS })
     }
 
     /// Returns the query of the call's request, or the reasons why the request is refused.

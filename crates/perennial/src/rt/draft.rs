@@ -165,37 +165,6 @@ fn argument_to_json<V: Serialize + Decode>(value: Result<Option<V>, impl Display
     }
 }
 
-/// Implements the conversions between a generated struct and its builder. The builder has the same name as the struct,
-/// and is defined in the module that calls the macro.
-///
-/// ```ignore
-/// #[derive(Clone, Debug, Default)]
-/// pub struct Note(Draft<super::Note>);
-///
-/// builder! { Note }
-/// ```
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __builder {
-    ($name:ident) => {
-        impl ::std::convert::From<super::$name> for $name {
-            #[inline]
-            fn from(value: super::$name) -> Self {
-                Self(::std::convert::From::from(value))
-            }
-        }
-
-        impl ::std::convert::TryFrom<$name> for super::$name {
-            type Error = $crate::error::BuildError;
-
-            #[inline]
-            fn try_from(builder: $name) -> ::std::result::Result<Self, Self::Error> {
-                builder.build()
-            }
-        }
-    };
-}
-
 #[cfg(test)]
 #[allow(dead_code, reason = "not all that a type gets is called")]
 mod tests {
@@ -215,24 +184,21 @@ mod tests {
         pub extra: BTreeMap<String, i64>,
     }
 
-    object! {
-        Note {
-            "id" => id: required i32,
-            "isRead" => read: nullable bool,
-            "weight" => weight: optional f64,
-            _ => extra: BTreeMap<String, i64>,
-        }
+    object! { Note with builder:
+        "id" => id: required i32,
+        "isRead" => read: nullable bool,
+        "weight" => weight: optional f64,
+        _ => extra: BTreeMap<String, i64>,
     }
 
     pub mod builder {
         use std::collections::BTreeMap;
 
         use super::Draft;
-        use crate::__private::v1::builder;
         use crate::error::BuildError;
 
         #[derive(Clone, Debug, Default)]
-        pub struct Note(Draft<super::Note>);
+        pub struct Note(pub(super) Draft<super::Note>);
 
         impl Note {
             pub fn id(self, value: impl TryInto<i32, Error: std::fmt::Display>) -> Self {
@@ -259,8 +225,6 @@ mod tests {
                 self.0.build()
             }
         }
-
-        builder! { Note }
     }
 
     impl Note {
@@ -276,12 +240,10 @@ mod tests {
         undeclared_: Undeclared,
     }
 
-    object! {
-        Closed {
-            "id" => id: optional i32,
-            "inner" => inner: optional Box<Closed>,
-            _ => undeclared_: Undeclared,
-        }
+    object! { Closed:
+        "id" => id: optional i32,
+        "inner" => inner: optional Box<Closed>,
+        _ => undeclared_: Undeclared,
         holds objects in inner;
     }
 

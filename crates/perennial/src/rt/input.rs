@@ -2,6 +2,16 @@
 
 use super::form::FormStyle;
 use crate::encode::Style;
+use crate::operation::Operation;
+
+/// What a document declares about the call of an operation.
+#[derive(Debug, Clone, Copy)]
+pub struct Signature {
+    pub operation: &'static Operation,
+    /// The inputs in the order of the document, in which they are sent. A server may expect the fields of a form before
+    /// the file.
+    pub inputs: &'static [Input],
+}
 
 /// An input that the document declares for an operation: a parameter, a part, or the body.
 ///
@@ -13,6 +23,7 @@ use crate::encode::Style;
 /// ];
 /// ```
 #[derive(Debug, Clone, Copy)]
+#[must_use]
 pub struct Input {
     /// The name of the setter, which identifies the input. Messages show this name.
     pub(super) setter: &'static str,
@@ -131,50 +142,42 @@ impl Input {
     }
 
     /// Sets the name of the setter, if it differs from the name on the wire.
-    #[must_use]
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }
 
     /// Makes the input required: a request without it is refused.
-    #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
     /// Makes the body nullable: if it was set to `None`, null is sent.
-    #[must_use]
     pub const fn nullable(self) -> Self {
         Self { is_nullable: true, ..self }
     }
 
     /// Sets the style in which the parameter is written.
-    #[must_use]
     pub const fn style(self, style: Style) -> Self {
         Self { style, ..self }
     }
 
     /// Makes the parameter an object, which is written as `name[key]=value` for each of its fields.
-    #[must_use]
     pub const fn deep(self) -> Self {
         Self { place: InputPlace::DeepQuery, ..self }
     }
 
     /// Makes the parameter or part contain JSON.
-    #[must_use]
     pub const fn as_json(self) -> Self {
         let place = if matches!(self.place, InputPlace::Part) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
         Self { place, ..self }
     }
 
     /// Sets the media type that the document declares for the part.
-    #[must_use]
     pub const fn media_type(self, media_type: &'static str) -> Self {
         Self { media_type: Some(media_type), ..self }
     }
 
     /// Sets the headers that each file must have. A file without one of them is refused.
-    #[must_use]
     pub const fn needs_headers(self, headers: &'static [&'static str]) -> Self {
         Self { place: InputPlace::Files(headers), ..self }
     }

@@ -26,6 +26,8 @@ mod timestamps;
 mod union;
 
 pub(crate) use by_status::ByStatus;
+#[cfg(feature = "mock")]
+pub(crate) use input::Signature;
 pub(crate) use request_builder::RequestBuilder;
 
 /// Everything that generated code uses, exported as `__private::v1`. Rust exports macros from the root of the crate;
@@ -36,7 +38,7 @@ pub(crate) mod exported {
     pub use super::call::Call;
     pub use super::draft::Draft;
     pub use super::form::FormStyle;
-    pub use super::input::Input;
+    pub use super::input::{Input, Signature};
     pub use super::object;
     pub use super::operation::{Declaration, declared};
     pub use super::pager::{Number, PageCall};
@@ -48,13 +50,13 @@ pub(crate) mod exported {
     pub use crate::decode::{BodyError, Decode, OfAny, json, nothing, text};
     pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
-    pub use crate::mock_operation::Inputs;
+    pub use crate::mock_operation::{Inputs, Server};
     pub use crate::page::{Stated, Total, leading_on, next_link};
     pub use crate::stream::{events, json_lines, text_events};
     pub use object::{Ignored, Undeclared, fields, tagged, untagged};
 
     pub use crate::{
-        __builder as builder, __object as object, __open_enum as open_enum, __open_number as open_number,
-        __read_and_write as read_and_write, __union as union,
+        __object as object, __open_enum as open_enum, __open_number as open_number, __read_and_write as read_and_write,
+        __union as union,
     };
 }

@@ -7,18 +7,17 @@
 /// `Severity::Other("new".to_owned())`:
 ///
 /// ```ignore
-/// open_enum! {
-///     Severity else Other {
-///         "CRITICAL" => Critical,
-///     }
+/// open_enum! { Severity:
+///     "CRITICAL" => Critical,
+///     _ => Other,
 /// }
 /// ```
 ///
-/// `else` names the variant for values that are not listed. This variant contains a `String`.
+/// The last row names the variant for values that are not listed. This variant contains a `String`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_enum {
-    ($name:ident else $other:ident { $($value:literal => $variant:ident,)* }) => {
+    ($name:ident: $($value:literal => $variant:ident,)* _ => $other:ident,) => {
         impl ::std::convert::AsRef<str> for $name {
             #[inline]
             fn as_ref(&self) -> &str {
@@ -88,11 +87,10 @@ mod tests {
         Other(String),
     }
 
-    crate::__private::v1::open_enum! {
-        Severity else Other {
-            "CRITICAL" => Critical,
-            "a minor one" => Minor,
-        }
+    crate::__private::v1::open_enum! { Severity:
+        "CRITICAL" => Critical,
+        "a minor one" => Minor,
+        _ => Other,
     }
 
     #[derive(Debug, PartialEq)]
@@ -101,10 +99,9 @@ mod tests {
         Unlisted(String),
     }
 
-    crate::__private::v1::open_enum! {
-        Kind else Unlisted {
-            "OTHER" => Other,
-        }
+    crate::__private::v1::open_enum! { Kind:
+        "OTHER" => Other,
+        _ => Unlisted,
     }
 
     /// A document may use the names of prelude items for its types and variants. The expanded macro must not refer to
@@ -122,11 +119,10 @@ mod tests {
             Other(String),
         }
 
-        crate::__private::v1::open_enum! {
-            Status else Other {
-                "err" => Err,
-                "none" => None,
-            }
+        crate::__private::v1::open_enum! { Status:
+            "err" => Err,
+            "none" => None,
+            _ => Other,
         }
     }
 

@@ -7,18 +7,17 @@
 /// `Frequency::Other(7)`:
 ///
 /// ```ignore
-/// open_number! {
-///     Frequency: i64 else Other {
-///         5 => N5,
-///     }
+/// open_number! { Frequency as i64:
+///     5 => N5,
+///     _ => Other,
 /// }
 /// ```
 ///
-/// `else` names the variant for numbers that are not listed.
+/// The last row names the variant for numbers that are not listed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_number {
-    ($name:ident: $number:ident else $other:ident { $($value:literal => $variant:ident,)* }) => {
+    ($name:ident as $number:ident: $($value:literal => $variant:ident,)* _ => $other:ident,) => {
         impl ::std::convert::From<$name> for $number {
             #[inline]
             fn from(value: $name) -> Self {
@@ -71,11 +70,10 @@ mod tests {
         Other(i64),
     }
 
-    crate::__private::v1::open_number! {
-        Frequency: i64 else Other {
-            0 => N0,
-            -5 => Minus5,
-        }
+    crate::__private::v1::open_number! { Frequency as i64:
+        0 => N0,
+        -5 => Minus5,
+        _ => Other,
     }
 
     #[derive(Clone, Copy, Debug, PartialEq)]
@@ -85,11 +83,10 @@ mod tests {
         Other(f64),
     }
 
-    crate::__private::v1::open_number! {
-        Share: f64 else Other {
-            0.5 => Half,
-            1.0 => One,
-        }
+    crate::__private::v1::open_number! { Share as f64:
+        0.5 => Half,
+        1.0 => One,
+        _ => Other,
     }
 
     fn round_trip<T: serde::Serialize + crate::__private::v1::Decode>(json: &str) -> (T, String) {

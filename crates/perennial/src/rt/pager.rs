@@ -51,7 +51,6 @@ impl Call {
     }
 
     /// Returns the call for the page at this cursor.
-    #[must_use]
     pub fn at_cursor<C: Serialize + Clone + Send + Sync + 'static>(&self, setter: &str, at: Option<&C>) -> Self {
         let mut call = self.clone();
         if let Some(at) = at {
@@ -79,33 +78,16 @@ impl Call {
         self.replace(setter, InputValue::Text(value));
     }
 
-    /// Begins at the page number that the caller set, or at `first`. `size` is the number of items on each page except
-    /// the last, if it is known.
-    pub fn begin_by_number(&self, setter: &str, first: i64, size: Option<u64>) -> (Steps, Option<i64>) {
-        (Steps::by_number(first, size), self.first_page_number(setter, first))
-    }
-
-    /// Same as [`begin_by_number`](Self::begin_by_number), but pages are requested by offset: the number of items
-    /// before the page.
-    pub fn begin_by_offset(&self, setter: &str, first: i64, size: Option<u64>) -> (Steps, Option<i64>) {
-        (Steps::by_offset(first, size), self.first_page_number(setter, first))
-    }
-
-    /// Begins at the page number that the caller set. If there is none, the first request has no number. Each page
-    /// states its own number. `size` is the number of items on each page except the last, if it is known.
-    pub fn begin_by_stated_number(&self, setter: &str, size: Option<u64>) -> (Steps, Option<i64>) {
-        (Steps::by_number(1, size), self.sent_number(setter))
-    }
-
-    /// Same as [`begin_by_stated_number`](Self::begin_by_stated_number), but pages are requested by offset: the number
-    /// of items before the page.
-    pub fn begin_by_stated_offset(&self, setter: &str, size: Option<u64>) -> (Steps, Option<i64>) {
-        (Steps::by_offset(1, size), self.sent_number(setter))
+    /// Begins at the page number or offset that is set, or at `first`. If each page states its number, `first` is `None`.
+    pub fn begin_by_number(&self, setter: &str, first: Option<i64>, steps: Steps) -> (Steps, Option<i64>) {
+        match self.set_value(setter) {
+            Some(_) if !self.is_refused(setter) => (steps, self.sent_number(setter)),
+            _ => (steps, first),
+        }
     }
 
     /// Returns the call for the page with this number. `default` is the number that the service assumes if a request
     /// has none. That page is requested without a number, as `send` does.
-    #[must_use]
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
         let is_set = !self.is_refused(setter) && self.set_value(setter).is_some();
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
@@ -135,20 +117,12 @@ impl Call {
     }
 
     /// Returns the call with its query replaced by `query`, which is part of a next page's URL.
-    #[must_use]
     pub fn at_url(&self, query: Option<&String>) -> Self {
         let mut call = self.clone();
         if let Some(query) = query {
             call.0.client = at_query(&call.0.client, query);
         }
         call
-    }
-
-    fn first_page_number(&self, setter: &str, first: i64) -> Option<i64> {
-        match self.set_value(setter) {
-            Some(_) if !self.is_refused(setter) => self.sent_number(setter),
-            _ => Some(first),
-        }
     }
 
     fn is_refused(&self, setter: &str) -> bool {
@@ -195,7 +169,7 @@ fn split_field(setter: &str) -> (&str, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::super::call::tests::query;
-    use super::super::input::Input;
+    use super::super::input::{Input, Signature};
     use super::*;
     use crate::operation::Operation;
     use crate::testing::builder;
@@ -204,7 +178,7 @@ mod tests {
     const INPUTS: &[Input] = &[Input::query("page"), Input::query("Limit").set_by("limit")];
 
     fn call() -> Call {
-        Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS)
+        Call::new(&builder("http://localhost").build().unwrap(), Signature { operation: &OPERATION, inputs: INPUTS })
     }
 
     #[test]
@@ -231,7 +205,7 @@ mod tests {
 
     #[test]
     fn pagination_begins_at_the_page_number_or_cursor_the_caller_set() {
-        let first_page_number = |call: Call| call.begin_by_number("page", 1, None).1;
+        let first_page_number = |call: Call| call.begin_by_number("page", Some(1), Steps::by_number(1, None)).1;
         assert_eq!(first_page_number(call()), Some(1));
         assert_eq!(first_page_number(call().set::<f64, _>("page", 3.0)), Some(3));
         assert_eq!(first_page_number(call().set::<f64, _>("page", 3.5)), None);
@@ -243,17 +217,23 @@ mod tests {
     #[test]
     fn page_cursor_is_sent_as_json_if_its_parameter_is_json() {
         const INPUTS: &[Input] = &[Input::query("page").as_json()];
-        let call = Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS);
+        let call = Call::new(
+            &builder("http://localhost").build().unwrap(),
+            Signature { operation: &OPERATION, inputs: INPUTS },
+        );
         assert_eq!(query(call.at_cursor("page", Some(&"a".to_owned()))).unwrap(), "page=%22a%22");
         assert_eq!(query(call.at_number("page", Some(&2), Some(1))).unwrap(), "page=2");
         let call = call.set_json::<i64, _>("page", 3);
-        assert_eq!(call.begin_by_number("page", 1, None).1, Some(3));
+        assert_eq!(call.begin_by_number("page", Some(1), Steps::by_number(1, None)).1, Some(3));
     }
 
     #[test]
     fn next_page_changes_only_the_page_field_of_an_object_parameter() {
         const INPUTS: &[Input] = &[Input::query("pageable")];
-        let call = Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS);
+        let call = Call::new(
+            &builder("http://localhost").build().unwrap(),
+            Signature { operation: &OPERATION, inputs: INPUTS },
+        );
         let set = |fields: &str| {
             call.clone()
                 .set::<serde_json::Value, _>("pageable", serde_json::from_str::<serde_json::Value>(fields).unwrap())
@@ -265,8 +245,8 @@ mod tests {
             (at(&object, 0).unwrap(), at(&object, 2).unwrap()),
             ("size=5&page=0".to_owned(), "size=5&page=2".to_owned())
         );
-        assert_eq!(object.begin_by_stated_number("pageable[page]", None).1, Some(7));
-        assert_eq!(set(r#"{"size":5}"#).begin_by_stated_number("pageable[page]", None).1, None);
+        assert_eq!(object.begin_by_number("pageable[page]", None, Steps::by_number(1, None)).1, Some(7));
+        assert_eq!(set(r#"{"size":5}"#).begin_by_number("pageable[page]", None, Steps::by_number(1, None)).1, None);
         assert_eq!(
             (object.page_size("pageable[size]", Some(9), Some(9)), call.page_size("pageable[size]", Some(9), None)),
             (Some(5), Some(9))
@@ -287,7 +267,8 @@ mod tests {
         // A limit that a derived client adds to the query is sent in addition to the call's limit, and the service may
         // use either.
         let client = builder("http://localhost").build().unwrap();
-        let derived = |name| Call::new(&client.with_query([(name, "3")]), &OPERATION, INPUTS);
+        let derived =
+            |name| Call::new(&client.with_query([(name, "3")]), Signature { operation: &OPERATION, inputs: INPUTS });
         assert_eq!(size(derived("Limit"), Some(100)), None);
         assert_eq!(size(derived("limit"), Some(100)), Some(10));
     }

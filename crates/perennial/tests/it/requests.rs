@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loopback::{Response, Server};
-use perennial::__private::v1::{Call, Declaration, Input, Style, Undeclared, declared, object};
+use perennial::__private::v1::{Call, Declaration, Input, Signature, Style, Undeclared, declared, object};
 use perennial::authenticate::Anonymous;
 use perennial::serde_json::{from_value, json};
 use perennial::{Core, Operation};
@@ -26,13 +26,11 @@ pub struct Book {
     undeclared_: Undeclared,
 }
 
-object! {
-    Book {
-        "id" => id: optional i32,
-        "title" => title: optional String,
-        "part" => part: optional Box<Book>,
-        _ => undeclared_: Undeclared,
-    }
+object! { Book:
+    "id" => id: optional i32,
+    "title" => title: optional String,
+    "part" => part: optional Box<Book>,
+    _ => undeclared_: Undeclared,
     holds objects in part;
     read only "id";
 }
@@ -70,7 +68,8 @@ async fn parameters_of_every_style_omit_read_only_fields() {
         Input::header("x-f").set_by("x_f"),
         Input::cookie("c").style(Style::COOKIE),
     ];
-    let call = Call::new(&client(&server, Anonymous), &FIND, INPUTS).set_json::<Book, _>("n", book.clone());
+    let call = Call::new(&client(&server, Anonymous), Signature { operation: &FIND, inputs: INPUTS })
+        .set_json::<Book, _>("n", book.clone());
     let call =
         ["book", "f", "j", "x_f", "c"].into_iter().fold(call, |call, setter| call.set::<Book, _>(setter, flat.clone()));
     call.set::<Book, _>("d", book).accept_anything().send_empty().await.unwrap();
@@ -85,7 +84,7 @@ async fn parameters_of_every_style_omit_read_only_fields() {
 async fn refuses_nan_in_a_json_query_parameter() {
     let server = Server::start([]);
     const INPUTS: &[Input] = &[Input::query("n").as_json(), Input::query("m").as_json()];
-    let call = Call::new(&client(&server, Anonymous), &FIND, INPUTS)
+    let call = Call::new(&client(&server, Anonymous), Signature { operation: &FIND, inputs: INPUTS })
         .set_json::<Vec<f64>, _>("n", vec![1.0, f64::NAN])
         .set_json::<Vec<f64>, _>("m", vec![f64::INFINITY]);
     let reason = invalid(call.accept_anything().send_empty().await.unwrap_err()).reason().to_owned();
@@ -102,7 +101,8 @@ async fn cookie_header_and_cookie_parameters_are_sent_as_one_header() {
         let [book, header, b, c] =
             [Input::path("book"), Input::header("Cookie"), Input::cookie("b"), Input::cookie("c")];
         let inputs = if is_header_first { [book, header, b, c] } else { [book, b, c, header] };
-        let call = Call::new(&core, &FIND, Vec::from(inputs).leak()).set::<String, _>("book", "1");
+        let signature = Signature { operation: &FIND, inputs: Vec::from(inputs).leak() };
+        let call = Call::new(&core, signature).set::<String, _>("book", "1");
         let call = call.set::<String, _>("Cookie", "a=1").set::<String, _>("b", "2").set::<String, _>("c", "2");
         call.accept_anything().send_empty().await.unwrap();
         let expected = if is_header_first { "a=1; b=2; c=2" } else { "b=2; c=2; a=1" };

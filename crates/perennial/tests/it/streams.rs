@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::{FutureExt as _, StreamExt as _};
 use loopback::{Request, Response, Server, Step};
-use perennial::__private::v1::{Call, Declaration, Decode, declared};
+use perennial::__private::v1::{Call, Declaration, Decode, Signature, declared};
 use perennial::authenticate::{Anonymous, BearerToken};
 use perennial::error::{DecodeError, TransportFailure};
 use perennial::serde_json::{Value, json};
@@ -29,7 +29,7 @@ const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n";
 const EVENT_STREAM: &str = "text/event-stream";
 
 fn call(client: &Core, operation: &'static Operation) -> Call {
-    Call::new(client, operation, &[])
+    Call::new(client, Signature { operation, inputs: &[] })
 }
 
 async fn events<T: Decode>(client: &Core) -> Result<ResponseValue<EventStream<T>>, Error> {

@@ -24,7 +24,7 @@ async fn mock_of_a_tag_method_mocks_its_operation() {
     let mock = tag.metrics().path("id", LOCATION).query("from", 1_714_557_600).respond(&metrics());
     Operation::Metrics.call(&client(server.base_url())).await.unwrap();
     mock.assert();
-    assert_eq!(format!("{tag:?}"), "PrivateLocations { .. }");
+    assert_eq!(format!("{tag:?}"), "PrivateLocations(…)");
 }
 
 #[tokio::test]

@@ -59,23 +59,20 @@ pub const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
 
+/// The name of a field in Rust or on the wire.
+pub type Name = &'static str;
+
 /// A visitor that is called for each field of a struct. By default, it ignores fields that the document does not
 /// declare.
 pub trait Visitor {
     /// Visits the field whose name on the wire is `name`. `is_written` is false for an optional field that is `None`.
-    fn declared(
-        &mut self,
-        field: &'static str,
-        name: &'static str,
-        value: &(impl Encode + fmt::Debug),
-        is_written: bool,
-    );
+    fn declared(&mut self, field: Name, name: Name, value: &(impl Encode + fmt::Debug), is_written: bool);
 
     /// Visits the undeclared fields, all at once.
     fn undeclared(&mut self, _fields: &Map<String, Value>) {}
 
     /// Visits the fields with arbitrary names, all at once. The document declares the type `T` of their values.
-    fn extra<T: Encode + fmt::Debug>(&mut self, _field: &'static str, _fields: &BTreeMap<String, T>) {}
+    fn extra<T: Encode + fmt::Debug>(&mut self, _field: Name, _fields: &BTreeMap<String, T>) {}
 }
 
 /// Implements the traits with which a generated struct is read, written, compared and shown.
@@ -88,13 +85,11 @@ pub trait Visitor {
 ///     undeclared_: Undeclared,
 /// }
 ///
-/// object! {
-///     Note {
-///         "id" => id: required i32,
-///         "name" => name: optional String,
-///         "moreThanThat" => more_than_that: optional_nullable DateTime<Utc>,
-///         _ => undeclared_: Undeclared,
-///     }
+/// object! { Note with builder:
+///     "id" => id: required i32,
+///     "name" => name: optional String,
+///     "moreThanThat" => more_than_that: optional_nullable DateTime<Utc>,
+///     _ => undeclared_: Undeclared,
 /// }
 /// ```
 ///
@@ -102,6 +97,9 @@ pub trait Visitor {
 /// The last row is the field for all other names. Its type is [`Undeclared`], [`Ignored`], or a map if the document
 /// declares the type of such values.
 ///
+/// - `with builder`: the module `builder` contains a struct with the same name around a
+///   [`Draft`](crate::rt::draft::Draft). The struct of the document converts into this builder. The builder converts
+///   back if all required fields are set.
 /// - `optional Widget as own`: the type is an own type, which serde reads and writes.
 /// - `optional Value as any_or_null`: any JSON. Null is retained as a value.
 /// - `"build" => build set by build_: …`: the setter in the builder has a different name from the field.
@@ -113,10 +111,9 @@ pub trait Visitor {
 #[macro_export]
 macro_rules! __object {
     (
-        $name:ident {
-            $($wire:literal => $field:ident $(set by $setter:ident)?: $presence:ident $ty:ty $(as $how:ident)?,)*
-            _ => $others:ident: $kept:ty,
-        }
+        $name:ident $(with $builder:ident)?:
+        $($wire:literal => $field:ident $(set by $setter:ident)?: $presence:ident $ty:ty $(as $how:ident)?,)*
+        _ => $others:ident: $kept:ty,
         $(holds objects in $($holder:ident),+;)?
         $(read only $($read_only:literal),+;)?
         $(received $($received:literal),+;)?
@@ -214,6 +211,24 @@ macro_rules! __object {
                 $crate::__private::v1::object::show(self, f)
             }
         }
+
+        $(
+            impl ::std::convert::From<$name> for $builder::$name {
+                #[inline]
+                fn from(value: $name) -> Self {
+                    Self(::std::convert::From::from(value))
+                }
+            }
+
+            impl ::std::convert::TryFrom<$builder::$name> for $name {
+                type Error = $crate::error::BuildError;
+
+                #[inline]
+                fn try_from(builder: $builder::$name) -> ::std::result::Result<Self, Self::Error> {
+                    builder.build()
+                }
+            }
+        )?
     };
 }
 
@@ -234,11 +249,9 @@ macro_rules! defined {
             pub $others: $kept,
         }
 
-        crate::__private::v1::object! {
-            $name {
-                $($wire => $field: $presence $ty,)*
-                _ => $others: $kept,
-            }
+        crate::__private::v1::object! { $name:
+            $($wire => $field: $presence $ty,)*
+            _ => $others: $kept,
             $($rest)*
         }
     };

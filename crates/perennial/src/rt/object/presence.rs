@@ -11,7 +11,7 @@ pub use std::option::Option::Some as as_present;
 use serde::de::{Error, MapAccess};
 use serde::ser::Serialize;
 
-use super::Visitor;
+use super::{Name, Visitor};
 use crate::decode::{Decode, Decoded, OfAny};
 use crate::encode::Encode;
 
@@ -46,7 +46,7 @@ macro_rules! words {
 
 words! {
     /// The field is always present and never null.
-    required: T, required_value {
+    required: T, unchanged {
         as_declared: unchanged visit_always, own: unwrap_own visit_own_always, any: unchanged
     }
     /// The field is always present, but may be null (`None`).
@@ -92,12 +92,6 @@ pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of a required field, or `None` if the object lacks the field, which is an error.
-#[inline]
-pub fn required_value<T>(found: Option<T>) -> Option<T> {
-    found
-}
-
 /// Returns the value of an optional field, which is `None` if the object lacks the field. This is never an error.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
@@ -108,42 +102,22 @@ impl<T: Serialize> Encode for OfAny<T> {}
 
 /// Visits a field that is always written.
 #[inline]
-pub fn visit_always<V: Visitor>(
-    visitor: &mut V,
-    field: &'static str,
-    name: &'static str,
-    value: &(impl Encode + Debug),
-) {
+pub fn visit_always(visitor: &mut impl Visitor, field: Name, name: Name, value: &(impl Encode + Debug)) {
     visitor.declared(field, name, value, true);
 }
 
 /// Visits a field that is omitted if it is `None`.
 #[inline]
-pub fn visit_present<V: Visitor, T: Encode + Debug>(
-    visitor: &mut V,
-    field: &'static str,
-    name: &'static str,
-    value: &Option<T>,
-) {
+pub fn visit_present<T: Encode + Debug>(visitor: &mut impl Visitor, field: Name, name: Name, value: &Option<T>) {
     visitor.declared(field, name, value, value.is_some());
 }
 
 /// Same as [`visit_always`], but for an own type.
-pub fn visit_own_always<V: Visitor>(
-    visitor: &mut V,
-    field: &'static str,
-    name: &'static str,
-    value: &(impl Serialize + Debug),
-) {
+pub fn visit_own_always(visitor: &mut impl Visitor, field: Name, name: Name, value: &(impl Serialize + Debug)) {
     visitor.declared(field, name, &OfAny(value), true);
 }
 
 /// Same as [`visit_present`], but for an own type.
-pub fn visit_own_present<V: Visitor, T: Serialize + Debug>(
-    visitor: &mut V,
-    field: &'static str,
-    name: &'static str,
-    value: &Option<T>,
-) {
+pub fn visit_own_present<T: Serialize + Debug>(visitor: &mut impl Visitor, field: Name, name: Name, value: &Option<T>) {
     visitor.declared(field, name, &value.as_ref().map(OfAny), value.is_some());
 }

@@ -4,7 +4,7 @@ use httpmock::MockServer;
 use monitoring_service::Operation;
 use monitoring_service::mock::{MockOperation, Response};
 use monitoring_service::reqwest::StatusCode;
-use perennial::__private::v1::Inputs;
+use perennial::__private::v1::Signature;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use super::support::{api, client, operations_here, request};
 
 /// Creates a mock as generated code does for an operation.
 fn mock<'a>(server: &'a MockServer, operation: &'static Operation) -> MockOperation<'a, ()> {
-    MockOperation::new(server, operation, Inputs::default())
+    MockOperation::new(server, Signature { operation, inputs: &[] }, |inputs| inputs)
 }
 
 #[tokio::test]

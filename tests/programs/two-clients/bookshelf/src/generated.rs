@@ -231,49 +231,41 @@ pub mod tags {
 #[cfg(feature = "books")]
 impl Client {
     /// `GET /books`: see [`ListBooks`](crate::builder::ListBooks).
-    #[cfg(feature = "books")]
     pub fn list_books(&self) -> builder::ListBooks {
         builder::ListBooks::new(&self.0)
     }
 
     /// `POST /books`: see [`AddBook`](crate::builder::AddBook).
-    #[cfg(feature = "books")]
     pub fn add_book(&self) -> builder::AddBook {
         builder::AddBook::new(&self.0)
     }
 
     /// `GET /books/{id}`: see [`GetBook`](crate::builder::GetBook).
-    #[cfg(feature = "books")]
     pub fn get_book(&self) -> builder::GetBook {
         builder::GetBook::new(&self.0)
     }
 
     /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook).
-    #[cfg(feature = "books")]
     pub fn change_book(&self) -> builder::ChangeBook {
         builder::ChangeBook::new(&self.0)
     }
 
     /// `DELETE /books/{id}`: see [`RemoveBook`](crate::builder::RemoveBook).
-    #[cfg(feature = "books")]
     pub fn remove_book(&self) -> builder::RemoveBook {
         builder::RemoveBook::new(&self.0)
     }
 
     /// `GET /books/{id}/cover`: see [`GetCover`](crate::builder::GetCover).
-    #[cfg(feature = "books")]
     pub fn get_cover(&self) -> builder::GetCover {
         builder::GetCover::new(&self.0)
     }
 
     /// `PUT /books/{id}/cover`: see [`SetCover`](crate::builder::SetCover).
-    #[cfg(feature = "books")]
     pub fn set_cover(&self) -> builder::SetCover {
         builder::SetCover::new(&self.0)
     }
 
     /// `POST /books/{id}/scans`: see [`AddScans`](crate::builder::AddScans).
-    #[cfg(feature = "books")]
     pub fn add_scans(&self) -> builder::AddScans {
         builder::AddScans::new(&self.0)
     }
@@ -291,31 +283,26 @@ impl Client {
 #[cfg(feature = "loans")]
 impl Client {
     /// `GET /loans`: see [`ListLoans`](crate::builder::ListLoans).
-    #[cfg(feature = "loans")]
     pub fn list_loans(&self) -> builder::ListLoans {
         builder::ListLoans::new(&self.0)
     }
 
     /// `POST /loans`: see [`Lend`](crate::builder::Lend).
-    #[cfg(feature = "loans")]
     pub fn lend(&self) -> builder::Lend {
         builder::Lend::new(&self.0)
     }
 
     /// `GET /loans/series`: see [`LoanSeries`](crate::builder::LoanSeries).
-    #[cfg(feature = "loans")]
     pub fn loan_series(&self) -> builder::LoanSeries {
         builder::LoanSeries::new(&self.0)
     }
 
     /// `GET /loans/export`: see [`ExportLoans`](crate::builder::ExportLoans).
-    #[cfg(feature = "loans")]
     pub fn export_loans(&self) -> builder::ExportLoans {
         builder::ExportLoans::new(&self.0)
     }
 
     /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans).
-    #[cfg(feature = "loans")]
     pub fn label_loans(&self) -> builder::LabelLoans {
         builder::LabelLoans::new(&self.0)
     }
@@ -819,197 +806,175 @@ pub mod mock {
     impl MockServerExt for perennial::httpmock::MockServer {
         #[cfg(feature = "books")]
         fn list_books(&self) -> MockOperation<'_, types::ListBooksResponse> {
-            MockOperation::new(self, builder::ListBooks::OPERATION, v1::Inputs::new(builder::ListBooks::INPUTS))
+            MockOperation::new(self, builder::ListBooks::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "books")]
         fn add_book(&self) -> MockOperation<'_, types::Book> {
-            MockOperation::new(
-                self,
-                builder::AddBook::OPERATION,
-                v1::Inputs::new(builder::AddBook::INPUTS).body(v1::fields::<types::Book>())
-            )
+            MockOperation::new(self, builder::AddBook::SIGNATURE, |inputs| inputs.body(v1::fields::<types::Book>()))
         }
 
         #[cfg(feature = "books")]
         fn get_book(&self) -> MockOperation<'_, types::Book> {
-            MockOperation::new(self, builder::GetBook::OPERATION, v1::Inputs::new(builder::GetBook::INPUTS))
+            MockOperation::new(self, builder::GetBook::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "books")]
         fn change_book(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(
-                self,
-                builder::ChangeBook::OPERATION,
-                v1::Inputs::new(builder::ChangeBook::INPUTS).any_body()
-            )
+            MockOperation::new(self, builder::ChangeBook::SIGNATURE, |inputs| inputs.any_body())
         }
 
         #[cfg(feature = "books")]
         fn remove_book(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::RemoveBook::OPERATION, v1::Inputs::new(builder::RemoveBook::INPUTS))
+            MockOperation::new(self, builder::RemoveBook::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "books")]
         fn get_cover(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::GetCover::OPERATION, v1::Inputs::new(builder::GetCover::INPUTS))
+            MockOperation::new(self, builder::GetCover::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "books")]
         fn set_cover(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::SetCover::OPERATION, v1::Inputs::new(builder::SetCover::INPUTS))
+            MockOperation::new(self, builder::SetCover::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "books")]
         fn add_scans(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::AddScans::OPERATION, v1::Inputs::new(builder::AddScans::INPUTS))
+            MockOperation::new(self, builder::AddScans::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "loans")]
         fn list_loans(&self) -> MockOperation<'_, Vec<types::Loan>> {
-            MockOperation::new(self, builder::ListLoans::OPERATION, v1::Inputs::new(builder::ListLoans::INPUTS))
+            MockOperation::new(self, builder::ListLoans::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "loans")]
         fn lend(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::Lend::OPERATION, v1::Inputs::new(builder::Lend::INPUTS))
+            MockOperation::new(self, builder::Lend::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "loans")]
         fn loan_series(&self) -> MockOperation<'_, types::Loans> {
-            MockOperation::new(self, builder::LoanSeries::OPERATION, v1::Inputs::new(builder::LoanSeries::INPUTS))
+            MockOperation::new(self, builder::LoanSeries::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "loans")]
         fn export_loans(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::ExportLoans::OPERATION, v1::Inputs::new(builder::ExportLoans::INPUTS))
+            MockOperation::new(self, builder::ExportLoans::SIGNATURE, |inputs| inputs)
         }
 
         fn get_motto(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::GetMotto::OPERATION, v1::Inputs::new(builder::GetMotto::INPUTS))
+            MockOperation::new(self, builder::GetMotto::SIGNATURE, |inputs| inputs)
         }
 
         fn set_motto(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::SetMotto::OPERATION, v1::Inputs::new(builder::SetMotto::INPUTS))
+            MockOperation::new(self, builder::SetMotto::SIGNATURE, |inputs| inputs)
         }
 
         fn list_shelves(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::ListShelves::OPERATION, v1::Inputs::new(builder::ListShelves::INPUTS))
+            MockOperation::new(self, builder::ListShelves::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "loans")]
         fn label_loans(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::LabelLoans::OPERATION, v1::Inputs::new(builder::LabelLoans::INPUTS))
+            MockOperation::new(self, builder::LabelLoans::SIGNATURE, |inputs| inputs)
         }
 
         #[cfg(feature = "books")]
         fn books(&self) -> tags::Books<'_> {
-            tags::Books(self)
+            tags::Books(v1::Server(self))
         }
 
         #[cfg(feature = "loans")]
         fn loans(&self) -> tags::Loans<'_> {
-            tags::Loans(self)
+            tags::Loans(v1::Server(self))
         }
     }
 
     /// The mocks of each tag, under short names.
     pub mod tags {
-        use std::fmt;
+        use perennial::__private::v1;
         use super::super::types;
 
         /// Mocks of the operations of the tag `Books`.
         #[cfg(feature = "books")]
-        #[derive(Clone, Copy)]
-        pub struct Books<'a>(pub(super) &'a perennial::httpmock::MockServer);
+        #[derive(Clone, Copy, Debug)]
+        pub struct Books<'a>(pub(super) v1::Server<'a>);
 
         #[cfg(feature = "books")]
         impl<'a> Books<'a> {
             /// See [`list_books`](super::MockServerExt::list_books).
             pub fn list(self) -> super::MockOperation<'a, types::ListBooksResponse> {
-                super::MockServerExt::list_books(self.0)
+                super::MockServerExt::list_books(self.0.0)
             }
 
             /// See [`add_book`](super::MockServerExt::add_book).
             pub fn add(self) -> super::MockOperation<'a, types::Book> {
-                super::MockServerExt::add_book(self.0)
+                super::MockServerExt::add_book(self.0.0)
             }
 
             /// See [`get_book`](super::MockServerExt::get_book).
             pub fn get(self) -> super::MockOperation<'a, types::Book> {
-                super::MockServerExt::get_book(self.0)
+                super::MockServerExt::get_book(self.0.0)
             }
 
             /// See [`change_book`](super::MockServerExt::change_book).
             pub fn change(self) -> super::MockOperation<'a, ()> {
-                super::MockServerExt::change_book(self.0)
+                super::MockServerExt::change_book(self.0.0)
             }
 
             /// See [`remove_book`](super::MockServerExt::remove_book).
             pub fn remove(self) -> super::MockOperation<'a, ()> {
-                super::MockServerExt::remove_book(self.0)
+                super::MockServerExt::remove_book(self.0.0)
             }
 
             /// See [`get_cover`](super::MockServerExt::get_cover).
             pub fn cover(self) -> super::MockOperation<'a, perennial::mock::Untyped> {
-                super::MockServerExt::get_cover(self.0)
+                super::MockServerExt::get_cover(self.0.0)
             }
 
             /// See [`set_cover`](super::MockServerExt::set_cover).
             pub fn set_cover(self) -> super::MockOperation<'a, ()> {
-                super::MockServerExt::set_cover(self.0)
+                super::MockServerExt::set_cover(self.0.0)
             }
 
             /// See [`add_scans`](super::MockServerExt::add_scans).
             pub fn add_scans(self) -> super::MockOperation<'a, ()> {
-                super::MockServerExt::add_scans(self.0)
-            }
-        }
-
-        #[cfg(feature = "books")]
-        impl fmt::Debug for Books<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct("Books").finish_non_exhaustive()
+                super::MockServerExt::add_scans(self.0.0)
             }
         }
 
         /// Mocks of the operations of the tag `Loans`.
         #[cfg(feature = "loans")]
-        #[derive(Clone, Copy)]
-        pub struct Loans<'a>(pub(super) &'a perennial::httpmock::MockServer);
+        #[derive(Clone, Copy, Debug)]
+        pub struct Loans<'a>(pub(super) v1::Server<'a>);
 
         #[cfg(feature = "loans")]
         impl<'a> Loans<'a> {
             /// See [`list_loans`](super::MockServerExt::list_loans).
             pub fn list(self) -> super::MockOperation<'a, Vec<types::Loan>> {
-                super::MockServerExt::list_loans(self.0)
+                super::MockServerExt::list_loans(self.0.0)
             }
 
             /// See [`lend`](super::MockServerExt::lend).
             pub fn create(self) -> super::MockOperation<'a, perennial::mock::Untyped> {
-                super::MockServerExt::lend(self.0)
+                super::MockServerExt::lend(self.0.0)
             }
 
             /// See [`loan_series`](super::MockServerExt::loan_series).
             pub fn series(self) -> super::MockOperation<'a, types::Loans> {
-                super::MockServerExt::loan_series(self.0)
+                super::MockServerExt::loan_series(self.0.0)
             }
 
             /// See [`export_loans`](super::MockServerExt::export_loans).
             pub fn export(self) -> super::MockOperation<'a, perennial::mock::Untyped> {
-                super::MockServerExt::export_loans(self.0)
+                super::MockServerExt::export_loans(self.0.0)
             }
 
             /// See [`label_loans`](super::MockServerExt::label_loans).
             pub fn update_labels(self) -> super::MockOperation<'a, ()> {
-                super::MockServerExt::label_loans(self.0)
-            }
-        }
-
-        #[cfg(feature = "loans")]
-        impl fmt::Debug for Loans<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_struct("Loans").finish_non_exhaustive()
+                super::MockServerExt::label_loans(self.0.0)
             }
         }
     }
@@ -1079,21 +1044,19 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::object! {
-        Book {
-            "id" => id: required Uuid,
-            "title" => title: required String,
-            "pages" => pages: optional i32,
-            "published" => published: optional_nullable Date,
-            "added" => added: optional DateTime<Utc>,
-            "binding" => binding: optional Binding,
-            "edition" => edition: optional Edition,
-            "origin" => origin: optional Origin,
-            "sequels" => sequels: optional Vec<Book>,
-            "price" => price: optional f64,
-            "anything" => anything: optional serde_json::Value as any_or_null,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { Book with builder:
+        "id" => id: required Uuid,
+        "title" => title: required String,
+        "pages" => pages: optional i32,
+        "published" => published: optional_nullable Date,
+        "added" => added: optional DateTime<Utc>,
+        "binding" => binding: optional Binding,
+        "edition" => edition: optional Edition,
+        "origin" => origin: optional Origin,
+        "sequels" => sequels: optional Vec<Book>,
+        "price" => price: optional f64,
+        "anything" => anything: optional serde_json::Value as any_or_null,
+        _ => undeclared_: v1::Undeclared,
         holds objects in origin, sequels;
     }
 
@@ -1130,11 +1093,9 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::object! {
-        Notes {
-            "first" => first: optional String,
-            _ => extra: BTreeMap<String, String>,
-        }
+    v1::object! { Notes with builder:
+        "first" => first: optional String,
+        _ => extra: BTreeMap<String, String>,
     }
 
     /// Available with the feature `loans`.
@@ -1173,13 +1134,11 @@ pub mod types {
     }
 
     #[cfg(feature = "loans")]
-    v1::object! {
-        Loan {
-            "book" => book: required Uuid,
-            "until" => until: required Date,
-            "owner" => owner: optional Owner,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { Loan with builder:
+        "book" => book: required Uuid,
+        "until" => until: required Date,
+        "owner" => owner: optional Owner,
+        _ => undeclared_: v1::Undeclared,
         holds objects in owner;
     }
 
@@ -1217,12 +1176,10 @@ pub mod types {
     }
 
     #[cfg(feature = "loans")]
-    v1::object! {
-        Loans {
-            "times" => times: optional Vec<DateTime<Utc>>,
-            "count" => count: optional Vec<i64>,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { Loans with builder:
+        "times" => times: optional Vec<DateTime<Utc>>,
+        "count" => count: optional Vec<i64>,
+        _ => undeclared_: v1::Undeclared,
     }
 
     #[derive(Clone, Default)]
@@ -1253,11 +1210,9 @@ pub mod types {
         }
     }
 
-    v1::object! {
-        Fault {
-            "text" => text: optional String,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { Fault with builder:
+        "text" => text: optional String,
+        _ => undeclared_: v1::Undeclared,
     }
 
     #[derive(v1::serde::Deserialize, v1::serde::Serialize, Clone, Debug, PartialEq)]
@@ -1330,12 +1285,10 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::object! {
-        OriginBought {
-            "kind" => kind: required OriginBoughtKind,
-            "price" => price: optional f64,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { OriginBought with builder:
+        "kind" => kind: required OriginBoughtKind,
+        "price" => price: optional f64,
+        _ => undeclared_: v1::Undeclared,
     }
 
     /// Available with the feature `books`.
@@ -1372,12 +1325,10 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::object! {
-        OriginGift {
-            "kind" => kind: required OriginGiftKind,
-            "from" => from: optional String,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { OriginGift with builder:
+        "kind" => kind: required OriginGiftKind,
+        "from" => from: optional String,
+        _ => undeclared_: v1::Undeclared,
     }
 
     /// Available with the feature `loans`.
@@ -1412,11 +1363,9 @@ pub mod types {
     }
 
     #[cfg(feature = "loans")]
-    v1::object! {
-        OwnerObject {
-            "name" => name: required String,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { OwnerObject with builder:
+        "name" => name: required String,
+        _ => undeclared_: v1::Undeclared,
     }
 
     /// Available with the feature `books`.
@@ -1453,12 +1402,10 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::object! {
-        ListBooksResponse {
-            "books" => books: optional Vec<Book>,
-            "next" => next: optional String,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { ListBooksResponse with builder:
+        "books" => books: optional Vec<Book>,
+        "next" => next: optional String,
+        _ => undeclared_: v1::Undeclared,
         holds objects in books;
     }
 
@@ -1494,85 +1441,84 @@ pub mod types {
     }
 
     #[cfg(feature = "loans")]
-    v1::object! {
-        LabelLoansBody {
-            "labels" => labels: optional Vec<String>,
-            _ => undeclared_: v1::Undeclared,
-        }
+    v1::object! { LabelLoansBody with builder:
+        "labels" => labels: optional Vec<String>,
+        _ => undeclared_: v1::Undeclared,
     }
 
-    /// Builders for the types.
+    /// Builders for the types. A builder that was created from a value drops the undeclared fields of the value, since a
+    /// service may refuse fields that it does not know. `keep_undeclared` keeps these fields.
     pub mod builder {
         use perennial::__private::v1;
         use perennial::chrono::{DateTime, Utc};
         use perennial::optional::IntoOptional;
         use perennial::time::Date;
         use perennial::uuid::Uuid;
-        use std::fmt;
         use std::collections::BTreeMap;
+        use std::fmt::Display;
 
         /// Builder for [`Book`](super::Book).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Book(v1::Draft<super::Book>);
+        pub struct Book(pub(super) v1::Draft<super::Book>);
 
         #[cfg(feature = "books")]
         impl Book {
             /// Sets [`id`](super::Book::id).
-            pub fn id(self, value: impl TryInto<Uuid, Error: fmt::Display>) -> Self {
+            pub fn id(self, value: impl TryInto<Uuid, Error: Display>) -> Self {
                 Self(self.0.set("id", value))
             }
 
             /// Sets [`title`](super::Book::title).
-            pub fn title(self, value: impl TryInto<String, Error: fmt::Display>) -> Self {
+            pub fn title(self, value: impl TryInto<String, Error: Display>) -> Self {
                 Self(self.0.set("title", value))
             }
 
             /// Sets [`pages`](super::Book::pages).
-            pub fn pages<Form>(self, value: impl IntoOptional<i32, Form, Error: fmt::Display>) -> Self {
+            pub fn pages<Form>(self, value: impl IntoOptional<i32, Form, Error: Display>) -> Self {
                 Self(self.0.set("pages", value))
             }
 
             /// Sets [`published`](super::Book::published).
-            pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
                 Self(self.0.set("published", value))
             }
 
             /// Sets [`added`](super::Book::added).
-            pub fn added<Form>(self, value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>) -> Self {
+            pub fn added<Form>(self, value: impl IntoOptional<DateTime<Utc>, Form, Error: Display>) -> Self {
                 Self(self.0.set("added", value))
             }
 
             /// Sets [`binding`](super::Book::binding).
-            pub fn binding<Form>(self, value: impl IntoOptional<super::Binding, Form, Error: fmt::Display>) -> Self {
+            pub fn binding<Form>(self, value: impl IntoOptional<super::Binding, Form, Error: Display>) -> Self {
                 Self(self.0.set("binding", value))
             }
 
             /// Sets [`edition`](super::Book::edition).
-            pub fn edition<Form>(self, value: impl IntoOptional<super::Edition, Form, Error: fmt::Display>) -> Self {
+            pub fn edition<Form>(self, value: impl IntoOptional<super::Edition, Form, Error: Display>) -> Self {
                 Self(self.0.set("edition", value))
             }
 
             /// Sets [`origin`](super::Book::origin).
-            pub fn origin<Form>(self, value: impl IntoOptional<super::Origin, Form, Error: fmt::Display>) -> Self {
+            pub fn origin<Form>(self, value: impl IntoOptional<super::Origin, Form, Error: Display>) -> Self {
                 Self(self.0.set("origin", value))
             }
 
             /// Sets [`sequels`](super::Book::sequels).
-            pub fn sequels<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: fmt::Display>) -> Self {
+            pub fn sequels<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: Display>) -> Self {
                 Self(self.0.set("sequels", value))
             }
 
             /// Sets [`price`](super::Book::price).
-            pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+            pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: Display>) -> Self {
                 Self(self.0.set("price", value))
             }
 
             /// Sets [`anything`](super::Book::anything).
             pub fn anything<Form>(
                 self,
-                value: impl IntoOptional<perennial::optional::Json, Form, Error: fmt::Display>
+                value: impl IntoOptional<perennial::optional::Json, Form, Error: Display>
             ) -> Self {
                 Self(self.0.set("anything", value))
             }
@@ -1583,414 +1529,316 @@ pub mod types {
                 Self(self.0.clear("published"))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Book, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "books")]
-        v1::builder! { Book }
-
         /// Builder for [`Notes`](super::Notes).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Notes(v1::Draft<super::Notes>);
+        pub struct Notes(pub(super) v1::Draft<super::Notes>);
 
         #[cfg(feature = "books")]
         impl Notes {
             /// Sets [`first`](super::Notes::first).
-            pub fn first<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn first<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("first", value))
             }
 
             /// Adds fields that the document does not declare.
-            pub fn extra(self, fields: impl TryInto<BTreeMap<String, String>, Error: fmt::Display>) -> Self {
+            pub fn extra(self, fields: impl TryInto<BTreeMap<String, String>, Error: Display>) -> Self {
                 Self(self.0.extend("extra", fields))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Notes, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "books")]
-        v1::builder! { Notes }
-
         /// Builder for [`Loan`](super::Loan).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Loan(v1::Draft<super::Loan>);
+        pub struct Loan(pub(super) v1::Draft<super::Loan>);
 
         #[cfg(feature = "loans")]
         impl Loan {
             /// Sets [`book`](super::Loan::book).
-            pub fn book(self, value: impl TryInto<Uuid, Error: fmt::Display>) -> Self {
+            pub fn book(self, value: impl TryInto<Uuid, Error: Display>) -> Self {
                 Self(self.0.set("book", value))
             }
 
             /// Sets [`until`](super::Loan::until).
-            pub fn until(self, value: impl TryInto<Date, Error: fmt::Display>) -> Self {
+            pub fn until(self, value: impl TryInto<Date, Error: Display>) -> Self {
                 Self(self.0.set("until", value))
             }
 
             /// Sets [`owner`](super::Loan::owner).
-            pub fn owner<Form>(self, value: impl IntoOptional<super::Owner, Form, Error: fmt::Display>) -> Self {
+            pub fn owner<Form>(self, value: impl IntoOptional<super::Owner, Form, Error: Display>) -> Self {
                 Self(self.0.set("owner", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Loan, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "loans")]
-        v1::builder! { Loan }
-
         /// Builder for [`Loans`](super::Loans).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Loans(v1::Draft<super::Loans>);
+        pub struct Loans(pub(super) v1::Draft<super::Loans>);
 
         #[cfg(feature = "loans")]
         impl Loans {
             /// Sets [`times`](super::Loans::times).
-            pub fn times<Form>(self, value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>) -> Self {
+            pub fn times<Form>(self, value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: Display>) -> Self {
                 Self(self.0.set("times", value))
             }
 
             /// Sets [`count`](super::Loans::count).
-            pub fn count<Form>(self, value: impl IntoOptional<Vec<i64>, Form, Error: fmt::Display>) -> Self {
+            pub fn count<Form>(self, value: impl IntoOptional<Vec<i64>, Form, Error: Display>) -> Self {
                 Self(self.0.set("count", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Loans, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "loans")]
-        v1::builder! { Loans }
-
         /// Builder for [`Fault`](super::Fault).
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Fault(v1::Draft<super::Fault>);
+        pub struct Fault(pub(super) v1::Draft<super::Fault>);
 
         impl Fault {
             /// Sets [`text`](super::Fault::text).
-            pub fn text<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn text<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("text", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::Fault, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        v1::builder! { Fault }
-
         /// Builder for [`OriginBought`](super::OriginBought).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct OriginBought(v1::Draft<super::OriginBought>);
+        pub struct OriginBought(pub(super) v1::Draft<super::OriginBought>);
 
         #[cfg(feature = "books")]
         impl OriginBought {
             /// Sets [`kind`](super::OriginBought::kind).
-            pub fn kind(self, value: impl TryInto<super::OriginBoughtKind, Error: fmt::Display>) -> Self {
+            pub fn kind(self, value: impl TryInto<super::OriginBoughtKind, Error: Display>) -> Self {
                 Self(self.0.set("kind", value))
             }
 
             /// Sets [`price`](super::OriginBought::price).
-            pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+            pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: Display>) -> Self {
                 Self(self.0.set("price", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginBought, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "books")]
-        v1::builder! { OriginBought }
-
         /// Builder for [`OriginGift`](super::OriginGift).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct OriginGift(v1::Draft<super::OriginGift>);
+        pub struct OriginGift(pub(super) v1::Draft<super::OriginGift>);
 
         #[cfg(feature = "books")]
         impl OriginGift {
             /// Sets [`kind`](super::OriginGift::kind).
-            pub fn kind(self, value: impl TryInto<super::OriginGiftKind, Error: fmt::Display>) -> Self {
+            pub fn kind(self, value: impl TryInto<super::OriginGiftKind, Error: Display>) -> Self {
                 Self(self.0.set("kind", value))
             }
 
             /// Sets [`from`](super::OriginGift::from).
-            pub fn from<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn from<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("from", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OriginGift, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "books")]
-        v1::builder! { OriginGift }
-
         /// Builder for [`OwnerObject`](super::OwnerObject).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct OwnerObject(v1::Draft<super::OwnerObject>);
+        pub struct OwnerObject(pub(super) v1::Draft<super::OwnerObject>);
 
         #[cfg(feature = "loans")]
         impl OwnerObject {
             /// Sets [`name`](super::OwnerObject::name).
-            pub fn name(self, value: impl TryInto<String, Error: fmt::Display>) -> Self {
+            pub fn name(self, value: impl TryInto<String, Error: Display>) -> Self {
                 Self(self.0.set("name", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::OwnerObject, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "loans")]
-        v1::builder! { OwnerObject }
-
         /// Builder for [`ListBooksResponse`](super::ListBooksResponse).
         #[cfg(feature = "books")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct ListBooksResponse(v1::Draft<super::ListBooksResponse>);
+        pub struct ListBooksResponse(pub(super) v1::Draft<super::ListBooksResponse>);
 
         #[cfg(feature = "books")]
         impl ListBooksResponse {
             /// Sets [`books`](super::ListBooksResponse::books).
-            pub fn books<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: fmt::Display>) -> Self {
+            pub fn books<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: Display>) -> Self {
                 Self(self.0.set("books", value))
             }
 
             /// Sets [`next`](super::ListBooksResponse::next).
-            pub fn next<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+            pub fn next<Form>(self, value: impl IntoOptional<String, Form, Error: Display>) -> Self {
                 Self(self.0.set("next", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::ListBooksResponse, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "books")]
-        v1::builder! { ListBooksResponse }
-
         /// Builder for [`LabelLoansBody`](super::LabelLoansBody).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct LabelLoansBody(v1::Draft<super::LabelLoansBody>);
+        pub struct LabelLoansBody(pub(super) v1::Draft<super::LabelLoansBody>);
 
         #[cfg(feature = "loans")]
         impl LabelLoansBody {
             /// Sets [`labels`](super::LabelLoansBody::labels).
-            pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: fmt::Display>) -> Self {
+            pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: Display>) -> Self {
                 Self(self.0.set("labels", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::LabelLoansBody, perennial::error::BuildError> {
                 self.0.build()
             }
         }
 
-        #[cfg(feature = "loans")]
-        v1::builder! { LabelLoansBody }
-
         /// Builder for [`LoansSample`](super::LoansSample).
         #[cfg(feature = "loans")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct LoansSample(v1::Draft<super::LoansSample>);
+        pub struct LoansSample(pub(super) v1::Draft<super::LoansSample>);
 
         #[cfg(feature = "loans")]
         impl LoansSample {
             /// Sets [`time`](super::LoansSample::time).
-            pub fn time(self, value: impl TryInto<DateTime<Utc>, Error: fmt::Display>) -> Self {
+            pub fn time(self, value: impl TryInto<DateTime<Utc>, Error: Display>) -> Self {
                 Self(self.0.set("time", value))
             }
 
             /// Sets [`count`](super::LoansSample::count).
-            pub fn count(self, value: impl TryInto<i64, Error: fmt::Display>) -> Self {
+            pub fn count(self, value: impl TryInto<i64, Error: Display>) -> Self {
                 Self(self.0.set("count", value))
             }
 
-            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
-            /// dropped, since a service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
 
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// Builds the value. The error names each required field that was not set, and each value that could not be converted.
             #[inline]
             pub fn build(self) -> Result<super::LoansSample, perennial::error::BuildError> {
                 self.0.build()
             }
         }
-
-        #[cfg(feature = "loans")]
-        v1::builder! { LoansSample }
 
         /// The former name of [`Book`].
         #[cfg(feature = "books")]
@@ -2026,11 +1874,10 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::open_enum! {
-        Binding else Other {
-            "hardcover" => Hardcover,
-            "paperback" => Paperback,
-        }
+    v1::open_enum! { Binding:
+        "hardcover" => Hardcover,
+        "paperback" => Paperback,
+        _ => Other,
     }
 
     /// A value that the document lists, or any other.
@@ -2059,12 +1906,11 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::open_number! {
-        Edition: i64 else Other {
-            1 => N1,
-            2 => N2,
-            3 => N3,
-        }
+    v1::open_number! { Edition as i64:
+        1 => N1,
+        2 => N2,
+        3 => N3,
+        _ => Other,
     }
 
     /// A value that the document lists, or any other.
@@ -2089,10 +1935,9 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::open_enum! {
-        OriginBoughtKind else Other {
-            "bought" => Bought,
-        }
+    v1::open_enum! { OriginBoughtKind:
+        "bought" => Bought,
+        _ => Other,
     }
 
     /// A value that the document lists, or any other.
@@ -2117,10 +1962,9 @@ pub mod types {
     }
 
     #[cfg(feature = "books")]
-    v1::open_enum! {
-        OriginGiftKind else Other {
-            "gift" => Gift,
-        }
+    v1::open_enum! { OriginGiftKind:
+        "gift" => Gift,
+        _ => Other,
     }
 
     /// One of 2 kinds of object, distinguished by the field `kind`.
@@ -2340,12 +2184,10 @@ pub mod types {
     }
 
     #[cfg(feature = "loans")]
-    v1::object! {
-        LoansSample {
-            "time" => time: required DateTime<Utc>,
-            "count" => count: required i64,
-            _ => undeclared_: v1::Ignored,
-        }
+    v1::object! { LoansSample with builder:
+        "time" => time: required DateTime<Utc>,
+        "count" => count: required i64,
+        _ => undeclared_: v1::Ignored,
     }
 
     #[cfg(feature = "loans")]
@@ -2386,7 +2228,7 @@ pub mod builder {
     use perennial::optional::IntoOptional;
     use perennial::time::Date;
     use perennial::uuid::Uuid;
-    use std::fmt;
+    use std::fmt::Display;
     use super::types;
 
     /// Sent by `.send().await`.
@@ -2415,7 +2257,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl ListBooks {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "listBooks",
                 call_name: "books().list",
@@ -2432,7 +2274,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The query parameter `binding`. Optional; left out unless set.
@@ -2451,7 +2293,7 @@ pub mod builder {
         }
 
         /// The query parameter `since`. Optional; left out unless set. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent in RFC 3339, or a `NaiveDate`, sent as a date.
-        pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+        pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
             Self(self.0.set_time("since", value))
         }
 
@@ -2501,7 +2343,7 @@ pub mod builder {
             _: Option<&Self::At>,
             page: &ResponseValue<Self::Page>
         ) -> Result<Option<Self::At>, &'static str> {
-            Ok(v1::leading_on(page.next.clone()))
+            Ok(v1::leading_on(page.next.as_ref().cloned()))
         }
 
         #[inline]
@@ -2537,7 +2379,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl AddBook {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "addBook",
                 call_name: "books().add",
@@ -2551,11 +2393,11 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::begun())
+            Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
         /// The request body.
-        pub fn body(self, value: impl TryInto<types::Book, Error: fmt::Display>) -> Self {
+        pub fn body(self, value: impl TryInto<types::Book, Error: Display>) -> Self {
             Self(self.0, self.1.set_built(value, types::builder::Book::keep_undeclared))
         }
 
@@ -2569,7 +2411,7 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::Book>, Error> {
-            self.0.with_built_body::<types::Book, _>(self.1).accept("application/json").send_json().await
+            self.0.with_built::<types::Book, _>(self.1).accept("application/json").send_json().await
         }
     }
 
@@ -2599,7 +2441,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl GetBook {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "getBook",
                 call_name: "books().get",
@@ -2615,7 +2457,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The path parameter `id`. Required.
@@ -2667,7 +2509,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl ChangeBook {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "changeBook",
                 call_name: "books().change",
@@ -2682,7 +2524,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::default())
+            Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
         /// The path parameter `id`. Required.
@@ -2691,7 +2533,7 @@ pub mod builder {
         }
 
         /// The request body.
-        pub fn body<Form>(self, value: impl IntoOptional<types::Notes, Form, Error: fmt::Display>) -> Self {
+        pub fn body<Form>(self, value: impl IntoOptional<types::Notes, Form, Error: Display>) -> Self {
             Self(self.0, self.1.set_built(value, types::builder::Notes::keep_undeclared))
         }
 
@@ -2705,7 +2547,7 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.with_built_body::<types::Notes, _>(self.1).accept_anything().send_empty().await
+            self.0.with_built::<types::Notes, _>(self.1).accept_anything().send_empty().await
         }
     }
 
@@ -2735,7 +2577,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl RemoveBook {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "removeBook",
                 call_name: "books().remove",
@@ -2749,7 +2591,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The path parameter `id`. Required.
@@ -2789,7 +2631,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl GetCover {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "getCover",
                 call_name: "books().cover",
@@ -2803,7 +2645,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The path parameter `id`. Required.
@@ -2843,7 +2685,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl SetCover {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "setCover",
                 call_name: "books().set_cover",
@@ -2858,7 +2700,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The path parameter `id`. Required.
@@ -2904,7 +2746,7 @@ pub mod builder {
 
     #[cfg(feature = "books")]
     impl AddScans {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "addScans",
                 call_name: "books().add_scans",
@@ -2921,7 +2763,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The path parameter `id`. Required.
@@ -2971,7 +2813,7 @@ pub mod builder {
 
     #[cfg(feature = "loans")]
     impl ListLoans {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "listLoans",
                 call_name: "loans().list",
@@ -2986,7 +2828,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The query parameter `page`. Optional; left out unless set.
@@ -3031,7 +2873,7 @@ pub mod builder {
 
         #[inline]
         fn begin(&self) -> (page::Steps, Option<Self::At>) {
-            self.0.begin_by_number("page", 1, None)
+            self.0.begin_by_number("page", Some(1), page::Steps::by_number(1, None))
         }
 
         #[inline]
@@ -3045,7 +2887,7 @@ pub mod builder {
             at: Option<&Self::At>,
             page: &ResponseValue<Self::Page>
         ) -> Result<Option<Self::At>, &'static str> {
-            steps.next_number(at.copied(), page, None)
+            steps.next_number(at.copied(), Some(page), None)
         }
 
         #[inline]
@@ -3081,7 +2923,7 @@ pub mod builder {
 
     #[cfg(feature = "loans")]
     impl Lend {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "lend",
                 call_name: "loans().create",
@@ -3095,11 +2937,11 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::default())
+            Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
         /// The request body.
-        pub fn body<Form>(self, value: impl IntoOptional<types::Loan, Form, Error: fmt::Display>) -> Self {
+        pub fn body<Form>(self, value: impl IntoOptional<types::Loan, Form, Error: Display>) -> Self {
             Self(self.0, self.1.set_built(value, types::builder::Loan::keep_undeclared))
         }
 
@@ -3113,7 +2955,7 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::LendResponse>, Error> {
-            self.0.with_built_body::<types::Loan, _>(self.1).accept("application/json").send_by_status().await
+            self.0.with_built::<types::Loan, _>(self.1).accept("application/json").send_by_status().await
         }
     }
 
@@ -3143,7 +2985,7 @@ pub mod builder {
 
     #[cfg(feature = "loans")]
     impl LoanSeries {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "loanSeries",
                 call_name: "loans().series",
@@ -3154,7 +2996,7 @@ pub mod builder {
 
         pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// Sends the request.
@@ -3189,7 +3031,7 @@ pub mod builder {
 
     #[cfg(feature = "loans")]
     impl ExportLoans {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "exportLoans",
                 call_name: "loans().export",
@@ -3200,7 +3042,7 @@ pub mod builder {
 
         pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// Sends the request.
@@ -3230,7 +3072,7 @@ pub mod builder {
     pub struct GetMotto(v1::Call);
 
     impl GetMotto {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "getMotto",
                 call_name: "get_motto",
@@ -3241,7 +3083,7 @@ pub mod builder {
 
         pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// Sends the request.
@@ -3271,7 +3113,7 @@ pub mod builder {
     pub struct SetMotto(v1::Call);
 
     impl SetMotto {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "setMotto",
                 call_name: "set_motto",
@@ -3285,7 +3127,7 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// The request body.
@@ -3320,7 +3162,7 @@ pub mod builder {
     pub struct ListShelves(v1::Call);
 
     impl ListShelves {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "listShelves",
                 call_name: "list_shelves",
@@ -3331,7 +3173,7 @@ pub mod builder {
 
         pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::SIGNATURE))
         }
 
         /// Sends the request.
@@ -3367,7 +3209,7 @@ pub mod builder {
 
     #[cfg(feature = "loans")]
     impl LabelLoans {
-        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const SIGNATURE: v1::Signature = v1::Signature { operation: &Self::DECLARED, inputs: Self::INPUTS };
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
                 operation_id: "labelLoans",
                 call_name: "loans().update_labels",
@@ -3381,11 +3223,11 @@ pub mod builder {
         ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::begun())
+            Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
         /// The request body.
-        pub fn body(self, value: impl TryInto<types::LabelLoansBody, Error: fmt::Display>) -> Self {
+        pub fn body(self, value: impl TryInto<types::LabelLoansBody, Error: Display>) -> Self {
             Self(self.0, self.1.set_built(value, types::builder::LabelLoansBody::keep_undeclared))
         }
 
@@ -3399,7 +3241,7 @@ pub mod builder {
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.with_built_body::<types::LabelLoansBody, _>(self.1).accept_anything().send_empty().await
+            self.0.with_built::<types::LabelLoansBody, _>(self.1).accept_anything().send_empty().await
         }
     }
 
