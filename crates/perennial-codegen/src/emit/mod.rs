@@ -146,7 +146,8 @@ fn option(value: Option<impl Display>) -> String {
 const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
 
 /// Explains the tables of structs and unions to readers of the generated file.
-const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type.
+const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type. `with builder` also
+// implements the conversions between the struct and its builder.
 // - `required`: always present, never null. A response without the field is refused.
 // - `nullable`: always written; `None` is null.
 // - `optional`: `None` omits the field. Null is read as `None`.
