@@ -111,14 +111,17 @@ rules! {
          variants are named after the values.";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON",
         "No style of OpenAPI can write a list of objects in a query. The client sends the list as JSON.";
+    JSON_UNDER_OTHER_TYPE = "json-under-other-type", "object under another media type than JSON is sent as JSON",
+        "The document declares an object under a media type that is not one for JSON, such as `application/graphql`. \
+         The client writes the object as JSON, and sends it under the declared media type.";
     KEPT_DECISION = "kept-decision", "what names.json says of a limit or a time stays, although the description says something else",
         "The description no longer states this limit, or this form of a time, and names.json records it. The \
          record applies until it is edited.";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen",
         "The document offers several media types, and the client uses one: JSON if it is among them.";
     MEDIA_TYPE_RANGE = "media-type-range", "one media type of a range such as `*/*` chosen",
-        "The document offers a range of media types, such as `*/*`. The client sends one of them: JSON if the range \
-         includes it.";
+        "The document offers a range of media types, such as `*/*`. The client sends one of them: text if the body is a \
+         string, or else JSON if the range includes it.";
     MERGED_SCHEMES = "merged-schemes", "security schemes that a request would send in one place are one",
         "A request can carry one value in that place, such as the header `Authorization`. The schemes have one \
          setter together.";

@@ -23,7 +23,7 @@ use crate::{
     document::json::{array, entries, is_set, string_or_empty},
     names::setters::BODY,
     signature::{Input, InputKind, Signature},
-    text::{header, media_type::MediaType, method::Method, naming, path},
+    text::{header, method::Method, naming, path},
 };
 
 /// Checks that progenitor generates the inputs in `signatures`, in the same order. Returns an adaptation for each
@@ -59,11 +59,11 @@ pub fn order_signatures(document: &Value, signatures: &mut [Signature<'_>]) -> R
 
 /// Creates an operation that has the declared inputs and that progenitor accepts. If progenitor cannot read the
 /// operation, the error is a rule that explains why.
-fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value) -> Result<Value, Rule> {
-    let media_types = entries(&declared["requestBody"], "content").map(|(name, _)| MediaType::parse(name));
-    let (body, mut names) = match media_types.min() {
+fn build_request(operation: &Operation, declared: &Value) -> Result<Value, Rule> {
+    let Operation { path, idempotency_key, multipart, .. } = operation;
+    let (body, mut names) = match entries(&declared["requestBody"], "content").next() {
         None => (Value::Null, BTreeSet::new()),
-        Some(MediaType::Multipart) => return Err(Rule::PROGENITOR_PARTS),
+        Some(_) if multipart.is_some() => return Err(Rule::PROGENITOR_PARTS),
         Some(_) => (json!({ "content": { "application/json": { "schema": {} } } }), BTreeSet::from([BODY.to_owned()])),
     };
     let mut parameters = Vec::new();

@@ -357,12 +357,14 @@ impl Response {
 /// The content of a response.
 #[derive(Debug, Clone)]
 pub enum Content {
-    /// A JSON value.
+    /// The body is a JSON value, or text.
     Json {
-        /// The value of the request header `Accept`.
+        /// The value of the header `Accept`, which may list several media types.
         accept: String,
         /// The type of the value in the body.
         value: Value,
+        /// Whether a body that is not JSON is text. The value is then a string.
+        or_text: bool,
     },
     /// A stream of values.
     Stream {

@@ -5,7 +5,7 @@ use super::{
     Context, NO_DOCTEST, credentials, docs, documentation,
     former::{self, Argument},
     layout::block,
-    option, pagers,
+    option, pagers, responses,
 };
 use crate::{
     api::{
@@ -250,7 +250,16 @@ fn send(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>
     };
     let accept = operation.accept.as_ref();
     let accept = accept.map_or_else(|| "accept_anything()".to_owned(), |accept| format!("accept({accept:?})"));
-    docs + &send_method("send", &rust_type::response(&operation.response).code(), &format!("{accept}.{send}()"), body)
+    let is_text = |content: &Content| matches!(content, Content::Json { or_text: true, .. });
+    let or_text = match &operation.response {
+        Response::One(content) if is_text(content) => ".or_text(|_| true)".to_owned(),
+        Response::ByStatus(several) if several.contents.iter().any(|each| is_text(&each.content)) => {
+            format!(".or_text(|status| {})", responses::status_condition(&several.contents, is_text))
+        }
+        _ => String::new(),
+    };
+    let call = format!("{accept}{or_text}.{send}()");
+    docs + &send_method("send", &rust_type::response(&operation.response).code(), &call, body)
 }
 
 /// Writes a method that sends the request.

@@ -60,18 +60,21 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     enums::enumeration(context, name, &docs, &derived, &variants, &implementations)
 }
 
+/// Writes the condition under which the content of a response with this `status` satisfies `is`.
+pub fn status_condition(contents: &[StatusContent], is: fn(&Content) -> bool) -> String {
+    // If the content of any other status satisfies `is`, the condition lists the statuses whose content does not.
+    let is_otherwise = contents.iter().any(|each| each.status.is_none() && is(&each.content));
+    let listed = contents.iter().filter(|each| is(&each.content) != is_otherwise).filter_map(|each| each.status);
+    let listed: Vec<String> = listed.map(|status| format!("{status}u16")).collect();
+    // No response has the status 0.
+    let listed = if listed.is_empty() { "0u16".to_owned() } else { listed.join(" | ") };
+    format!("{}::std::matches!(status, {listed})", if is_otherwise { "!" } else { "" })
+}
+
 /// Writes the code that creates the enum `name` from a streamed response. `streamed` contains the statuses whose bodies
 /// are streams, each with the code of its variant.
 fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
-    let decoded = contents.iter().filter(|each| !each.content.is_streamed());
-    // If a stream is the response for every status without a variant of its own, the code lists the statuses that are
-    // decoded instead, and negates the condition.
-    let (not, statuses): (&str, Vec<u16>) = match streamed.iter().any(|(status, _)| status.is_none()) {
-        true => ("!", decoded.filter_map(|each| each.status).collect()),
-        false => ("", streamed.iter().filter_map(|(status, _)| *status).collect()),
-    };
-    let statuses: Vec<String> = statuses.iter().map(|status| format!("{status}u16")).collect();
-    let is_streamed = format!("{not}::std::matches!(status, {})", statuses.join(" | "));
+    let is_streamed = status_condition(contents, Content::is_streamed);
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
     let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant},\n")).collect();
     let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none());

@@ -171,7 +171,7 @@ fn build_operation(
     let mut scope = Scope::new(declared, &name, recorded, log);
     let mut parameters = parameters::build_parameters(&declared.parameters, types, &mut scope);
     let mut multipart = None;
-    let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
+    let body = declared.body.as_ref().and_then(|declared| match encoding(declared) {
         Some(encoding) => Some(build_body(&scope.prefix, declared, encoding, types)),
         None => {
             parameters.extend(multipart::build_parts(declared, types, &mut scope));
@@ -215,10 +215,10 @@ fn build_operation(
     }
 }
 
-/// Returns the encoding of a body with this media type. Returns `None` if the body is multipart.
-fn encoding(media_type: &str) -> Option<Encoding> {
-    Some(match MediaType::parse(media_type) {
-        _ if MediaType::is_choice(media_type) => Encoding::Typed,
+/// Returns the encoding of a body. Returns `None` if the body is multipart.
+fn encoding(declared: &schema::DeclaredBody) -> Option<Encoding> {
+    Some(match declared.kind {
+        _ if MediaType::is_choice(&declared.media_type) => Encoding::Typed,
         MediaType::Json | MediaType::JsonLike => Encoding::Json,
         MediaType::Form => Encoding::Form,
         MediaType::Multipart => return None,

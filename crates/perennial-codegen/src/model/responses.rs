@@ -36,7 +36,7 @@ fn build_content(wanted: &dyn Fn() -> String, response: &schema::DeclaredRespons
             let value = types.build_value(wanted, schema);
             match response.framing {
                 Some(framing) => Content::Stream { accept, framing, value },
-                None => Content::Json { accept, value },
+                None => Content::Json { accept, value, or_text: response.or_text },
             }
         }
         None if response.media_types.is_empty() => Content::Empty,
@@ -74,7 +74,7 @@ mod tests {
     use crate::api::Value;
 
     fn json(accept: &str) -> Content {
-        Content::Json { accept: accept.to_owned(), value: Value { ty: Type::Any, nullable: false } }
+        Content::Json { accept: accept.to_owned(), value: Value { ty: Type::Any, nullable: false }, or_text: false }
     }
 
     fn by_status(contents: Vec<Content>) -> Response {

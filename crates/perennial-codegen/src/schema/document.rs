@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use super::{Schema, walk};
 use crate::{
     api::{Carrier, Endpoint, Framing, Location, OwnTypes, PartHeader, QueryStyle, SchemeKind, status_key},
-    text::method::Method,
+    text::{media_type::MediaType, method::Method},
 };
 
 /// A document in typed form, reduced to the parts from which code is generated.
@@ -193,6 +193,8 @@ pub struct IntegerKeywords {
 /// A request body, as the document declares it.
 #[derive(Debug)]
 pub struct DeclaredBody {
+    /// How the body is handled.
+    pub kind: MediaType,
     /// The media type that is sent in `Content-Type`.
     pub media_type: String,
     /// Whether the body is required.
@@ -223,6 +225,8 @@ pub struct DeclaredResponse {
     pub media_types: Vec<String>,
     /// The schema of the JSON body, or of each value in a stream. `None` for bytes, and for a response without a body.
     pub schema: Option<Schema>,
+    /// Whether a body that is not JSON is the text of the string that `schema` describes.
+    pub or_text: bool,
     /// The format of a stream of values. `None` if the response is not such a stream.
     pub framing: Option<Framing>,
 }

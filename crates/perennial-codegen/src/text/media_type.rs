@@ -51,6 +51,22 @@ impl MediaType {
         !media_type.is_empty() && media_type.bytes().all(|byte| matches!(byte, b' '..=b'~'))
     }
 
+    /// Returns `true` if an object under `media_type` can be written as JSON, although the media type is not one for
+    /// JSON: it is `text/plain`, or a type of `application/…` that does not name another format.
+    pub fn may_be_json(media_type: &str) -> bool {
+        const OTHERS: [&str; 9] =
+            ["octet-stream", "avro", "cbor", "msgpack", "pdf", "protobuf", "smile", "thrift", "zip"];
+        match (Self::parse(media_type), Self::essence(media_type).as_str()) {
+            (Self::Text, essence) => essence == "text/plain",
+            (Self::Other, essence) => {
+                essence.starts_with("application/")
+                    && Self::is_sendable(media_type)
+                    && !OTHERS.iter().any(|other| essence.contains(other))
+            }
+            _ => false,
+        }
+    }
+
     /// Returns `true` if bodies of this class are JSON.
     pub fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::JsonLike)

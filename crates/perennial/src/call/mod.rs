@@ -21,6 +21,7 @@ pub use stream::ByteStream;
 
 pub(crate) use body::{FetchedResponse, fetch};
 pub(crate) use request::{Payload, Request};
+pub(crate) use response::SuccessResponse;
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;
 

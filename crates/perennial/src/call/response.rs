@@ -1,4 +1,5 @@
 use bytes::Bytes;
+use reqwest::header::CONTENT_TYPE;
 
 use super::body::{self, BodyEnd};
 use super::exchange::HttpResponse;
@@ -9,6 +10,7 @@ use crate::decode::BodyError;
 use crate::error::{
     ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus, is_web_page, request_id,
 };
+use crate::multipart::media_type;
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
@@ -54,6 +56,12 @@ impl SuccessResponse {
 
     pub(crate) fn status(&self) -> u16 {
         self.head.status.as_u16()
+    }
+
+    /// Returns whether the media type of the body is not JSON. A web page is text only if `allows_web_pages` is set.
+    pub(crate) fn is_text(&self, allows_web_pages: bool) -> bool {
+        let media_type = self.head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        !media_type::is_json(media_type) && (allows_web_pages || media_type::essence(media_type) != "text/html")
     }
 
     /// Decodes the body with `decode`, which receives the status and the body.

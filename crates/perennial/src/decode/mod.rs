@@ -73,6 +73,12 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     read.map_err(|source| BodyError::Mismatch { path: None, source })
 }
 
+/// Converts a body of text into JSON: a string. A leading byte order mark is dropped.
+pub(crate) fn text_as_json(body: &[u8]) -> Result<Vec<u8>, BodyError> {
+    let text = str::from_utf8(without_byte_order_mark(body)).map_err(serde_json::Error::custom);
+    text.and_then(serde_json::to_vec).map_err(|source| BodyError::Mismatch { path: None, source })
+}
+
 fn parse_utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
     str::from_utf8(body).map_err(|error| {
         // The body is parsed again with serde_json, whose error contains the position of the invalid UTF-8.

@@ -15,9 +15,9 @@ use serde::de::DeserializeOwned;
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::held::{InputValue, Written, write_body};
 use super::input::{Input, InputPlace};
-use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
+use crate::call::{ByteStream, Payload, Received, Request, Streamed, SuccessResponse, send};
 use crate::client::{BaseUrl, Core};
-use crate::decode::{BodyError, Decode, OfAny, json, nothing};
+use crate::decode::{BodyError, Decode, OfAny, json, nothing, text_as_json};
 use crate::doing::Doing;
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, redacted_line};
@@ -41,6 +41,8 @@ pub struct RequestBuilder {
     headers: Vec<Header>,
     /// The value of the `Accept` header: the media types of the declared responses.
     pub(crate) accept: Option<&'static str>,
+    /// Whether the body of a response with this status is text, unless its media type is JSON.
+    is_text: fn(u16) -> bool,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
     pub(super) keeps_read_only: bool,
@@ -58,6 +60,7 @@ impl RequestBuilder {
             query: Query::default(),
             headers: Vec::new(),
             accept: None,
+            is_text: |_| false,
             body: None,
             multipart: None,
             keeps_read_only: false,
@@ -223,6 +226,13 @@ impl RequestBuilder {
         }
     }
 
+    /// Declares which statuses have a body of text. Such a body is decoded as a string, unless the media type of the
+    /// response is JSON.
+    #[must_use]
+    pub fn or_text(self, is_text: fn(u16) -> bool) -> Self {
+        Self { is_text, ..self }
+    }
+
     /// Sends the request, and decodes the JSON body of any 2xx response.
     pub fn send_json<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
         self.send_buffered(|_, body| json(body))
@@ -243,7 +253,7 @@ impl RequestBuilder {
         let streamed = Streamed { with: T::is_streamed, is_paced: T::IS_PACED };
         self.send(streamed).await?.finish(|response| match T::is_streamed(response.status()) {
             true => Ok(response.stream(&self.client.settings, streamed, T::of_stream)),
-            false => response.decode(&self.client.settings, T::decode),
+            false => self.decode(response, T::decode),
         })
     }
 
@@ -288,9 +298,20 @@ impl RequestBuilder {
         mut self,
         decode: fn(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
-        self.send(Streamed { with: |_| false, is_paced: false })
-            .await?
-            .finish(|response| response.decode(&self.client.settings, decode))
+        self.send(Streamed { with: |_| false, is_paced: false }).await?.finish(|response| self.decode(response, decode))
+    }
+
+    fn decode<T>(
+        &self,
+        response: SuccessResponse,
+        decode: fn(u16, &[u8]) -> Result<T, BodyError>,
+    ) -> Result<ResponseValue<T>, Error> {
+        // A web page is text only if the document allows any media type.
+        let allows_web_pages = self.accept.is_none_or(|accept| accept.contains('*'));
+        match (self.is_text)(response.status()) && response.is_text(allows_web_pages) {
+            true => response.decode(&self.client.settings, |status, body| decode(status, &text_as_json(body)?)),
+            false => response.decode(&self.client.settings, decode),
+        }
     }
 }
 

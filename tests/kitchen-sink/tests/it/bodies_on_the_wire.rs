@@ -110,6 +110,9 @@ async fn request_bodies_are_sent_with_the_expected_bytes() {
         |c| c.put_picture().body(None::<Part>), "" => "", "";
         |c| c.patch_picture().body("x"), "" => "application/octet-stream", "x";
         |c| c.patch_picture().body(Part::bytes("x").media_type("text/csv")), "" => "text/csv", "x";
+        |c| c.post_vault().body(Part::bytes(&b"PK\x03"[..]).media_type("application/zip")), "" => "application/zip", "PK\x03";
+        |c| c.put_vault_note().body("{} \u{e4}"), "" => "text/plain", "{} \u{e4}";
+        |c| c.query_logs().body_map(|body| body.query("{ a }")), "2024-05-01" => "application/graphql", r#"{"query":"{ a }"}"#;
     }
 }
 

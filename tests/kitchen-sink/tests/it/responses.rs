@@ -15,7 +15,7 @@ async fn several_success_responses_are_distinguished_by_status() {
         (200, PLAIN, "Ok(Plain"),
         (201, r#"{"other":"x"}"#, "Created(GetAnswersResponse201"),
         (202, "", "Accepted"),
-        (206, "raw", "PartialContent(ByteStream"),
+        (206, "raw", "PartialContent(\"raw\")"),
     ] {
         let (client, _server) = responding(status, response);
         let value = client.get_answers().send().await.unwrap().into_inner();
@@ -25,23 +25,13 @@ async fn several_success_responses_are_distinguished_by_status() {
 
 #[tokio::test]
 async fn binary_response_beside_a_json_response_is_streamed() {
-    let server = Server::start([response(206, &"raw".repeat(1000))]);
+    let server = Server::start([response(200, &"%PDF".repeat(1000))]);
     let client = client(server.url()).max_response_bytes(100).build().unwrap();
-    let types::GetAnswersResponseByStatus::PartialContent(stream) =
-        client.get_answers().send().await.unwrap().into_inner()
-    else {
+    let types::GetDownloadResponse::Success(stream) = client.get_download().send().await.unwrap().into_inner() else {
         panic!("should be bytes");
     };
     let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
-    assert_eq!(chunks.concat(), "raw".repeat(1000).as_bytes());
-    assert_eq!(server.only().header("accept"), ["application/json, text/plain"]);
-
-    let (client, server) = responding(200, "%PDF");
-    let types::GetDownloadResponse::Success(mut stream) = client.get_download().send().await.unwrap().into_inner()
-    else {
-        panic!("should be bytes");
-    };
-    assert_eq!(stream.chunk().await.unwrap().unwrap(), "%PDF");
+    assert_eq!(chunks.concat(), "%PDF".repeat(1000).as_bytes());
     assert_eq!(server.only().header("accept"), ["application/json, application/pdf, image/png"]);
     let (client, _server) = responding(202, PLAIN);
     let value = client.get_download().send().await.unwrap().into_inner();
@@ -110,6 +100,61 @@ async fn response_that_is_not_json_is_returned_as_bytes() {
     let stream = response.into_inner().into_inner();
     let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
     assert_eq!(chunks.concat(), b"<svg/>");
+}
+
+#[tokio::test]
+async fn response_of_any_media_type_without_a_schema_is_streamed_as_bytes() {
+    let zip = Response::with_headers(200, &[("content-type", "application/zip")], "PK\u{3}");
+    let server = Server::start([zip]);
+    let mut stream = client(server.url()).build().unwrap().get_vault().send().await.unwrap().into_inner();
+    assert_eq!(stream.chunk().await.unwrap().unwrap(), "PK\u{3}");
+    assert_eq!(server.only().header("accept"), ["*/*"]);
+}
+
+#[tokio::test]
+async fn string_response_is_text_unless_its_media_type_is_json() {
+    for (content_type, body, expected) in [
+        ("text/plain", "a\n\"b\"", "a\n\"b\""),
+        ("text/html", "<p>", "<p>"),
+        ("text/plain; charset=utf-8", "\u{feff}\u{e4}", "\u{e4}"),
+        ("application/json; charset=utf-8", "\"a\"", "a"),
+        ("application/vnd.log+json", "\"a\"", "a"),
+    ] {
+        let server = Server::start([Response::with_headers(200, &[("content-type", content_type)], body)]);
+        let text = client(server.url()).build().unwrap().get_log().send().await.unwrap().into_inner();
+        assert_eq!(text, expected, "{content_type}");
+        assert_eq!(server.only().header("accept"), ["*/*"]);
+    }
+    let (client, _server) = responding(200, "true");
+    assert_eq!(client.get_text().send().await.unwrap().into_inner(), "true");
+}
+
+#[tokio::test]
+async fn text_response_is_decoded_as_the_type_of_its_status() {
+    for (status, content_type, body, expected) in [
+        (200, "text/plain", "2024-05-01", "Ok(Date { text: \"2024-05-01\""),
+        (200, "application/json", "\"2024-05-01\"", "Ok(Date { text: \"2024-05-01\""),
+        (202, "text/plain", "7", "Accepted(\"7\")"),
+        (203, "text/plain", "7", "NonAuthoritativeInformation(7)"),
+    ] {
+        let server = Server::start([Response::with_headers(status, &[("content-type", content_type)], body)]);
+        let client = client(server.url()).build().unwrap();
+        let value = client.query_logs().body_map(|body| body.query("q")).send().await.unwrap().into_inner();
+        let shown = format!("{value:?}");
+        assert!(shown.starts_with(expected), "{shown}");
+        assert_eq!(server.only().header("accept"), ["application/json, text/plain"]);
+    }
+}
+
+#[tokio::test]
+async fn response_that_is_not_the_declared_text_is_an_error() {
+    let page = Response::with_headers(200, &[("content-type", "text/html")], LOGIN);
+    let server = Server::start([page, Response::with_headers(200, &[("content-type", "application/json")], "{}")]);
+    let client = client(server.url()).build().unwrap();
+    let error = client.get_text().send().await.unwrap_err();
+    assert!(matches!(error, Error::UnexpectedStatus(_)), "{error:?}");
+    let error = client.get_text().send().await.unwrap_err();
+    assert!(matches!(error, Error::Decode(_)), "{error:?}");
 }
 
 const LOGIN: &str = "<!DOCTYPE html><title>Log in</title>";

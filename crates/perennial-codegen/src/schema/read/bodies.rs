@@ -1,13 +1,20 @@
 //! Parses request bodies. If a body declares several media types, the client uses one of them: in this order, JSON, a
-//! form, a multipart body or text. For any other media type, callers supply the bytes of the body.
+//! form, a multipart body or text. For any other media type, callers supply the bytes of the body, unless the schema is
+//! an object.
 
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Reader, formats::Format, parameters::list_style, responses::media_types};
+use super::{
+    Reader,
+    formats::Format,
+    kinds::{ValueKind, kinds},
+    parameters::list_style,
+    responses::{is_bytes, media_types},
+};
 use crate::{
     adaptation::Rule,
-    api::{PartHeader, QueryStyle},
+    api::{EnumOf, PartHeader, QueryStyle},
     document::json::{entries, is_set, optional_string, string_or_empty},
     schema::{DeclaredBody, DeclaredOperation, FieldEncoding, Schema},
     text::{header, media_type::MediaType},
@@ -17,37 +24,38 @@ impl<'a> Reader<'a> {
     /// Parses the body of `operation`. Returns `None` if the body declares no content.
     pub fn body(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Option<DeclaredBody> {
         self.check_content(&format!("{operation} body"), declared);
-        let Some((media_type, media)) = entries(declared, "content").min_by_key(|(name, _)| MediaType::parse(name))
-        else {
+        let content =
+            entries(declared, "content").map(|(name, media)| (name.as_str(), media, self.body_kind(name, media)));
+        let content: Vec<(&str, &'a Value, MediaType)> = content.collect();
+        let Some(&(media_type, media, kind)) = content.iter().min_by_key(|(.., kind)| *kind) else {
             self.log.note(Rule::DROPPED_BODY, operation);
             return None;
         };
-        let mut kind = MediaType::parse(media_type);
-        if media_type.contains('*') && kind.is_json() && Format::is_file(self.effective_schema(&media["schema"])) {
-            kind = MediaType::Other;
-        }
         // Callers pass text and bytes to the same setter. They can therefore choose among all media types for text and
         // bytes.
         let is_raw = |kind: MediaType| matches!(kind, MediaType::Text | MediaType::Other);
-        let names = entries(declared, "content").map(|(name, _)| name.as_str());
-        let names = names.filter(|name| *name == media_type || is_raw(MediaType::parse(name)));
-        let raw: Vec<&str> = names.filter(|name| is_raw(kind) && MediaType::is_sendable(name)).collect();
+        let raw = content.iter().filter(|(name, _, it)| is_raw(kind) && is_raw(*it) && MediaType::is_sendable(name));
+        let raw: Vec<&str> = raw.map(|(name, ..)| *name).collect();
+        let is_text_of_range = kind == MediaType::Text && media_type.contains('*');
+        let rule = Rule::of_media_type_choice(media_type).filter(|_| kind.is_json() || is_text_of_range);
         if media_types(declared) > 1 && raw.len() < 2 {
             self.log.note(Rule::MEDIA_TYPE_CHOICE, operation);
-        } else if kind.is_json()
-            && let Some(rule) = Rule::of_media_type_choice(media_type)
-        {
+        } else if let Some(rule) = rule {
             self.log.note(rule, operation);
         }
+        if kind.is_json() && !MediaType::parse(media_type).is_json() {
+            self.log.note(Rule::JSON_UNDER_OTHER_TYPE, format!("{operation} body {media_type}"));
+        }
         let sent = match kind {
+            MediaType::Text if raw.is_empty() || raw == [media_type] && is_text_of_range => "text/plain".to_owned(),
             MediaType::Text | MediaType::Other if !raw.is_empty() => raw.join(", "),
-            MediaType::Text => "text/plain".to_owned(),
             MediaType::Other => "application/octet-stream".to_owned(),
             MediaType::Multipart => multipart_media_type(media_type),
             _ if !MediaType::is_choice(media_type) && MediaType::is_sendable(media_type) => media_type.to_owned(),
             _ => "application/json".to_owned(),
         };
         Some(DeclaredBody {
+            kind,
             media_type: sent,
             required: is_set(declared, "required"),
             schema: match kind {
@@ -59,6 +67,18 @@ impl<'a> Reader<'a> {
                 _ => IndexMap::new(),
             },
         })
+    }
+
+    /// Returns how a request body is handled. The schema decides for media types that allow several kinds of bodies: any
+    /// value under a range such as `*/*` is bytes, a string is text, and an object under an unknown media type is JSON.
+    fn body_kind(&mut self, media_type: &str, media: &'a Value) -> MediaType {
+        let schema = self.effective_schema(&media["schema"]);
+        match (MediaType::parse(media_type), kinds(schema, false).as_slice()) {
+            (MediaType::JsonLike, _) if media_type.contains('*') && is_bytes(schema) => MediaType::Other,
+            (MediaType::JsonLike, [ValueKind::Scalar(EnumOf::Text)]) if media_type.contains('*') => MediaType::Text,
+            (kind, [ValueKind::Object]) if !kind.is_json() && MediaType::may_be_json(media_type) => MediaType::JsonLike,
+            (kind, _) => kind,
+        }
     }
 
     /// Returns the valid encodings that `media` declares for fields of a form or multipart body. A file field without a
@@ -170,12 +190,56 @@ mod tests {
         for (content, sent) in [
             (json!({ "image/*": {} }), "image/*"),
             (json!({ "*/*": file }), "*/*"),
-            (json!({ "*/*": {} }), "application/json"),
+            (json!({ "*/*": {} }), "*/*"),
+            (json!({ "application/*": { "schema": true } }), "application/*"),
+            (json!({ "*/*": { "schema": { "$ref": "#/components/schemas/Any" } } }), "application/json"),
+            (json!({ "*/*": { "schema": { "title": "A", "x-a": 1 } }, "image/png": {} }), "*/*, image/png"),
             (json!({ "image/png": {}, "text/csv": {}, "a/b\n": {} }), "image/png, text/csv"),
             (json!({ "image/*": {}, "application/json": {} }), "application/json"),
         ] {
             assert_eq!(chosen(content.clone()).0, sent, "{content}");
         }
+    }
+
+    #[test]
+    fn sends_a_string_under_a_range_as_plain_text() {
+        let text = json!({ "schema": { "type": "string", "minLength": 1 } });
+        for content in [json!({ "*/*": text }), json!({ "application/*": text })] {
+            let (operation, log) = read_operation("/a", json!({ "requestBody": { "content": content } }));
+            let body = operation.body.expect("a body");
+            assert_eq!((body.kind, body.media_type.as_str()), (MediaType::Text, "text/plain"));
+            assert_eq!(log.adaptations.iter().next().map(|it| it.rule), Some(Rule::MEDIA_TYPE_RANGE));
+        }
+        assert_eq!(chosen(json!({ "*/*": text, "application/xml": {} })).0, "*/*, application/xml");
+    }
+
+    #[test]
+    fn sends_an_object_as_json_under_another_media_type() {
+        let object = json!({ "type": "object", "properties": { "a": {} } });
+        for (media_type, is_json) in [
+            ("application/graphql", true),
+            ("Application/X-Yaml; charset=utf-8", true),
+            ("text/plain", true),
+            ("application/octet-stream", false),
+            ("application/vnd.google.protobuf", false),
+            ("application/xml", false),
+            ("text/csv", false),
+            ("image/png", false),
+        ] {
+            let content = json!({ "content": { media_type: { "schema": object } } });
+            let (operation, log) = read_operation("/a", json!({ "requestBody": content }));
+            let body = operation.body.expect("a body");
+            assert_eq!((body.kind.is_json(), body.media_type.as_str()), (is_json, media_type));
+            assert_eq!(
+                log.adaptations.iter().any(|it| it.rule == Rule::JSON_UNDER_OTHER_TYPE),
+                is_json,
+                "{media_type}"
+            );
+        }
+        assert_eq!(
+            chosen(json!({ "application/graphql": { "schema": { "type": "string" } } })).1,
+            json!({ "type": "string" })
+        );
     }
 
     #[test]

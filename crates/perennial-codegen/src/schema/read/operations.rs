@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Reader, responses::media_types_without_body};
+use super::Reader;
 use crate::{
     document::json::{array, entries, is_set, optional_string, string_or_empty},
     schema::{DeclaredOperation, NextPageHints, security},
@@ -33,7 +33,7 @@ impl<'a> Reader<'a> {
             responses: Vec::new(),
             stream: None,
             errors: Vec::new(),
-            media_types_without_body: media_types_without_body(method, declared),
+            media_types_without_body: self.media_types_without_body(method, declared),
             security: security::alternatives(declared.get("security")),
             next: self.next_page(declared),
         };

@@ -3,8 +3,8 @@
 //! All operations share one error type, which is written by hand. Only the media types of error responses are used. If
 //! the client generates types for error bodies, their JSON schemas are used as well.
 //!
-//! The body of a successful response is JSON, a stream of values (events or lines of JSON), a stream of bytes (text,
-//! images or anything else), or empty. It is empty if no content is declared, or if the status or the method does not
+//! The body of a successful response is JSON, a string of plain text, a stream of values (events or lines of JSON), a
+//! stream of bytes (other text, images or anything else), or empty. It is empty if no content is declared, or if the status or the method does not
 //! allow any. If a response declares both a stream of values and other content, the other content is the body, and
 //! callers can request the stream separately.
 
@@ -13,12 +13,17 @@ use std::collections::BTreeSet;
 use indexmap::IndexSet;
 use serde_json::Value;
 
-use super::{Reader, streams};
+use super::{
+    Reader,
+    formats::Format,
+    kinds::{ValueKind, kinds},
+    streams,
+};
 use crate::{
     adaptation::Rule,
-    api::Framing,
+    api::{EnumOf, Framing},
     document::json::entries,
-    schema::{DeclaredErrorBody, DeclaredOperation, DeclaredResponse},
+    schema::{DeclaredErrorBody, DeclaredOperation, DeclaredResponse, Schema},
     text::{media_type::MediaType, method::Method, status},
 };
 
@@ -33,8 +38,8 @@ impl<'a> Reader<'a> {
         if successes.is_empty() {
             let (rule, content) = match declared["responses"].get("default") {
                 Some(response) => {
-                    stream = SuccessBody::stream_beside("default", response);
-                    (Rule::DEFAULT_RESPONSE, SuccessBody::new("default", response))
+                    stream = SuccessBody::stream_beside(self, "default", response);
+                    (Rule::DEFAULT_RESPONSE, SuccessBody::new(self, "default", response))
                 }
                 None => (Rule::UNDECLARED_SUCCESS, SuccessBody::unknown()),
             };
@@ -80,13 +85,15 @@ impl<'a> Reader<'a> {
             } else if is_success {
                 let place = format!("{operation} response {key}");
                 self.check_content(&place, response);
-                let beside = SuccessBody::stream_beside(&status, response);
-                let used = if beside.is_some() && (stream.is_none() || stream == beside) { 2 } else { 1 };
-                if media_types(response) > used {
+                let beside = SuccessBody::stream_beside(self, &status, response);
+                let body = SuccessBody::new(self, &status, response);
+                let offered = if matches!(body, SuccessBody::Json { .. }) { body.media_types().len() } else { 1 };
+                let is_offered = beside.is_some() && (stream.is_none() || stream == beside);
+                if media_types(response) > offered + usize::from(is_offered) {
                     self.log.note(Rule::MEDIA_TYPE_CHOICE, place);
                 }
                 stream = stream.or(beside);
-                successes.push((status.clone(), SuccessBody::new(&status, response)));
+                successes.push((status.clone(), body));
             } else {
                 has_others = true;
             }
@@ -109,7 +116,9 @@ impl<'a> Reader<'a> {
             let status = key.to_ascii_uppercase();
             let is_error =
                 status::is_known(&status) && (status.starts_with(['4', '5']) || status == "DEFAULT" && has_success);
-            if is_error && let SuccessBody::Json { schema: Some(schema), .. } = SuccessBody::new(&status, response) {
+            if is_error
+                && let SuccessBody::Json { schema: Some(schema), .. } = SuccessBody::new(self, &status, response)
+            {
                 let status = status.replace("DEFAULT", "default");
                 let schema = self.schema(&format!("{}.{status}", operation.id), schema);
                 errors.push(DeclaredErrorBody { status, schema });
@@ -120,19 +129,19 @@ impl<'a> Reader<'a> {
 
     fn response(&mut self, place: &str, status: &str, content: SuccessBody<'a>) -> DeclaredResponse {
         let media_types = content.media_types().into_iter().map(str::to_owned).collect();
+        let or_text = matches!(content, SuccessBody::Json { or_text: true, .. });
         let (schema, framing) = match content {
+            SuccessBody::Json { schema: None, or_text: true, .. } => (Some(Schema::one_of_strings(Vec::new())), None),
             SuccessBody::Json { schema, .. } => {
-                (schema.map(|schema| self.schema(place, schema)).unwrap_or_default(), None)
+                (Some(schema.map(|schema| self.schema(place, schema)).unwrap_or_default()), None)
             }
             SuccessBody::Stream { framing, media, .. } => {
                 let (schema, framing) = self.stream(place, framing, media);
-                (schema, Some(framing))
+                (Some(schema), Some(framing))
             }
-            SuccessBody::Empty | SuccessBody::Bytes(_) => {
-                return DeclaredResponse { status: status.parse().ok(), media_types, schema: None, framing: None };
-            }
+            SuccessBody::Empty | SuccessBody::Bytes(_) => (None, None),
         };
-        DeclaredResponse { status: status.parse().ok(), media_types, schema: Some(schema), framing }
+        DeclaredResponse { status: status.parse().ok(), media_types, schema, or_text, framing }
     }
 }
 
@@ -144,17 +153,37 @@ pub fn media_types(declared: &Value) -> usize {
     distinct.collect::<BTreeSet<_>>().len()
 }
 
-/// Returns the distinct media types to request if no successful response has a body. These are the media types of error
-/// responses. For a `HEAD` operation, they are the media types that a `GET` would request, if there are any.
-pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String> {
-    let media_types_of = |first: &[char]| -> Vec<String> {
-        let responses = entries(declared, "responses").map(|(key, response)| (key.to_ascii_uppercase(), response));
-        let responses = responses.filter(|(status, _)| status::is_known(status) && status.starts_with(first));
-        let media_types = responses.flat_map(|(status, response)| SuccessBody::new(&status, response).media_types());
-        media_types.map(str::to_owned).collect::<IndexSet<_>>().into_iter().collect()
-    };
-    let of_get = if method == Method::Head { media_types_of(&['2']) } else { Vec::new() };
-    if of_get.is_empty() { media_types_of(&['4', '5', 'D']) } else { of_get }
+impl<'a> Reader<'a> {
+    /// Returns the distinct media types to request if no successful response has a body. For a `HEAD`, these are the
+    /// media types that a `GET` would request. Otherwise, and if there are none, these are the media types of error
+    /// responses.
+    pub fn media_types_without_body(&mut self, method: Method, declared: &'a Value) -> Vec<String> {
+        let mut media_types_of = |first: &[char]| -> Vec<String> {
+            let responses = entries(declared, "responses").map(|(key, response)| (key.to_ascii_uppercase(), response));
+            let responses = responses.filter(|(status, _)| status::is_known(status) && status.starts_with(first));
+            let media_types =
+                responses.flat_map(|(status, response)| SuccessBody::new(self, &status, response).media_types());
+            media_types.map(str::to_owned).collect::<IndexSet<_>>().into_iter().collect()
+        };
+        let of_get = if method == Method::Head { media_types_of(&['2']) } else { Vec::new() };
+        if of_get.is_empty() { media_types_of(&['4', '5', 'D']) } else { of_get }
+    }
+}
+
+/// Returns `true` if `media_type` is plain text in an encoding that a Rust string can contain.
+fn is_plain_text(media_type: &str) -> bool {
+    MediaType::essence(media_type) == "text/plain" && MediaType::parse(media_type) == MediaType::Text
+}
+
+/// Returns `true` if `schema` describes the bytes of a file, or any value. Under a range such as `*/*`, any value is
+/// bytes.
+pub fn is_bytes(schema: &Value) -> bool {
+    const ANNOTATIONS: [&str; 7] =
+        ["title", "description", "example", "examples", "deprecated", "externalDocs", "nullable"];
+    let is_annotation = |key: &String| ANNOTATIONS.contains(&key.as_str()) || key.starts_with("x-");
+    let is_any =
+        schema.as_object().map_or(schema.is_null() || *schema == true, |schema| schema.keys().all(is_annotation));
+    is_any || Format::is_file(schema)
 }
 
 /// The body of a successful response.
@@ -162,9 +191,11 @@ pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String>
 enum SuccessBody<'a> {
     Empty,
     Json {
-        accept: &'a str,
-        /// The schema of the body. `None` if any value is allowed.
+        accept: IndexSet<&'a str>,
+        /// The schema of the body. `None` if any value is allowed, or any text.
         schema: Option<&'a Value>,
+        /// Whether a body that is not JSON is the text of the string that `schema` describes.
+        or_text: bool,
     },
     /// A stream of values, such as events.
     Stream {
@@ -177,22 +208,41 @@ enum SuccessBody<'a> {
 }
 
 impl<'a> SuccessBody<'a> {
-    fn new(status: &str, response: &'a Value) -> Self {
-        let content = || entries(response, "content");
+    fn new(reader: &mut Reader<'a>, status: &str, response: &'a Value) -> Self {
+        let content = || entries(response, "content").map(|(media_type, media)| (media_type.as_str(), media));
         if content().next().is_none() || matches!(status, "204" | "205") {
             return Self::Empty;
         }
         let others = || content().filter(|(media_type, _)| streams::framing(media_type).is_none());
-        let json = others().filter(|(media_type, _)| MediaType::parse(media_type).is_json());
+        let sendable = others().map(|(media_type, _)| media_type).filter(|it| MediaType::is_sendable(it));
+        let sendable: IndexSet<&str> = sendable.collect();
+        let is_range = |media_type: &str| media_type.contains('*');
+        let mut is_file_or_any = |media: &'a Value| is_bytes(reader.effective_schema(&media["schema"]));
+        let json = others().filter(|(media_type, media)| {
+            MediaType::parse(media_type).is_json() && !(is_range(media_type) && is_file_or_any(media))
+        });
         // A range such as `*/*` includes JSON, but it is used only if no media type for JSON is declared by name.
-        if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| media_type.contains('*')) {
-            let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);
+        if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| is_range(media_type)) {
+            let declared = reader.effective_schema(&media["schema"]);
+            let is_string = kinds(declared, false) == [ValueKind::Scalar(EnumOf::Text)] && !Format::is_file(declared);
+            let is_text = |it: &&str| is_string && (is_range(it) || is_plain_text(it));
+            let mut accept: IndexSet<&str> = sendable.into_iter().filter(is_text).collect();
+            let or_text = !accept.is_empty();
+            if !or_text || !is_range(media_type) {
+                let is_usable = !is_range(media_type) && MediaType::is_sendable(media_type);
+                accept.shift_insert(0, if is_usable { media_type } else { "application/json" });
+            }
             let schema = media.get("schema").filter(|schema| schema.as_object().is_none_or(|said| !said.is_empty()));
-            return Self::Json { accept: if is_usable { media_type } else { "application/json" }, schema };
+            return Self::Json { accept, schema, or_text };
         }
-        let sendable = others().map(|(media_type, _)| media_type.as_str());
-        let sendable: IndexSet<&str> = sendable.filter(|media_type| MediaType::is_sendable(media_type)).collect();
-        if sendable.is_empty() { Self::stream(response).unwrap_or(Self::unknown()) } else { Self::Bytes(sendable) }
+        if sendable.is_empty() {
+            return Self::stream(response).unwrap_or(Self::unknown());
+        }
+        let is_file = others().any(|(_, media)| Format::is_file(reader.effective_schema(&media["schema"])));
+        if !is_file && sendable.iter().all(|it| is_plain_text(it)) {
+            return Self::Json { accept: sendable, schema: None, or_text: true };
+        }
+        Self::Bytes(sendable)
     }
 
     /// Returns the stream of values that `response` declares. If it declares several, a stream of events is preferred.
@@ -205,8 +255,8 @@ impl<'a> SuccessBody<'a> {
     }
 
     /// Returns the stream of values that `response` declares, if the response declares other content as well.
-    fn stream_beside(status: &str, response: &'a Value) -> Option<Self> {
-        let is_beside = matches!(Self::new(status, response), Self::Json { .. } | Self::Bytes(_));
+    fn stream_beside(reader: &mut Reader<'a>, status: &str, response: &'a Value) -> Option<Self> {
+        let is_beside = matches!(Self::new(reader, status, response), Self::Json { .. } | Self::Bytes(_));
         Self::stream(response).filter(|_| is_beside)
     }
 
@@ -219,8 +269,8 @@ impl<'a> SuccessBody<'a> {
     fn media_types(&self) -> IndexSet<&'a str> {
         match self {
             Self::Empty => IndexSet::new(),
-            Self::Json { accept, .. } | Self::Stream { accept, .. } => IndexSet::from([*accept]),
-            Self::Bytes(media_types) => media_types.clone(),
+            Self::Stream { accept, .. } => IndexSet::from([*accept]),
+            Self::Json { accept: media_types, .. } | Self::Bytes(media_types) => media_types.clone(),
         }
     }
 
@@ -314,6 +364,53 @@ mod tests {
         assert_eq!(only(odd), is_bytes(["*/*"]));
         let several = json!({ "200": { "content": { "image/png": {} } }, "203": { "content": { "text/csv": {} } } });
         assert_eq!(only(several), is_bytes(["image/png", "text/csv"]));
+    }
+
+    /// Parses the only response, and returns its media types, and whether a body that is not JSON is text.
+    fn text_of(content: Value) -> (String, bool) {
+        let mut responses = responses(json!({ "200": { "content": content } }));
+        let DeclaredResponse { media_types, or_text, .. } = responses.remove(0);
+        (media_types.join(", "), or_text)
+    }
+
+    #[test]
+    fn a_string_is_text_if_the_document_allows_other_media_types_than_json() {
+        let of = |schema: Value| json!({ "schema": schema });
+        let (text, file) = (of(json!({ "type": "string" })), of(json!({ "type": "string", "format": "binary" })));
+        let object = of(json!({ "type": "object" }));
+        for (content, asked, is_text) in [
+            (json!({ "*/*": text }), "*/*", true),
+            (json!({ "application/*": text }), "application/*", true),
+            (
+                json!({ "text/plain": text, "application/json": text, "a/yaml": text }),
+                "application/json, text/plain",
+                true,
+            ),
+            (json!({ "application/json": text, "*/*": {} }), "application/json, */*", true),
+            (json!({ "text/plain; charset=utf-8": {} }), "text/plain; charset=utf-8", true),
+            (json!({ "text/plain": of(json!({ "type": "integer" })) }), "text/plain", true),
+            (json!({ "application/json": text }), "application/json", false),
+            (json!({ "application/json": text, "text/csv": text }), "application/json", false),
+            (json!({ "application/json": object, "text/plain": text }), "application/json", false),
+            (json!({ "*/*": object }), "application/json", false),
+            (json!({ "*/*": file }), "*/*", false),
+            (json!({ "text/plain": file }), "text/plain", false),
+            (json!({ "text/plain; charset=latin1": {} }), "text/plain; charset=latin1", false),
+            (json!({ "text/plain": text, "text/csv": text }), "text/plain, text/csv", false),
+        ] {
+            assert_eq!(text_of(content.clone()), (asked.to_owned(), is_text), "{content}");
+        }
+    }
+
+    #[test]
+    fn any_value_under_a_range_is_a_stream_of_bytes() {
+        for schema in [json!({}), json!(true), json!({ "description": "The file.", "x-file": true })] {
+            assert_eq!(only(json!({ "200": { "content": { "*/*": { "schema": schema } } } })), is_bytes(["*/*"]));
+        }
+        let several = json!({ "*/*": {}, "image/png": {} });
+        assert_eq!(only(json!({ "200": { "content": several } })), is_bytes(["*/*", "image/png"]));
+        let json = json!({ "*/*": {}, "application/json": {} });
+        assert_eq!(only(json!({ "200": { "content": json } })), is_json(json!({})));
     }
 
     #[test]
