@@ -111,6 +111,9 @@ rules! {
          variants are named after the values.";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON",
         "No style of OpenAPI can write a list of objects in a query. The client sends the list as JSON.";
+    JSON_PATCH_LIST = "json-patch-list", "JSON Patch that is declared as an object is a list",
+        "RFC 6902 defines a JSON Patch as a list of operations, and the document declares an object. The client takes a \
+         list of JSON values.";
     JSON_UNDER_OTHER_TYPE = "json-under-other-type", "object under another media type than JSON is sent as JSON",
         "The document declares an object under a media type that is not one for JSON, such as `application/graphql`. \
          The client writes the object as JSON, and sends it under the declared media type.";
@@ -118,7 +121,7 @@ rules! {
         "The description no longer states this limit, or this form of a time, and names.json records it. The \
          record applies until it is edited.";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen",
-        "The document offers several media types, and the client uses one: JSON if it is among them.";
+        "The document offers several media types, and the client does not use all of them. It prefers JSON.";
     MEDIA_TYPE_RANGE = "media-type-range", "one media type of a range such as `*/*` chosen",
         "The document offers a range of media types, such as `*/*`. The client sends one of them: text if the body is a \
          string, or else JSON if the range includes it.";
@@ -169,6 +172,9 @@ rules! {
     PROGENITOR_PATH = "progenitor-path", "not read by progenitor: parameters of a path that are not declared as its own",
         "progenitor, the second reader of the document, does not accept a path with undeclared parameters. Only \
          this generator reads the parameters and the body of this operation.";
+    REDIRECT_RESPONSE = "redirect-response", "declared redirect is a success without a body, or an `UnexpectedStatus`",
+        "If no other successful response has a body, a declared redirect is a success: the call returns the status and \
+         the headers. Otherwise the call returns `UnexpectedStatus` for the redirect. Redirects are not followed.";
     RENAMED_FIELD = "renamed-field", "field name that collides renamed",
         "Two fields of the schema would have the same name in Rust. One has a different name there, and its \
          declared name on the wire.";

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::{Api, Location, Operation},
+    api::{Api, Location, Operation, Parameter},
     diagnostics::Diagnostics,
     document::json::{array, entries, is_set, string_or_empty},
     text::method::{self, Method},
@@ -74,8 +74,9 @@ fn compare_parameters(operation: &Operation, declared: &Value, reported: &Report
         let is_required = place == "path" || is_set(parameter, "required") && !is_filled;
         *missing.entry((place, name, is_required)).or_default() += 1;
     }
-    // The model contains the parts of a multipart body as parameters. The document does not.
-    for parameter in operation.parameters.iter().filter(|it| !matches!(it.location, Location::Part(_))) {
+    // Parts of a multipart body, and bodies of other media types, are parameters in the model but not in the document.
+    let is_parameter = |it: &&Parameter| !matches!(it.location, Location::Part(_) | Location::Body);
+    for parameter in operation.parameters.iter().filter(is_parameter) {
         *missing.entry((parameter.location.name(), &parameter.wire_name, parameter.required)).or_default() -= 1;
     }
     let differences = missing.into_iter().filter_map(|((place, name, is_required), missing)| {

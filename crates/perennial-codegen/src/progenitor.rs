@@ -18,7 +18,7 @@ use syn::{FieldsNamed, PathArguments, Type};
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::Operation,
+    api::{Location, Operation, Parameter},
     diagnostics::Diagnostics,
     document::json::{array, entries, is_set, string_or_empty},
     names::setters::BODY,
@@ -163,10 +163,16 @@ fn type_argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
 /// Returns `inputs`, provided that progenitor's `fields` contain the same inputs in the same order. Any difference
 /// means that progenitor or the model has misread the document.
 fn order_inputs<'a>(fields: &[BuilderField], inputs: &[Input<'a>]) -> Result<Vec<Input<'a>>, String> {
+    // progenitor supports one media type.
+    let is_alternative =
+        |input: &&Input<'a>| matches!(input.given, InputKind::Parameter(Parameter { location: Location::Body, .. }));
+    let (alternatives, inputs): (Vec<Input<'a>>, Vec<Input<'a>>) =
+        inputs.iter().partition(|input| is_alternative(input));
     let known: HashMap<BuilderField, Input<'a>> = inputs.iter().map(|input| (expected_field(input), *input)).collect();
     let ordered: Option<Vec<Input<'a>>> = fields.iter().map(|field| known.get(field).copied()).collect();
     let positions = |inputs: &[Input<'a>]| inputs.iter().map(|input| input.position).collect::<Vec<usize>>();
-    ordered.filter(|ordered| positions(ordered) == positions(inputs)).ok_or_else(|| {
+    let ordered = ordered.filter(|ordered| positions(ordered) == positions(&inputs));
+    ordered.map(|ordered| [alternatives, ordered].concat()).ok_or_else(|| {
         let model: Vec<BuilderField> = inputs.iter().map(expected_field).collect();
         format!("reads {}, the model {}", join_fields(fields), join_fields(&model))
     })

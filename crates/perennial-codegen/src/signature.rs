@@ -9,8 +9,9 @@ use crate::{
 pub struct Signature<'a> {
     /// The operation that takes the inputs.
     pub operation: &'a Operation,
-    /// The inputs, in the same order as in progenitor: path parameters by their position in the path, then query
-    /// parameters and parts by wire name, then headers and cookies by wire name, then the body.
+    /// The inputs, in the order in which progenitor generates them: path parameters in the order of the path; query
+    /// parameters and parts, sorted by their names on the wire; headers and cookies, sorted by their names on the wire;
+    /// bodies of other media types, sorted by media type; the body.
     pub inputs: Vec<Input<'a>>,
 }
 
@@ -65,8 +66,9 @@ fn signature<'a>(operation: &'a Operation, types: &TypesByName<'a>) -> Signature
             Location::Path(_) => (0, operation.path.find(&format!("{{{wire_name}}}")), wire_name.as_str()),
             Location::Query(_) | Location::Part(_) => (1, None, wire_name.as_str()),
             Location::Header(_) | Location::Cookie(_) => (2, None, wire_name.as_str()),
+            Location::Body => (3, None, wire_name.as_str()),
         },
-        InputKind::Body { .. } => (3, None, BODY),
+        InputKind::Body { .. } => (4, None, BODY),
     });
     Signature { operation, inputs }
 }

@@ -45,6 +45,9 @@ pub struct Operation {
     pub multipart: Option<Multipart>,
     /// The content of successful responses.
     pub response: Response,
+    /// The statuses of redirects that the document declares, from 300 to 399. Such a response is a success if no other
+    /// successful response has a body.
+    pub redirects: Vec<u16>,
     /// The stream that a caller can request in place of the normal response.
     pub stream: Option<Stream>,
     /// The bodies of error responses for which the document declares a type.
@@ -124,7 +127,11 @@ impl Operation {
 
     /// Returns `true` if the request body contains a read-only field, at any depth.
     pub fn has_read_only(&self, types: &TypesByName<'_>) -> bool {
-        let parts = self.parameters.iter().filter(|it| matches!(it.location, Location::Part(_))).map(|it| &it.ty);
+        let parts = self
+            .parameters
+            .iter()
+            .filter(|it| matches!(it.location, Location::Part(_) | Location::Body))
+            .map(|it| &it.ty);
         let sent = parts.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::type_name);
         let is_read_only = |field: &Field| field.direction == Direction::ReadOnly;
         reached(types, sent).into_iter().any(|name| match types.get(name).map(|def| &def.kind) {
@@ -211,6 +218,8 @@ pub enum Location {
     Cookie(Expansion),
     /// A part of a `multipart/…` body.
     Part(PartStyle),
+    /// A JSON body that replaces the usual body. Its media type is the name on the wire.
+    Body,
 }
 
 /// How a parameter is written into a multipart body.
@@ -218,11 +227,12 @@ pub enum Location {
 pub enum PartStyle {
     /// The caller supplies the bytes of the part. A list is sent as one part for each element.
     File,
-    /// The value is written as text, or as JSON if it is an object. A list of strings is sent as one part for each
-    /// element.
+    /// The value is written as text, or as JSON if it is an object. A list is sent as one part for each element.
     Plain,
     /// The value is written as JSON, even if it is a string.
     Json,
+    /// The value is written in this style, as one or more parts of text.
+    Styled(QueryStyle),
     /// The caller supplies all parts and their names, because the document does not declare any part by name.
     Whole,
 }
@@ -242,6 +252,7 @@ impl Location {
             Self::Header(_) => "header",
             Self::Cookie(_) => "cookie",
             Self::Part(_) => "part",
+            Self::Body => "body",
         }
     }
 }

@@ -109,7 +109,7 @@ fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
 
 /// Writes the constants with the declaration of an operation.
 fn declaration(operation: &Operation, call_name: &str) -> String {
-    let Operation { id, method, template, server, rate_limit, security, idempotency_key, .. } = operation;
+    let Operation { id, method, template, server, rate_limit, security, idempotency_key, redirects, .. } = operation;
     let text = |text: &String| option(Some(format!("{text:?}")));
     let limit = |RateLimit { requests, seconds }: &RateLimit| {
         option(Some(format!("::perennial::RateLimit::new({requests}, {seconds})")))
@@ -123,6 +123,7 @@ fn declaration(operation: &Operation, call_name: &str) -> String {
         ("rate_limit", rate_limit.as_ref().map(limit)),
         ("security", security.as_deref().map(|security| option(Some(credentials::alternatives(security))))),
         ("idempotency_key", idempotency_key.as_ref().map(text)),
+        ("redirects", (!redirects.is_empty()).then(|| format!("&{redirects:?}"))),
     ];
     let fields: String =
         fields.into_iter().filter_map(|(name, value)| Some(format!("{name}: {},\n", value?))).collect();
@@ -177,6 +178,10 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
         InputKind::Body { body, .. } if body.encoding == Encoding::Typed => {
             format!("The request body. {}", media_type_docs(&body.media_type))
         }
+        InputKind::Body { body, .. } if operation.parameters.iter().any(|it| it.location == Location::Body) => {
+            let null = if input.is_nullable() { " `None` is sent as null." } else { "" };
+            format!("The request body, sent as {}.{null}", code_span(&body.media_type))
+        }
         InputKind::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
         InputKind::Body { .. } if input.is_required => "Required. The request body.".to_owned(),
         InputKind::Body { .. } => "The request body.".to_owned(),
@@ -188,7 +193,9 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
         InputKind::Parameter(parameter) => by_name(match parameter.location {
             Location::Part(PartStyle::Whole) => "set_parts",
             Location::Part(PartStyle::File) => "set_files",
-            Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => "set_json",
+            Location::Part(PartStyle::Json | PartStyle::Plain | PartStyle::Styled(_))
+            | Location::Query(QueryStyle::Json)
+            | Location::Body => "set_json",
             _ => "set",
         }),
         InputKind::Body { body, built } => match (body.encoding, built) {
@@ -356,6 +363,7 @@ fn parameter_input(parameter: &Parameter) -> String {
         }
         Location::Header(expansion) => styled("header", expansion, "HEADER"),
         Location::Cookie(expansion) => format!("cookie({name}).style({})", style(expansion, "FORM")),
+        Location::Body => format!("alternative_body({name})"),
         Location::Part(PartStyle::Whole) => format!("parts({:?})", parameter.name),
         Location::Part(PartStyle::File) => {
             let needed = parameter.part_headers.iter().filter(|header| header.required);
@@ -364,6 +372,7 @@ fn parameter_input(parameter: &Parameter) -> String {
             format!("files({name}){}{needed}", media_type())
         }
         Location::Part(PartStyle::Json) => format!("part({name}).as_json(){}", media_type()),
+        Location::Part(PartStyle::Styled(style)) => format!("part({name}).styled({})", form_style(style)),
         Location::Part(PartStyle::Plain) => format!("part({name}){}", media_type()),
     }
 }
@@ -389,20 +398,23 @@ fn body_input(body: &Body) -> String {
     match body.encoding {
         Encoding::Json => format!("json_body({media_type:?})"),
         Encoding::Form => {
-            let styles = body.form.iter().map(|(wire_name, style)| {
-                let style = match style {
-                    QueryStyle::Exploded | QueryStyle::Reserved { .. } => "Exploded".to_owned(),
-                    QueryStyle::Deep => "Deep".to_owned(),
-                    QueryStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
-                    QueryStyle::Json => "Json".to_owned(),
-                };
-                format!("({wire_name:?}, ::perennial::__private::v1::FormStyle::{style})")
-            });
+            let styles = body.form.iter().map(|(wire_name, style)| format!("({wire_name:?}, {})", form_style(*style)));
             format!("form_body(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }
         Encoding::Text | Encoding::Bytes => format!("raw_body({media_type:?})"),
         Encoding::Typed => format!("typed_body({media_type:?})"),
     }
+}
+
+/// Writes the style of a field of a form, or of a part.
+fn form_style(style: QueryStyle) -> String {
+    let style = match style {
+        QueryStyle::Exploded | QueryStyle::Reserved { .. } => "Exploded".to_owned(),
+        QueryStyle::Deep => "Deep".to_owned(),
+        QueryStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
+        QueryStyle::Json => "Json".to_owned(),
+    };
+    format!("::perennial::__private::v1::FormStyle::{style}")
 }
 
 /// Writes the setters of an operation under their former names.
@@ -431,6 +443,9 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
         true => "Required.",
         false => "Optional; left out unless set.",
     };
+    if *location == Location::Body {
+        return format!("The request body as {}, which is sent in place of `body`.", code_span(wire_name));
+    }
     let described = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
     let what = match location {
         Location::Part(PartStyle::Whole) => "All parts of the body".to_owned(),

@@ -108,7 +108,7 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
         let is_exploded = match location {
             Location::Query(style) => style.is_exploded(),
             Location::Path(_) => false,
-            Location::Header(_) | Location::Cookie(_) | Location::Part(_) => continue,
+            Location::Header(_) | Location::Cookie(_) | Location::Part(_) | Location::Body => continue,
         };
         if let Some(object) = closed_struct(ty, types).filter(|_| is_exploded) {
             objects += &format!(".object({name:?}, {})", fields(object));

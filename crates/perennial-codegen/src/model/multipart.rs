@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Direction, EnumOf, JsonKind, Location, Parameter, PartStyle, Type, Value},
+    api::{Direction, EnumOf, JsonKind, Location, Parameter, PartStyle, QueryStyle, Type, Value},
     schema::{DeclaredBody, FieldEncoding, Scalar, Schema, Shape},
     text::{media_type::MediaType, naming},
 };
@@ -18,13 +18,24 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
     let Some(object) = object.filter(|object| !object.properties.is_empty()) else {
         return vec![all_parts(scope)];
     };
+    let is_form = MediaType::essence(&body.media_type) == "multipart/form-data";
     let sent = object.properties.iter().filter(|(_, schema)| types::direction(schema) != Direction::ReadOnly);
     let part = |(wire_name, schema): (&String, &Schema)| {
-        let FieldEncoding { content_type, headers, .. } = body.encoding.get(wire_name).cloned().unwrap_or_default();
+        let encoding = body.encoding.get(wire_name).cloned().unwrap_or_default();
+        let FieldEncoding { content_type, headers, style: declared_style } = encoding;
         let declared = content_type.as_deref();
         let form = PartForm::of_schema(schema, types);
         let (style, media_type) =
             part_style(form, declared.filter(|name| MediaType::is_sendable(name)), !headers.is_empty());
+        // In a form, a style takes precedence over a media type. Other bodies have no styles.
+        let declared_style = declared_style.filter(|it| *it != QueryStyle::Json && is_form && headers.is_empty());
+        let (style, media_type) = match declared_style {
+            Some(QueryStyle::Exploded) if form != PartForm::File && !is_object(schema, types) => {
+                (PartStyle::Plain, None)
+            }
+            Some(declared) if form != PartForm::File => (PartStyle::Styled(declared), None),
+            _ => (style, media_type),
+        };
         let location = Location::Part(style);
         let name = scope.free_name(wire_name, location);
         let here = format!("part `{wire_name}`");
@@ -105,6 +116,10 @@ impl PartForm {
     }
 }
 
+fn is_object(schema: &Schema, types: &Types) -> bool {
+    types.resolve(schema).json_kind() == Some(JsonKind::Object)
+}
+
 fn is_scalar(kind: JsonKind) -> bool {
     matches!(kind, JsonKind::String | JsonKind::Number | JsonKind::Boolean)
 }
@@ -145,7 +160,7 @@ fn file_type(schema: &Schema, types: &Types) -> Type {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::api::{Api, Location, PartHeader, PartStyle};
+    use crate::api::{Api, Location, PartHeader, PartStyle, QueryStyle};
 
     /// Builds the model of a document whose only operation has a multipart body with the media type object `media`.
     fn api(media: &Value, schemas: &Value) -> Api {
@@ -183,6 +198,35 @@ mod tests {
             assert_eq!((part.location, part.media_type.as_deref()), (Location::Part(style), media_type), "{encoding}");
             let headers = encoding.get("headers").map(|_| PartHeader { name: "X-A".to_owned(), required: true });
             assert_eq!(part.part_headers, Vec::from_iter(headers));
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_form_has_its_declared_style() {
+        let object = json!({ "type": "object", "properties": { "x": {} } });
+        let list = json!({ "type": "array", "items": { "type": "boolean" } });
+        let files = json!({ "type": "array", "items": { "type": "string", "format": "binary" } });
+        let style_of = |media_type: &str, schema: &Value, encoding: &Value| {
+            let schema = json!({ "type": "object", "properties": { "a": schema } });
+            let media = json!({ media_type: { "schema": schema, "encoding": { "a": encoding } } });
+            let operation = json!({ "post": { "requestBody": { "content": media } } });
+            let (api, _) = crate::model_of(json!({ "openapi": "3.1.0", "paths": { "/a": operation } })).expect("legal");
+            let part = &api.operations[0].parameters[0];
+            (part.location, part.media_type.clone())
+        };
+        let form = "multipart/form-data";
+        let joined = |delimiter| PartStyle::Styled(QueryStyle::Delimited(delimiter));
+        for (media_type, schema, encoding, style) in [
+            (form, &list, json!({ "style": "form", "explode": false }), joined(",")),
+            (form, &list, json!({ "explode": false, "contentType": "text/csv" }), joined(",")),
+            (form, &list, json!({ "style": "pipeDelimited" }), joined("|")),
+            (form, &list, json!({ "style": "form" }), PartStyle::Plain),
+            (form, &object, json!({ "style": "form" }), PartStyle::Styled(QueryStyle::Exploded)),
+            (form, &object, json!({ "style": "deepObject" }), PartStyle::Styled(QueryStyle::Deep)),
+            (form, &files, json!({ "explode": false }), PartStyle::File),
+            ("multipart/mixed", &list, json!({ "explode": false }), PartStyle::Plain),
+        ] {
+            assert_eq!(style_of(media_type, schema, &encoding), (Location::Part(style), None), "{schema} {encoding}");
         }
     }
 

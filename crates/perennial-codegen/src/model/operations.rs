@@ -172,7 +172,11 @@ fn build_operation(
     let mut parameters = parameters::build_parameters(&declared.parameters, types, &mut scope);
     let mut multipart = None;
     let body = declared.body.as_ref().and_then(|declared| match encoding(declared) {
-        Some(encoding) => Some(build_body(&scope.prefix, declared, encoding, types)),
+        Some(encoding) => {
+            let body = build_body(&scope.prefix, declared, encoding, types);
+            parameters.extend(parameters::build_alternatives(&declared.alternatives, types, &mut scope));
+            Some(body)
+        }
         None => {
             parameters.extend(multipart::build_parts(declared, types, &mut scope));
             multipart = Some(Multipart { media_type: declared.media_type.clone(), required: declared.required });
@@ -193,6 +197,7 @@ fn build_operation(
         multipart,
         accept: responses::accept(&response, &declared.media_types_without_body),
         response,
+        redirects: declared.redirects.clone(),
         errors,
         stream,
         builder: naming::builder_name(&name),

@@ -12,7 +12,7 @@ use crate::{
     log::Log,
     names::{file::OperationNames, pins, reserved},
     schema,
-    text::naming,
+    text::{media_type::MediaType, naming},
 };
 
 /// Names the parameters and types of one operation. Contains the name of the operation in diagnostics, the prefix for
@@ -60,11 +60,16 @@ impl<'a> Scope<'a> {
     /// Returns the name of the setter for the parameter called `wire_name` in requests: the recorded name, or else a
     /// name that no other method of the builder has.
     pub fn free_name(&mut self, wire_name: &str, location: Location) -> String {
+        self.free_setter(wire_name, wire_name, location)
+    }
+
+    /// Same as [`free_name`](Self::free_name), but the name is derived from `wanted`.
+    fn free_setter(&mut self, wanted: &str, wire_name: &str, location: Location) -> String {
         let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter_key(location, wire_name)));
         if let Some(recorded) = recorded {
             return recorded.clone();
         }
-        let wanted = naming::value_name(wire_name);
+        let wanted = naming::value_name(wanted);
         if self.methods.insert(wanted.clone()) {
             return wanted;
         }
@@ -81,6 +86,36 @@ impl<'a> Scope<'a> {
     pub fn note(&mut self, rule: Rule, part: &str) {
         self.log.note(rule, format!("{} {part}", self.place));
     }
+}
+
+/// Builds a parameter for each JSON body that callers can send instead of the usual body. Its setter is named after the
+/// media type: `json_patch_body` for `application/json-patch+json`.
+pub fn build_alternatives(
+    declared: &[schema::AlternativeBody],
+    types: &mut Types,
+    scope: &mut Scope<'_>,
+) -> Vec<Parameter> {
+    let parameter = |schema::AlternativeBody { media_type, schema }: &schema::AlternativeBody| {
+        let name = scope.free_setter(&body_name(media_type), media_type, Location::Body);
+        Parameter {
+            ty: types.build_value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
+            name,
+            wire_name: media_type.clone(),
+            location: Location::Body,
+            required: false,
+            media_type: None,
+            part_headers: Vec::new(),
+            docs: String::new(),
+        }
+    };
+    declared.iter().map(parameter).collect()
+}
+
+/// Returns the name of the setter for a body with this media type.
+fn body_name(media_type: &str) -> String {
+    let essence = MediaType::essence(media_type);
+    let name = essence.split_once('/').map_or(essence.as_str(), |(_, name)| name);
+    format!("{}-body", name.split_once('+').map_or(name, |(name, _)| name))
 }
 
 /// Builds the parameters of an operation, except the parts of a multipart body.
@@ -129,7 +164,7 @@ pub fn send_lists_as_json(api: &mut Api, log: &mut Log) {
                 (Location::Query(style), ty) => (ty, style),
                 (Location::Cookie(Expansion { is_exploded: true, .. }), ty) => (ty, QueryStyle::Exploded),
                 (Location::Path(_) | Location::Header(_) | Location::Cookie(_), ty) => (ty, QueryStyle::Delimited(",")),
-                (Location::Part(_), _) => continue,
+                (Location::Part(_) | Location::Body, _) => continue,
             };
             if !forms::is_written(ty, style, &types) {
                 log.note(Rule::NESTED_PARAMETER, place());

@@ -62,7 +62,8 @@ pub fn build_stream(declared: &schema::DeclaredResponse, scope: &mut Scope<'_>, 
 /// Returns the value of the header `Accept`, which lists the media types of successful responses. If no successful
 /// response has a body, it lists the media types in `errors`, those of error responses.
 pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
-    let successes: IndexSet<&str> = response.contents().into_iter().filter_map(Content::accept).collect();
+    let successes = response.contents().into_iter().filter_map(Content::accept);
+    let successes: IndexSet<&str> = successes.flat_map(|accept| accept.split(", ")).collect();
     let accepted =
         if successes.is_empty() { errors.iter().map(String::as_str).collect() } else { Vec::from_iter(successes) };
     (!accepted.is_empty()).then(|| accepted.join(", "))
@@ -90,8 +91,9 @@ mod tests {
             accepted(vec![vendor(), json("application/json"), vendor(), Content::Empty]).as_deref(),
             Some("application/vnd.x+json, application/json")
         );
-        let bytes = Content::Bytes { accept: "image/png, text/csv".to_owned() };
-        assert_eq!(accepted(vec![vendor(), bytes]).as_deref(), Some("application/vnd.x+json, image/png, text/csv"));
+        let bytes = || Content::Bytes { accept: "image/png, text/csv".to_owned() };
+        assert_eq!(accepted(vec![json("text/csv"), bytes()]).as_deref(), Some("text/csv, image/png"));
+        assert_eq!(accepted(vec![vendor(), bytes()]).as_deref(), Some("application/vnd.x+json, image/png, text/csv"));
     }
 
     #[test]

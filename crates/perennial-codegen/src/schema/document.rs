@@ -102,6 +102,8 @@ pub struct DeclaredOperation {
     pub body: Option<DeclaredBody>,
     /// The successful responses. There is at least one.
     pub responses: Vec<DeclaredResponse>,
+    /// The statuses of redirects that the document declares, from 300 to 399.
+    pub redirects: Vec<u16>,
     /// The stream that callers can request in place of `responses`.
     pub stream: Option<DeclaredResponse>,
     /// The JSON bodies of error responses. Empty if the client has no types for them.
@@ -203,6 +205,17 @@ pub struct DeclaredBody {
     pub schema: Schema,
     /// The encodings of fields in a form or multipart body, by field name.
     pub encoding: IndexMap<String, FieldEncoding>,
+    /// The JSON bodies that callers can send instead.
+    pub alternatives: Vec<AlternativeBody>,
+}
+
+/// A JSON body that callers can send instead of the usual body of an operation.
+#[derive(Debug)]
+pub struct AlternativeBody {
+    /// The media type that is sent in `Content-Type`.
+    pub media_type: String,
+    /// The schema of the value of the body.
+    pub schema: Schema,
 }
 
 /// How the document encodes a field of a form or multipart body.
@@ -253,6 +266,9 @@ impl TypedDocument {
             }
             if let Some(body) = &mut operation.body {
                 visit(&format!("{id}.body"), &mut body.schema);
+                for AlternativeBody { media_type, schema } in &mut body.alternatives {
+                    visit(&format!("{id}.body {media_type}"), schema);
+                }
             }
             for response in &mut operation.responses {
                 let status = status_key(response.status);

@@ -38,9 +38,9 @@ use crate::{
     text::naming,
 };
 pub use document::{
-    DeclaredBody, DeclaredErrorBody, DeclaredOperation, DeclaredParameter, DeclaredResponse, DeclaredServer,
-    DeclaredWebhook, FieldEncoding, IntegerKeywords, NextPageHints, ParameterField, SecurityScheme, ServerVariable,
-    TypedDocument,
+    AlternativeBody, DeclaredBody, DeclaredErrorBody, DeclaredOperation, DeclaredParameter, DeclaredResponse,
+    DeclaredServer, DeclaredWebhook, FieldEncoding, IntegerKeywords, NextPageHints, ParameterField, SecurityScheme,
+    ServerVariable, TypedDocument,
 };
 pub use own_types::OwnTypeReference;
 

@@ -47,9 +47,14 @@ pub fn read_typed(root: Value) -> (TypedDocument, Log) {
 }
 
 /// Parses a document with the single operation `declared`, and returns it with the log.
-pub fn read_operation(path: &str, mut declared: Value) -> (DeclaredOperation, Log) {
+pub fn read_operation(path: &str, declared: Value) -> (DeclaredOperation, Log) {
+    read_operation_of("get", path, declared)
+}
+
+/// Same as [`read_operation`], for an operation with this `method` in lower case.
+pub fn read_operation_of(method: &str, path: &str, mut declared: Value) -> (DeclaredOperation, Log) {
     declared["operationId"] = "x".into();
-    let (document, log) = read_typed(json!({ "paths": { path: { "get": declared } } }));
+    let (document, log) = read_typed(json!({ "paths": { path: { method: declared } } }));
     (document.operations.into_iter().next().expect("has an operation"), log)
 }
 

@@ -70,6 +70,10 @@ impl Display for SentAs {
             Self::Parameter(Location::Part(style), name) => match style {
                 PartStyle::Whole => f.write_str("all parts"),
                 PartStyle::Json => write!(f, "part `{name}` as JSON"),
+                PartStyle::Styled(QueryStyle::Delimited(delimiter)) => {
+                    write!(f, "part `{name}`, joined by {delimiter:?}")
+                }
+                PartStyle::Styled(_) => write!(f, "part `{name}[…]`"),
                 PartStyle::File | PartStyle::Plain => write!(f, "part `{name}`"),
             },
             Self::Parameter(Location::Query(style), name) => match style {
@@ -84,6 +88,7 @@ impl Display for SentAs {
             Self::Parameter(Location::Path(expansion), name) => write!(f, "path parameter `{name}`{expansion}"),
             Self::Parameter(Location::Header(expansion), name) => write!(f, "header `{name}`{expansion}"),
             Self::Parameter(Location::Cookie(expansion), name) => write!(f, "cookie `{name}`{expansion}"),
+            Self::Parameter(Location::Body, media_type) => write!(f, "body of type `{media_type}`"),
             Self::Body(Encoding::Json, media_type) if media_type == "application/json" => f.write_str("JSON body"),
             Self::Body(Encoding::Form, _) => f.write_str("form body"),
             Self::Body(_, media_type) => write!(f, "body of type `{media_type}`"),

@@ -72,7 +72,7 @@ fn required_parameters<'a>(
                 operation.path.split(&format!("{{{}}}", parameter.wire_name)).next().map(str::to_owned)
             }
             Location::Query(_) | Location::Header(_) | Location::Cookie(_) => Some(format!("{}/", operation.path)),
-            Location::Part(_) => None,
+            Location::Part(_) | Location::Body => None,
         };
         let before = before.ok_or_else(|| format!("needs `{}`", parameter.wire_name))?;
         let mut needed = RequiredParameter { parameter, before, known: None };

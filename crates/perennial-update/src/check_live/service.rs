@@ -77,7 +77,7 @@ impl GetService for Core {
             Location::Path(_) => request.path(&parameter.wire_name, value),
             Location::Header(_) => request.header(&parameter.wire_name, value),
             Location::Cookie(_) => request,
-            Location::Query(_) | Location::Part(_) => request.query([(&*parameter.wire_name, *value)]),
+            Location::Query(_) | Location::Part(_) | Location::Body => request.query([(&*parameter.wire_name, *value)]),
         });
         match request.send_stream().await {
             Ok(response) => {

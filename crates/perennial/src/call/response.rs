@@ -14,11 +14,11 @@ use crate::multipart::media_type;
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
-/// A 2xx response, whose body has been read or will be streamed.
+/// A 2xx response, or a declared redirect. The body of a 2xx response has been read, unless it is streamed.
 pub(crate) struct SuccessResponse {
     secrets: Secrets,
     head: Head,
-    /// The body; empty if it is streamed.
+    /// The body; empty if it is streamed, and for a redirect.
     body: Bytes,
     response: HttpResponse,
 }
@@ -34,7 +34,7 @@ impl SuccessResponse {
     ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
         let announced = response.content_length.unwrap_or(0);
-        let (body, end) = if (streamed.with)(head.status.as_u16()) {
+        let (body, end) = if head.status.is_redirection() || (streamed.with)(head.status.as_u16()) {
             (Bytes::new(), BodyEnd::Complete)
         } else if usize::try_from(announced).is_ok_and(|announced| announced <= limit) {
             body::read_up_to_limit(&mut response, limit).await

@@ -230,7 +230,8 @@ async fn receive_response(
     secrets.redact_header_names(&mut response.headers);
     let headers = mem::take(&mut response.headers);
     let head = Head { call: call.clone(), status: response.status, headers };
-    if head.status.is_success() {
+    let is_declared_redirect = streamed.allows_redirects && call.operation.declares_redirect(head.status);
+    if head.status.is_success() || is_declared_redirect {
         return SuccessResponse::receive(streamed, settings, secrets, head, response).await;
     }
     if streamed.is_paced {

@@ -21,6 +21,8 @@ pub(crate) struct Streamed {
     /// Whether the timeout applies separately to the wait for the headers and to each wait for data, rather than to the
     /// whole response.
     pub(crate) is_paced: bool,
+    /// Whether a redirect that the document declares is a success.
+    pub(crate) allows_redirects: bool,
 }
 
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;

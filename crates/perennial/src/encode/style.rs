@@ -130,7 +130,7 @@ impl Style {
 
     /// Returns the strings that a value consists of: a scalar, the elements of a list, or the fields of an object with
     /// their keys.
-    fn keyed_texts(self, value: &Value) -> Result<Vec<(Option<&str>, &str)>, Unsupported> {
+    pub(crate) fn keyed_texts(self, value: &Value) -> Result<Vec<(Option<&str>, &str)>, Unsupported> {
         let Value::Object(fields) = value else {
             return Ok(scalar_texts(value)?.into_iter().map(|text| (None, text)).collect());
         };

@@ -36,7 +36,7 @@ pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 impl Unsupported {
     pub(super) const OBJECT_WITHIN: Self = Self::because("it contains an object");
     pub(super) const LIST_WITHIN: Self = Self::because("it has a list within a list or an object");
-    pub(super) const DELIMITER: Self = Self::because("one of its texts has the character that separates them");
+    pub(crate) const DELIMITER: Self = Self::because("one of its texts has the character that separates them");
     pub(super) const KEY_TEXT: Self = Self::because("a key of an object is empty, or has a character that ends it");
     pub(super) const SPACE: Self = Self::because("a receiver would strip the space around it");
     pub(super) const COOKIE: Self = Self::because("it has characters that a cookie cannot carry");

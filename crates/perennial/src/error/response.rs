@@ -121,10 +121,11 @@ pub(super) use impl_response_getters;
 /// The maximum number of characters that a message shows of a web page.
 const WEB_PAGE_START: usize = 60;
 
-/// A response with a status that counts neither as a success nor as an error: 1xx, 3xx (redirects are not followed),
-/// 600 and above. For an operation whose response type depends on the status, this includes a 2xx that the document
-/// does not declare. For any operation, it includes a 2xx whose body is a web page, for example from a proxy, a login
-/// form or the wrong server. The target of a redirect is in its `location` header.
+/// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
+/// above. A 3xx that the document declares is a success if the operation returns no value (`()`), and such an error
+/// otherwise. For an operation whose response type depends on the status, this includes a 2xx that the document does not
+/// declare. For any operation, it includes a 2xx whose body is a web page, for example of a proxy, a login or another
+/// server. The target of a redirect is in its `location` header.
 #[derive(Clone)]
 pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);
 
@@ -188,10 +189,15 @@ impl fmt::Display for UnexpectedStatus {
         write!(f, "{}: ", self.0.head)?;
         if self.is_web_page() {
             self.fmt_web_page(f)?;
-        } else if status.is_redirection() && *status != StatusCode::NOT_MODIFIED {
-            f.write_str("a redirect, which is not followed")?;
         } else {
-            f.write_str("a status that the operation does not declare")?;
+            let is_declared = call.operation.declares_redirect(*status);
+            let is_redirect = status.is_redirection() && *status != StatusCode::NOT_MODIFIED;
+            f.write_str(match (is_redirect, is_declared) {
+                (true, true) => "a redirect that the operation declares, which is not followed",
+                (true, false) => "a redirect, which is not followed",
+                (false, true) => "a status that the operation declares without a value to return",
+                (false, false) => "a status that the operation does not declare",
+            })?;
         }
         // The service may have processed the request even if it responded with a redirect.
         call.fmt_details(f, call.may_have_acted(true), self.request_id())

@@ -178,6 +178,8 @@ pub(crate) struct Multipart {
     is_required: bool,
     /// The boundary between parts: 128 random bits, which no content contains by chance.
     boundary: String,
+    /// The media type of the first part, without parameters.
+    first: Option<String>,
     pieces: Vec<Content>,
     /// The reasons why the body is incomplete, one for each required part that was not set.
     pub(crate) missing: Vec<String>,
@@ -195,7 +197,7 @@ const FORM: &str = "multipart/form-data";
 impl Multipart {
     pub(crate) fn new(media_type: &'static str, is_required: bool) -> Self {
         let boundary = format!("{:016x}{:016x}", random_u64(), random_u64());
-        Self { media_type, is_required, boundary, pieces: Vec::new(), missing: Vec::new() }
+        Self { media_type, is_required, boundary, first: None, pieces: Vec::new(), missing: Vec::new() }
     }
 
     /// Adds a part. Its media type must be within `declared`. The part gets a `Content-Disposition` if it has a name or
@@ -220,9 +222,12 @@ impl Multipart {
             head.push_str("\r\n");
         }
         let declared = declared.or(file_name.as_ref().map(|_| media_type::ANY));
-        if let Some(media_type) = media_type::select(declared, media_type.as_deref())? {
+        let media_type = media_type::select(declared, media_type.as_deref())?;
+        if let Some(media_type) = media_type {
             head.push_str(&format!("content-type: {media_type}\r\n"));
         }
+        // A part without a media type is plain text (RFC 2046, section 5.1).
+        self.first.get_or_insert_with(|| media_type::essence(media_type.unwrap_or("text/plain")));
         for (name, value) in &headers {
             match (HeaderName::try_from(name), HeaderValue::from_str(value)) {
                 (Ok(name), Ok(_)) if ![CONTENT_TYPE, CONTENT_DISPOSITION].contains(&name) => {
@@ -256,7 +261,15 @@ impl Multipart {
             };
         }
         self.pieces.push(Content::Bytes(format!("--{}--\r\n", self.boundary).into()));
-        Ok(Some((format!("{}; boundary={}", self.media_type, self.boundary), Pieces(self.pieces))))
+        let mut media_type = self.media_type.to_owned();
+        // RFC 2387 requires the media type of the first part.
+        let has_type = media_type.to_ascii_lowercase().contains("type=");
+        if let Some(first) =
+            self.first.filter(|_| media_type::essence(self.media_type) == "multipart/related" && !has_type)
+        {
+            media_type.push_str(&format!("; type=\"{first}\""));
+        }
+        Ok(Some((format!("{media_type}; boundary={}", self.boundary), Pieces(self.pieces))))
     }
 }
 

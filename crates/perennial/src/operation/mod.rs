@@ -8,6 +8,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
+use http::StatusCode;
 use http::header::{HeaderMap, HeaderValue};
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
@@ -32,6 +33,8 @@ pub struct Operation {
     pub(crate) security: Option<Alternatives>,
     /// The name of the header with which the service recognizes a repeated request.
     pub(crate) idempotency_key: Option<&'static str>,
+    /// The statuses of redirects that the document declares.
+    pub(crate) redirects: &'static [u16],
 }
 
 impl Operation {
@@ -57,6 +60,7 @@ impl Operation {
                 rate_limit: None,
                 security: None,
                 idempotency_key: None,
+                redirects: &[],
             },
         }
     }
@@ -104,6 +108,11 @@ impl Operation {
     pub fn rate_limit(&self) -> RateLimit {
         let default = self.service.map_or(RateLimit::UNLIMITED, |service| service.default_rate_limit);
         self.rate_limit.unwrap_or(default)
+    }
+
+    /// Returns whether the document declares a redirect with this status.
+    pub(crate) fn declares_redirect(&self, status: StatusCode) -> bool {
+        self.redirects.contains(&status.as_u16())
     }
 
     /// Returns the idempotency key in `headers`. An empty key does not count.
@@ -218,6 +227,7 @@ mod tests {
                 rate_limit: None,
                 security: None,
                 idempotency_key: None,
+                redirects: &[],
             }
         }
 

@@ -8,7 +8,7 @@ use reqwest::Body;
 use serde::Serialize;
 
 use super::held::InputValue;
-use super::input::{Input, Signature};
+use super::input::{Input, InputPlace, Signature};
 use super::request_builder::RequestBuilder;
 use crate::client::Core;
 use crate::multipart::{IntoParts, Parts};
@@ -111,7 +111,16 @@ impl Call {
         let CallState { client, signature: Signature { operation, inputs }, mut set, keeps_read_only } = *self.0;
         let mut request = RequestBuilder::for_path(client, operation.into(), operation.path().into());
         request.keeps_read_only = keeps_read_only;
-        for input in inputs {
+        let is_set = |input: &&Input| set.iter().any(|(setter, _)| *setter == input.setter);
+        let mut alternatives =
+            inputs.iter().filter(|it| matches!(it.place, InputPlace::AlternativeBody(_))).filter(is_set);
+        let (alternative, other) = (alternatives.next(), alternatives.next());
+        if let (Some(alternative), Some(other)) = (alternative, other) {
+            let reason =
+                format!("`{}` and `{}` are both set, but a request has one body", alternative.setter, other.setter);
+            request.refused.push(reason);
+        }
+        for input in inputs.iter().filter(|input| alternative.is_none() || input.setter != BODY) {
             let at = set.iter().position(|(setter, _)| *setter == input.setter);
             request.add(input, at.map(|at| set.swap_remove(at).1));
         }

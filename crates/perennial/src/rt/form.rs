@@ -49,6 +49,25 @@ pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> R
     Ok(pairs.as_str().replace("%20", "+"))
 }
 
+/// Returns the names and texts of the parts that a value consists of in a declared style. Nothing is encoded, because a
+/// part may contain any text.
+pub(super) fn styled_parts(name: &str, value: &Value, style: FormStyle) -> Result<Vec<(String, String)>, Unsupported> {
+    let FormStyle::Delimited(delimiter) = style else {
+        let texts = Style::FORM.exploded().keyed_texts(value)?.into_iter();
+        let parts = texts.map(|(key, text)| match key {
+            Some(key) if style == FormStyle::Deep => (format!("{name}[{key}]"), text.to_owned()),
+            key => (key.unwrap_or(name).to_owned(), text.to_owned()),
+        });
+        return Ok(parts.collect());
+    };
+    let texts = Style::FORM.keyed_texts(value)?;
+    let texts: Vec<&str> = texts.into_iter().flat_map(|(key, text)| key.into_iter().chain([text])).collect();
+    if texts.len() > 1 && texts.iter().any(|text| text.contains(delimiter)) {
+        return Err(Unsupported::DELIMITER);
+    }
+    Ok(if texts.is_empty() { Vec::new() } else { vec![(name.to_owned(), texts.join(delimiter))] })
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -88,6 +107,31 @@ mod tests {
     fn json_field_of_a_form_body_keeps_all_digits_of_a_number() {
         let body = json!({ "a": [123_456_789.123_456_79] });
         assert_eq!(form_of(body, &[("a", FormStyle::Json)]).unwrap(), "a=%5B123456789.12345679%5D");
+    }
+
+    #[test]
+    fn part_with_a_style_consists_of_unencoded_texts() {
+        let parts = |value: serde_json::Value, style| {
+            let parts = styled_parts("a", &Value::new(&value).unwrap(), style)?;
+            Ok::<_, Unsupported>(
+                parts.iter().map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join("&"),
+            )
+        };
+        let object = || json!({ "b": 1, "c": "x y" });
+        for (value, style, expected) in [
+            (json!([true, "x y"]), FormStyle::Delimited(","), "a=true,x y"),
+            (json!(["x", "y"]), FormStyle::Delimited("|"), "a=x|y"),
+            (json!("x,y"), FormStyle::Delimited(","), "a=x,y"),
+            (json!([]), FormStyle::Delimited(","), ""),
+            (object(), FormStyle::Delimited(","), "a=b,1,c,x y"),
+            (object(), FormStyle::Exploded, "b=1&c=x y"),
+            (object(), FormStyle::Deep, "a[b]=1&a[c]=x y"),
+            (json!({ "b": [1, 2] }), FormStyle::Deep, "a[b]=1&a[b]=2"),
+        ] {
+            assert_eq!(parts(value, style).unwrap(), expected);
+        }
+        assert!(parts(json!(["x,y", "z"]), FormStyle::Delimited(",")).is_err());
+        assert!(parts(json!({ "b": { "c": 1 } }), FormStyle::Deep).is_err());
     }
 
     #[test]

@@ -50,8 +50,8 @@ pub(super) enum InputPlace {
     FixedQuery(&'static str),
     Header,
     Cookie,
-    /// A part: text, or JSON if the value has fields.
-    Part,
+    /// A part: text, or JSON if the value has fields. If it has a style, the value becomes parts of text.
+    Part(Option<FormStyle>),
     JsonPart,
     /// Files, each of which is sent as a part. Each file must have these headers.
     Files(&'static [&'static str]),
@@ -60,6 +60,8 @@ pub(super) enum InputPlace {
     /// The media type of a body that consists of parts.
     Multipart(&'static str),
     JsonBody(&'static str),
+    /// A JSON body with this media type, which replaces the usual body of the operation.
+    AlternativeBody(&'static str),
     FormBody(&'static [(&'static str, FormStyle)]),
     RawBody(&'static str),
     /// A body whose media type the caller specifies, within this media range.
@@ -100,10 +102,9 @@ impl Input {
         Self::new(name, name, InputPlace::Cookie)
     }
 
-    /// Declares a part of the body: text, or JSON if the value has fields. A list of strings is sent as one part per
-    /// string.
+    /// Declares a part of the body: text, or JSON if the value has fields. A list is sent as one part per element.
     pub const fn part(name: &'static str) -> Self {
-        Self::new(name, name, InputPlace::Part)
+        Self::new(name, name, InputPlace::Part(None))
     }
 
     /// Declares files, each of which is sent as a part.
@@ -124,6 +125,11 @@ impl Input {
     /// Declares a JSON body with this media type, such as `application/merge-patch+json`.
     pub const fn json_body(media_type: &'static str) -> Self {
         Self::body(InputPlace::JsonBody(media_type))
+    }
+
+    /// Declares a JSON body with a media type of its own, which is sent in place of the usual body.
+    pub const fn alternative_body(media_type: &'static str) -> Self {
+        Self::new("", media_type, InputPlace::AlternativeBody(media_type))
     }
 
     /// Declares a body of form fields. `styles` contains the names and the styles of the fields that have one.
@@ -168,8 +174,15 @@ impl Input {
 
     /// Makes the parameter or part contain JSON.
     pub const fn as_json(self) -> Self {
-        let place = if matches!(self.place, InputPlace::Part) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
+        let place =
+            if matches!(self.place, InputPlace::Part(_)) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
         Self { place, ..self }
+    }
+
+    /// Sets the style in which the part is written. The value becomes one or more parts of text.
+    #[must_use]
+    pub const fn styled(self, style: FormStyle) -> Self {
+        Self { place: InputPlace::Part(Some(style)), ..self }
     }
 
     /// Sets the media type that the document declares for the part.

@@ -33,6 +33,8 @@ pub struct Declaration {
     pub security: Option<Alternatives>,
     /// The name of the header for the idempotency key. Each call has a random key unless the caller sets one.
     pub idempotency_key: Option<&'static str>,
+    /// The statuses of redirects that the document declares. If the operation returns no value, they are successes.
+    pub redirects: &'static [u16],
 }
 
 impl Declaration {
@@ -48,6 +50,7 @@ impl Declaration {
             rate_limit: None,
             security: None,
             idempotency_key: None,
+            redirects: &[],
         }
     }
 }
@@ -65,5 +68,6 @@ pub const fn declared(declaration: Declaration) -> Operation {
         rate_limit: declaration.rate_limit,
         security: declaration.security,
         idempotency_key: declaration.idempotency_key,
+        redirects: declaration.redirects,
     }
 }

@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
+use super::form::styled_parts;
 use super::held::{InputValue, Written, write_body};
 use super::input::{Input, InputPlace};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, SuccessResponse, send};
@@ -78,7 +79,7 @@ impl RequestBuilder {
             }
             (_, None) if !input.is_required => {}
             // Whether a part is required depends on the other parts, because an optional body may have no parts at all.
-            (InputPlace::Part | InputPlace::JsonPart | InputPlace::Files(_) | InputPlace::Parts, None) => {
+            (InputPlace::Part(_) | InputPlace::JsonPart | InputPlace::Files(_) | InputPlace::Parts, None) => {
                 self.multipart.get_or_insert_default().missing.push(not_set(input.setter));
             }
             (_, None) => self.refused.push(not_set(input.setter)),
@@ -109,7 +110,11 @@ impl RequestBuilder {
     fn add_written(&mut self, input: &Input, value: &dyn Written) {
         match input.place {
             InputPlace::JsonQuery => self.add_json_query(input, value),
-            InputPlace::Part | InputPlace::JsonPart => self.add_value_part(input, value),
+            InputPlace::Part(_) | InputPlace::JsonPart => self.add_value_part(input, value),
+            InputPlace::AlternativeBody(media_type) => {
+                let json = write_body(self.keeps_read_only, || value.json());
+                self.set_body(media_type, json);
+            }
             _ => self.add_text(input, Doing::Sending.during(|| value.value())),
         }
     }
@@ -164,27 +169,36 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds a part: text, or JSON if the value has fields. A list of strings is added as one part per string. Adds
-    /// nothing if the value is null.
+    /// Adds a part: text, or JSON if the value has fields. A list is added as one part per element, unless the part is
+    /// declared as JSON. Adds nothing if the value is null.
     fn add_value_part(&mut self, input: &Input, value: &dyn Written) {
         let Input { setter, name, media_type, .. } = *input;
         let Some(text) = self.sendable(input, write_body(self.keeps_read_only, || value.value())) else { return };
-        let into_text = |item| if let Value::Text(text) = item { Some(text) } else { None };
-        let texts: Option<Vec<String>> = match text {
-            Value::Absent => return,
-            Value::List(items) => items.into_iter().map(into_text).collect(),
-            other => into_text(other).map(|text| vec![text]),
-        };
-        match (input.place, texts, media_type) {
-            (InputPlace::Part, Some(texts), _) => {
-                texts.into_iter().for_each(|text| self.add_part(name, setter, media_type, text.into()));
+        let items = match (input.place, text) {
+            (_, Value::Absent) => return,
+            (InputPlace::Part(Some(style)), text) => {
+                let parts = self.sendable(input, styled_parts(name, &text, style)).unwrap_or_default();
+                return parts.into_iter().for_each(|(name, text)| self.add_part(&name, setter, None, text.into()));
             }
-            (InputPlace::Part, None, Some(media_type)) if !media_type::is_json(media_type) => {
-                self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
+            (InputPlace::Part(None), Value::List(items)) => items,
+            (InputPlace::Part(None), Value::Text(text)) => vec![Value::Text(text)],
+            (InputPlace::Part(None), _) if !media_type.is_none_or(media_type::is_json) => {
+                return self.refuse_part(setter, "has no text form in its media type");
             }
             _ => {
                 let json = write_body(self.keeps_read_only, || value.json());
-                self.add_json_part(name, setter, media_type, json);
+                return self.add_json_part(name, setter, media_type, json);
+            }
+        };
+        let is_text = |item: &Value| matches!(item, Value::Text(_));
+        let json = (!items.iter().all(is_text)).then(|| write_body(self.keeps_read_only, || value.json_value()));
+        for (index, item) in items.into_iter().enumerate() {
+            match (item, &json) {
+                (Value::Text(text), _) => self.add_part(name, setter, media_type, text.into()),
+                (_, Some(Ok(json))) if media_type.is_none_or(media_type::is_json) => {
+                    self.add_json_part(name, setter, media_type, encode::json(&json[index]));
+                }
+                _ => return self.refuse_part(setter, "has no text form in its media type"),
             }
         }
     }
@@ -235,7 +249,7 @@ impl RequestBuilder {
 
     /// Sends the request, and decodes the JSON body of any 2xx response.
     pub fn send_json<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
-        self.send_buffered(|_, body| json(body))
+        self.send_buffered(false, |_, body| json(body))
     }
 
     /// Same as [`send_json`](Self::send_json), but for an own type.
@@ -245,21 +259,21 @@ impl RequestBuilder {
 
     /// Sends the request, and decodes a type that depends on the status.
     pub fn send_by_status<T: ByStatus>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
-        self.send_buffered(T::decode)
+        self.send_buffered(false, T::decode)
     }
 
     /// Sends the request, and decodes or streams the body, depending on what the document declares for the status.
     pub async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        let streamed = Streamed { with: T::is_streamed, is_paced: T::IS_PACED };
+        let streamed = Streamed { with: T::is_streamed, is_paced: T::IS_PACED, allows_redirects: false };
         self.send(streamed).await?.finish(|response| match T::is_streamed(response.status()) {
             true => Ok(response.stream(&self.client.settings, streamed, T::of_stream)),
             false => self.decode(response, T::decode),
         })
     }
 
-    /// Sends the request, and accepts any 2xx response whose body is empty or JSON.
+    /// Sends the request, and accepts any declared redirect, and any 2xx response whose body is empty or JSON.
     pub fn send_empty(self) -> impl Future<Output = Result<ResponseValue<()>, Error>> {
-        self.send_buffered(|_, body| nothing(body))
+        self.send_buffered(true, |_, body| nothing(body))
     }
 
     /// Sends the request, and streams the body of any 2xx response.
@@ -287,7 +301,7 @@ impl RequestBuilder {
         is_paced: bool,
         of_stream: fn(ByteStream) -> Result<T, Error>,
     ) -> Result<ResponseValue<T>, Error> {
-        let streamed = Streamed { with: |_| true, is_paced };
+        let streamed = Streamed { with: |_| true, is_paced, allows_redirects: false };
         self.send(streamed).await?.finish(|response| {
             let response = response.stream(&self.client.settings, streamed, |_, body| of_stream(body));
             response.transpose()
@@ -296,9 +310,11 @@ impl RequestBuilder {
 
     async fn send_buffered<T>(
         mut self,
+        allows_redirects: bool,
         decode: fn(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
-        self.send(Streamed { with: |_| false, is_paced: false }).await?.finish(|response| self.decode(response, decode))
+        let streamed = Streamed { with: |_| false, is_paced: false, allows_redirects };
+        self.send(streamed).await?.finish(|response| self.decode(response, decode))
     }
 
     fn decode<T>(

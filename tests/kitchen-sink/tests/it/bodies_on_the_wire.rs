@@ -116,6 +116,30 @@ async fn request_bodies_are_sent_with_the_expected_bytes() {
     }
 }
 
+#[tokio::test]
+async fn caller_chooses_among_the_declared_json_media_types() {
+    let object = || serde_json::Map::from_iter([("a".to_owned(), json!(1))]);
+    let add = || vec![json!({ "op": "remove", "path": "/a" })];
+    let flat = || types::PutPatchesVndFlatBody::builder().flat(2.0).id(3).build().unwrap();
+    table! {
+        |c| c.patch_patches().body(object()), "" => "application/merge-patch+json", r#"{"a":1}"#;
+        |c| c.patch_patches().strategic_merge_patch_body(object()), ""
+            => "application/strategic-merge-patch+json", r#"{"a":1}"#;
+        |c| c.patch_patches().json_patch_body(add()), ""
+            => "application/json-patch+json", r#"[{"op":"remove","path":"/a"}]"#;
+        |c| c.patch_patches().body(object()).json_patch_body(vec![]), "" => "application/json-patch+json", "[]";
+        |c| c.put_patches().body_map(|body| body.name("n").id(3)), "" => "application/json", r#"{"name":"n"}"#;
+        |c| c.put_patches().vnd_flat_body(flat()), "" => "application/vnd.flat+json", r#"{"flat":2}"#;
+        |c| c.put_patches().vnd_flat_body(flat()).keep_read_only(true), ""
+            => "application/vnd.flat+json", r#"{"flat":2,"id":3}"#;
+    }
+    refusals! {
+        |c| c.patch_patches() => "`body` is required and was not set";
+        |c| c.patch_patches().json_patch_body(add()).strategic_merge_patch_body(object())
+            => "`json_patch_body` and `strategic_merge_patch_body` are both set, but a request has one body";
+    }
+}
+
 /// Returns a part of a multipart body: the boundary `--B`, the head and the content.
 fn part(head: &str, content: &str) -> String {
     format!("--B\r\n{head}\r\n\r\n{content}\r\n")
@@ -153,6 +177,48 @@ async fn multipart_form_parts_are_sent_with_the_expected_bytes() {
         |c| c.post_parts().text("t").described(Part::from("{}").header("x-checksum", "1; \"a\"").header("X-Note", "n")), ""
             => "multipart/form-data; boundary=B",
             form_with_text(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: n", "{}"));
+    }
+}
+
+#[tokio::test]
+async fn each_element_of_a_list_is_a_part_unless_its_encoding_says_otherwise() {
+    let each = || [1.0, 0.5].map(|n| types::PostListPartsEachItem::builder().n(n).build().unwrap()).to_vec();
+    let whole = || vec![types::PostListPartsEachItem::builder().n(1.0).build().unwrap()];
+    let deep = || types::PostListPartsDeep::builder().p(1).q("a b").build().unwrap();
+    let spread = || types::PostListPartsDeep::builder().p(1).q("é").build().unwrap();
+    let json = "\r\ncontent-type: application/json";
+    table! {
+        |c| c.post_list_parts().each(each()), "" => "multipart/form-data; boundary=B",
+            named("each", json, r#"{"n":1}"#) + &named("each", json, r#"{"n":0.5}"#) + "--B--\r\n";
+        |c| c.post_list_parts().whole(whole()), "" => "multipart/form-data; boundary=B",
+            named("whole", json, r#"[{"n":1}]"#) + "--B--\r\n";
+        |c| c.post_list_parts().mixed(vec![json!("t"), json!([1]), json!(null)]), "" => "multipart/form-data; boundary=B",
+            named("mixed", "", "t") + &named("mixed", json, "[1]") + &named("mixed", json, "null") + "--B--\r\n";
+        |c| c.post_list_parts().flags(vec![true, false]), "" => "multipart/form-data; boundary=B",
+            named("flags", "", "true,false") + "--B--\r\n";
+        |c| c.post_list_parts().words(vec!["a b".to_owned(), "c".to_owned()]), "" => "multipart/form-data; boundary=B",
+            named("words", "", "a b|c") + "--B--\r\n";
+        |c| c.post_list_parts().deep(deep()), "" => "multipart/form-data; boundary=B",
+            named("deep[p]", "", "1") + &named("deep[q]", "", "a b") + "--B--\r\n";
+        |c| c.post_list_parts().spread(spread()), "" => "multipart/form-data; boundary=B",
+            named("p", "", "1") + &named("q", "", "é") + "--B--\r\n";
+    }
+    refusals! {
+        |c| c.post_list_parts().words(vec!["a|b".to_owned(), "c".to_owned()])
+            => "`words` cannot be sent in a part: one of its texts has the character that separates them";
+    }
+}
+
+#[tokio::test]
+async fn related_parts_have_the_type_of_the_first_part() {
+    let metadata = || types::PutRelatedPartsMetadata::builder().n(1).build().unwrap();
+    let media = || named("media", "\r\ncontent-type: application/octet-stream", "x") + "--B--\r\n";
+    table! {
+        |c| c.put_related_parts().media("x").metadata(metadata()), ""
+            => "multipart/related; type=\"application/json\"; boundary=B",
+            named("metadata", "\r\ncontent-type: application/json", r#"{"n":1}"#) + &media();
+        |c| c.put_related_parts().media("x"), ""
+            => "multipart/related; type=\"application/octet-stream\"; boundary=B", media();
     }
 }
 

@@ -103,6 +103,34 @@ async fn response_that_is_not_json_is_returned_as_bytes() {
 }
 
 #[tokio::test]
+async fn declared_redirect_is_a_success_if_no_success_has_a_body() {
+    let found = || Response::with_headers(302, &[("location", "/elsewhere"), ("content-type", "text/html")], LOGIN);
+    let server = Server::start([found(), found(), response(204, "")]);
+    let client = client(server.url()).build().unwrap();
+    let moved = client.get_moved().send().await.unwrap();
+    assert_eq!((moved.status().as_u16(), &moved.headers()["location"]), (302, &"/elsewhere".parse().unwrap()));
+    assert_eq!(client.post_moved().send().await.unwrap().status(), 302);
+    assert_eq!(client.post_moved().send().await.unwrap().status(), 204);
+}
+
+#[tokio::test]
+async fn declared_redirect_is_an_error_that_names_the_declaration_if_a_success_has_a_body() {
+    for (status, phrase) in [
+        (302, "a redirect that the operation declares, which is not followed"),
+        (304, "a status that the operation declares without a value to return"),
+        (307, "a redirect, which is not followed"),
+    ] {
+        let (client, _server) = responding(status, "");
+        let error = client.put_moved().send().await.unwrap_err();
+        assert!(matches!(error, Error::UnexpectedStatus(_)), "{error:?}");
+        assert!(error.to_string().contains(phrase), "{error}");
+    }
+    let (client, _server) = responding(301, "");
+    let error = client.get_moved().send().await.unwrap_err();
+    assert!(error.to_string().contains("a redirect, which is not followed"), "{error}");
+}
+
+#[tokio::test]
 async fn response_of_any_media_type_without_a_schema_is_streamed_as_bytes() {
     let zip = Response::with_headers(200, &[("content-type", "application/zip")], "PK\u{3}");
     let server = Server::start([zip]);

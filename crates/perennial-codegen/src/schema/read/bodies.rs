@@ -16,8 +16,8 @@ use crate::{
     adaptation::Rule,
     api::{EnumOf, PartHeader, QueryStyle},
     document::json::{entries, is_set, optional_string, string_or_empty},
-    schema::{DeclaredBody, DeclaredOperation, FieldEncoding, Schema},
-    text::{header, media_type::MediaType},
+    schema::{AlternativeBody, DeclaredBody, DeclaredOperation, FieldEncoding, Schema, Shape},
+    text::{header, media_type::MediaType, method::Method},
 };
 
 impl<'a> Reader<'a> {
@@ -27,7 +27,13 @@ impl<'a> Reader<'a> {
         let content =
             entries(declared, "content").map(|(name, media)| (name.as_str(), media, self.body_kind(name, media)));
         let content: Vec<(&str, &'a Value, MediaType)> = content.collect();
-        let Some(&(media_type, media, kind)) = content.iter().min_by_key(|(.., kind)| *kind) else {
+        let preferred = content.iter().min_by_key(|(media_type, media, kind)| {
+            // JSON under another media type has the preference of that media type.
+            let kind = if kind.is_json() { MediaType::parse(media_type) } else { *kind };
+            let is_object = kinds(self.effective_schema(&media["schema"]), false) == [ValueKind::Object];
+            (kind, patch_preference(media_type, is_object))
+        });
+        let Some(&(media_type, media, kind)) = preferred else {
             self.log.note(Rule::DROPPED_BODY, operation);
             return None;
         };
@@ -38,13 +44,23 @@ impl<'a> Reader<'a> {
         let raw: Vec<&str> = raw.map(|(name, ..)| *name).collect();
         let is_text_of_range = kind == MediaType::Text && media_type.contains('*');
         let rule = Rule::of_media_type_choice(media_type).filter(|_| kind.is_json() || is_text_of_range);
-        if media_types(declared) > 1 && raw.len() < 2 {
+        let others = content.iter().filter(|(name, other, it)| {
+            let is_other = MediaType::essence(name) != MediaType::essence(media_type) && !MediaType::is_choice(name);
+            let is_same = media["schema"] == other["schema"];
+            // `text/json` and `text/plain` are other names of JSON.
+            let is_chosen = !is_same || operation.method == Method::Patch && !name.starts_with("text/");
+            kind.is_json() && it.is_json() && is_other && is_chosen && MediaType::is_sendable(name)
+        });
+        let others: Vec<(&str, &'a Value)> = others.map(|(name, other, _)| (*name, *other)).collect();
+        if media_types(declared) > 1 + others.len() && raw.len() < 2 {
             self.log.note(Rule::MEDIA_TYPE_CHOICE, operation);
         } else if let Some(rule) = rule {
             self.log.note(rule, operation);
         }
-        if kind.is_json() && !MediaType::parse(media_type).is_json() {
-            self.log.note(Rule::JSON_UNDER_OTHER_TYPE, format!("{operation} body {media_type}"));
+        for name in others.iter().map(|(name, _)| *name).chain([media_type]) {
+            if kind.is_json() && !MediaType::parse(name).is_json() {
+                self.log.note(Rule::JSON_UNDER_OTHER_TYPE, format!("{operation} body {name}"));
+            }
         }
         let sent = match kind {
             MediaType::Text if raw.is_empty() || raw == [media_type] && is_text_of_range => "text/plain".to_owned(),
@@ -60,13 +76,33 @@ impl<'a> Reader<'a> {
             required: is_set(declared, "required"),
             schema: match kind {
                 MediaType::Text | MediaType::Other => Schema::one_of_strings(Vec::new()),
-                _ => self.schema(&format!("{}.body", operation.id), &media["schema"]),
+                _ => self.body_schema(operation, "body", media_type, media),
             },
             encoding: match kind {
                 MediaType::Form | MediaType::Multipart => self.encoding(media),
                 _ => IndexMap::new(),
             },
+            alternatives: others
+                .into_iter()
+                .map(|(name, other)| AlternativeBody {
+                    media_type: name.to_owned(),
+                    schema: self.body_schema(operation, &format!("body {name}"), name, other),
+                })
+                .collect(),
         })
+    }
+
+    /// Parses the schema of the request body `media`. An object without fields under the media type of a JSON Patch is a
+    /// list, and so is any object if callers can send other patches.
+    fn body_schema(&mut self, operation: &DeclaredOperation, part: &str, media_type: &str, media: &'a Value) -> Schema {
+        let declared = self.effective_schema(&media["schema"]);
+        let is_object = kinds(declared, false) == [ValueKind::Object];
+        let has_fields = entries(declared, "properties").next().is_some();
+        if MediaType::essence(media_type) == JSON_PATCH && is_object && (!has_fields || part != "body") {
+            self.log.note(Rule::JSON_PATCH_LIST, format!("{operation} {part}"));
+            return Shape::List(Box::default()).into();
+        }
+        self.schema(&format!("{}.{part}", operation.id), &media["schema"])
     }
 
     /// Returns how a request body is handled. The schema decides for media types that allow several kinds of bodies: any
@@ -116,6 +152,19 @@ impl<'a> Reader<'a> {
             required: is_set(self.effective_schema(declared), "required"),
         };
         FieldEncoding { content_type, style, headers: headers.map(header).collect() }
+    }
+}
+
+/// The media type of a list of changes (RFC 6902).
+const JSON_PATCH: &str = "application/json-patch+json";
+
+/// Returns the preference of a JSON media type for patches: a lower number is preferred. An object is a valid JSON Merge
+/// Patch, and never a valid JSON Patch.
+fn patch_preference(media_type: &str, is_object: bool) -> u8 {
+    match MediaType::essence(media_type).as_str() {
+        "application/merge-patch+json" if is_object => 0,
+        JSON_PATCH if is_object => 2,
+        _ => 1,
     }
 }
 
@@ -240,6 +289,56 @@ mod tests {
             chosen(json!({ "application/graphql": { "schema": { "type": "string" } } })).1,
             json!({ "type": "string" })
         );
+    }
+
+    /// Returns the media type and the schema of the body that is sent by default, and then of each other body that a
+    /// caller can send.
+    fn patches(content: Value) -> Vec<(String, Value)> {
+        let (operation, _) =
+            crate::schema::tests::read_operation_of("patch", "/a", json!({ "requestBody": { "content": content } }));
+        let body = operation.body.expect("a body");
+        let others = body.alternatives.iter().map(|other| (other.media_type.clone(), written(&other.schema)));
+        [(body.media_type.clone(), written(&body.schema))].into_iter().chain(others).collect()
+    }
+
+    #[test]
+    fn prefers_a_merge_patch_for_objects_and_offers_the_other_patches() {
+        let [json, merge, strategic, apply] =
+            ["json-patch+json", "merge-patch+json", "strategic-merge-patch+json", "apply-patch+yaml"]
+                .map(|name| format!("application/{name}"));
+        let object = || json!({ "type": "object" });
+        let declared = json!({ &json: { "schema": object() }, &strategic: { "schema": object() },
+            &merge: { "schema": object() }, &apply: { "schema": object() } });
+        let list = json!({ "type": "array", "items": {} });
+        let expected =
+            [(merge.clone(), object()), (json.clone(), list.clone()), (strategic.clone(), object()), (apply, object())];
+        assert_eq!(patches(declared), expected);
+        let without_merge = json!({ &json: { "schema": object() }, &strategic: { "schema": object() } });
+        assert_eq!(patches(without_merge), [(strategic, object()), (json.clone(), list.clone())]);
+        assert_eq!(patches(json!({ &json: { "schema": object() } })), [(json.clone(), list.clone())]);
+        let typed = json!({ &json: { "schema": list }, &merge: { "schema": object() } });
+        assert_eq!(patches(typed), [(merge, object()), (json, list)]);
+    }
+
+    #[test]
+    fn offers_other_json_media_types_only_if_their_schemas_differ_or_they_are_patches() {
+        let [object, list] = ["object", "array"].map(|ty| json!({ "schema": { "type": ty } }));
+        let others = |method: &str, content: Value| {
+            let declared = json!({ "requestBody": { "content": content } });
+            let (operation, log) = crate::schema::tests::read_operation_of(method, "/a", declared);
+            let others = operation.body.expect("a body").alternatives.into_iter().map(|other| other.media_type);
+            let is_noted = log.adaptations.iter().any(|it| it.rule == Rule::MEDIA_TYPE_CHOICE);
+            (others.collect::<Vec<_>>().join(", "), is_noted)
+        };
+        let same = json!({ "application/json": object, "text/json": object, "application/*+json": object });
+        assert_eq!(others("post", same.clone()), (String::new(), true));
+        assert_eq!(others("patch", same), (String::new(), true));
+        let vendor = |other: &Value| json!({ "application/json": object, "application/vnd.a+json": other });
+        assert_eq!(others("post", vendor(&object)), (String::new(), true));
+        assert_eq!(others("post", vendor(&list)), ("application/vnd.a+json".to_owned(), false));
+        assert_eq!(others("patch", vendor(&object)), ("application/vnd.a+json".to_owned(), false));
+        let form = json!({ "application/json": object, "application/x-www-form-urlencoded": list });
+        assert_eq!(others("patch", form), (String::new(), true));
     }
 
     #[test]

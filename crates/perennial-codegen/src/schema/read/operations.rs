@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Reader;
+use super::{Reader, responses};
 use crate::{
     document::json::{array, entries, is_set, optional_string, string_or_empty},
     schema::{DeclaredOperation, NextPageHints, security},
@@ -31,6 +31,7 @@ impl<'a> Reader<'a> {
             parameters: Vec::new(),
             body: None,
             responses: Vec::new(),
+            redirects: responses::redirects(declared),
             stream: None,
             errors: Vec::new(),
             media_types_without_body: self.media_types_without_body(method, declared),

@@ -35,7 +35,12 @@ impl<'a> Reader<'a> {
         declared: &'a Value,
     ) -> (Vec<DeclaredResponse>, Option<DeclaredResponse>) {
         let (mut successes, mut stream) = self.successes(operation, declared);
-        if successes.is_empty() {
+        if !operation.redirects.is_empty() {
+            self.log.note(Rule::REDIRECT_RESPONSE, operation);
+        }
+        if successes.is_empty() && !operation.redirects.is_empty() {
+            successes.push(("2XX".to_owned(), SuccessBody::Empty));
+        } else if successes.is_empty() {
             let (rule, content) = match declared["responses"].get("default") {
                 Some(response) => {
                     stream = SuccessBody::stream_beside(self, "default", response);
@@ -95,7 +100,7 @@ impl<'a> Reader<'a> {
                 stream = stream.or(beside);
                 successes.push((status.clone(), body));
             } else {
-                has_others = true;
+                has_others |= !status.starts_with('3');
             }
         }
         if has_others {
@@ -105,13 +110,13 @@ impl<'a> Reader<'a> {
     }
 
     /// Parses the JSON bodies of error responses, if the client generates types for them. The response `default` counts
-    /// as an error only if the operation declares a successful response.
+    /// as an error only if the operation declares a successful response or a redirect.
     pub fn errors(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Vec<DeclaredErrorBody> {
         let mut errors = Vec::new();
         if !self.with_errors || operation.method == Method::Head {
             return errors;
         }
-        let has_success = entries(declared, "responses").any(|(key, _)| key.starts_with('2'));
+        let has_success = entries(declared, "responses").any(|(key, _)| key.starts_with(['2', '3']));
         for (key, response) in entries(declared, "responses") {
             let status = key.to_ascii_uppercase();
             let is_error =
@@ -168,6 +173,18 @@ impl<'a> Reader<'a> {
         let of_get = if method == Method::Head { media_types_of(&['2']) } else { Vec::new() };
         if of_get.is_empty() { media_types_of(&['4', '5', 'D']) } else { of_get }
     }
+}
+
+/// Returns the statuses of the redirects that an operation declares. `3XX` stands for all assigned statuses of
+/// redirects.
+pub fn redirects(declared: &Value) -> Vec<u16> {
+    let statuses = entries(declared, "responses").flat_map(|(key, _)| match key.parse() {
+        Ok(status @ 300..=399) => status..=status,
+        _ if key.eq_ignore_ascii_case("3XX") => 300..=308,
+        // This range is empty.
+        _ => 1..=0,
+    });
+    statuses.collect::<BTreeSet<u16>>().into_iter().collect()
 }
 
 /// Returns `true` if `media_type` is plain text in an encoding that a Rust string can contain.
@@ -400,6 +417,22 @@ mod tests {
         ] {
             assert_eq!(text_of(content.clone()), (asked.to_owned(), is_text), "{content}");
         }
+    }
+
+    #[test]
+    fn a_redirect_is_the_success_if_no_other_success_is_declared() {
+        let read = |declared: Value| {
+            let (operation, log) = read_operation("/a", json!({ "responses": declared }));
+            let is_noted = log.adaptations.iter().any(|it| it.rule == Rule::REDIRECT_RESPONSE);
+            (operation.redirects.clone(), operation.responses[0].media_types.join(", "), is_noted)
+        };
+        let page = json!({ "content": { "text/html": {} } });
+        let declared = json!({ "302": page, "301": {}, "404": page, "default": json_of(json!({})) });
+        assert_eq!(read(declared), (vec![301, 302], String::new(), true));
+        assert_eq!(read(json!({ "3xx": page })), ((300..=308).collect(), String::new(), true));
+        let json = "application/json".to_owned();
+        assert_eq!(read(json!({ "302": {}, "200": json_of(json!({})) })), (vec![302], json.clone(), true));
+        assert_eq!(read(json!({ "30": {}, "default": json_of(json!({})) })), (Vec::new(), json, false));
     }
 
     #[test]
