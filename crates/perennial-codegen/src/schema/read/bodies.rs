@@ -15,7 +15,7 @@ use super::{
 use crate::{
     adaptation::Rule,
     api::{EnumOf, PartHeader, QueryStyle},
-    document::json::{entries, is_set, optional_string, string_or_empty},
+    document::json::{array, entries, is_set, optional_string, string_or_empty},
     schema::{AlternativeBody, DeclaredBody, DeclaredOperation, FieldEncoding, Schema, Shape},
     text::{header, media_type::MediaType, method::Method},
 };
@@ -30,8 +30,7 @@ impl<'a> Reader<'a> {
         let preferred = content.iter().min_by_key(|(media_type, media, kind)| {
             // JSON under another media type has the preference of that media type.
             let kind = if kind.is_json() { MediaType::parse(media_type) } else { *kind };
-            let is_object = kinds(self.effective_schema(&media["schema"]), false) == [ValueKind::Object];
-            (kind, patch_preference(media_type, is_object))
+            (kind, patch_preference(media_type, self.is_object(&media["schema"])))
         });
         let Some(&(media_type, media, kind)) = preferred else {
             self.log.note(Rule::DROPPED_BODY, operation);
@@ -96,9 +95,9 @@ impl<'a> Reader<'a> {
     /// list, and so is any object if callers can send other patches.
     fn body_schema(&mut self, operation: &DeclaredOperation, part: &str, media_type: &str, media: &'a Value) -> Schema {
         let declared = self.effective_schema(&media["schema"]);
-        let is_object = kinds(declared, false) == [ValueKind::Object];
-        let has_fields = entries(declared, "properties").next().is_some();
-        if MediaType::essence(media_type) == JSON_PATCH && is_object && (!has_fields || part != "body") {
+        let has_fields = ["properties", "allOf"].iter().any(|key| declared.get(key).is_some());
+        let is_patch = MediaType::essence(media_type) == JSON_PATCH && self.is_object(&media["schema"]);
+        if is_patch && (!has_fields || part != "body") {
             self.log.note(Rule::JSON_PATCH_LIST, format!("{operation} {part}"));
             return Shape::List(Box::default()).into();
         }
@@ -112,9 +111,21 @@ impl<'a> Reader<'a> {
         match (MediaType::parse(media_type), kinds(schema, false).as_slice()) {
             (MediaType::JsonLike, _) if media_type.contains('*') && is_bytes(schema) => MediaType::Other,
             (MediaType::JsonLike, [ValueKind::Scalar(EnumOf::Text)]) if media_type.contains('*') => MediaType::Text,
-            (kind, [ValueKind::Object]) if !kind.is_json() && MediaType::may_be_json(media_type) => MediaType::JsonLike,
+            (kind, _) if !kind.is_json() && MediaType::may_be_json(media_type) && self.is_object(&media["schema"]) => {
+                MediaType::JsonLike
+            }
             (kind, _) => kind,
         }
+    }
+
+    /// Returns `true` if `schema`, a part of its `allOf`, or each member of its union is an object.
+    fn is_object(&mut self, schema: &'a Value) -> bool {
+        let schema = self.effective_schema(schema);
+        let mut is_object = |schema: &'a Value| kinds(self.effective_schema(schema), false) == [ValueKind::Object];
+        let mut members = array(schema, "oneOf").chain(array(schema, "anyOf")).peekable();
+        is_object(schema)
+            || array(schema, "allOf").any(&mut is_object)
+            || members.peek().is_some() && members.all(is_object)
     }
 
     /// Returns the valid encodings that `media` declares for fields of a form or multipart body. A file field without a
@@ -257,7 +268,7 @@ mod tests {
             let (operation, log) = read_operation("/a", json!({ "requestBody": { "content": content } }));
             let body = operation.body.expect("a body");
             assert_eq!((body.kind, body.media_type.as_str()), (MediaType::Text, "text/plain"));
-            assert_eq!(log.adaptations.iter().next().map(|it| it.rule), Some(Rule::MEDIA_TYPE_RANGE));
+            assert_eq!(log.adaptations.first().map(|it| it.rule), Some(Rule::MEDIA_TYPE_RANGE));
         }
         assert_eq!(chosen(json!({ "*/*": text, "application/xml": {} })).0, "*/*, application/xml");
     }
@@ -284,6 +295,10 @@ mod tests {
                 is_json,
                 "{media_type}"
             );
+        }
+        for composed in [json!({ "allOf": [object, { "title": "A" }] }), json!({ "oneOf": [object, object] })] {
+            let kind = body(json!({ "application/graphql": { "schema": composed } })).map(|body| body.kind);
+            assert_eq!(kind, Some(MediaType::JsonLike), "{composed}");
         }
         assert_eq!(
             chosen(json!({ "application/graphql": { "schema": { "type": "string" } } })).1,

@@ -178,13 +178,11 @@ impl<'a> Reader<'a> {
 /// Returns the statuses of the redirects that an operation declares. `3XX` stands for all assigned statuses of
 /// redirects.
 pub fn redirects(declared: &Value) -> Vec<u16> {
-    let statuses = entries(declared, "responses").flat_map(|(key, _)| match key.parse() {
-        Ok(status @ 300..=399) => status..=status,
-        _ if key.eq_ignore_ascii_case("3XX") => 300..=308,
-        // This range is empty.
-        _ => 1..=0,
+    let statuses = entries(declared, "responses").filter_map(|(key, _)| match key.parse() {
+        Ok(status @ 300..=399) => Some(status..=status),
+        _ => key.eq_ignore_ascii_case("3XX").then_some(300..=308),
     });
-    statuses.collect::<BTreeSet<u16>>().into_iter().collect()
+    statuses.flatten().collect::<BTreeSet<u16>>().into_iter().collect()
 }
 
 /// Returns `true` if `media_type` is plain text in an encoding that a Rust string can contain.
