@@ -162,7 +162,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
     }
 }
 
-/// Returns the declared type of a successful response, if the client reads its body as JSON.
+/// Returns the declared type of the body of a successful response, if the client always reads the body as JSON.
 pub fn success_type(operation: &Operation, status: u16) -> Option<&Declared> {
     let content = match &operation.response {
         Response::One(content) => content,
@@ -171,7 +171,7 @@ pub fn success_type(operation: &Operation, status: u16) -> Option<&Declared> {
             &with_status(Some(status)).or_else(|| with_status(None)).or(several.contents.first())?.content
         }
     };
-    if let Content::Json { value, .. } = content { Some(value) } else { None }
+    if let Content::Json { value, or_text: false, .. } = content { Some(value) } else { None }
 }
 
 /// Returns the member of a union to which a value belongs.

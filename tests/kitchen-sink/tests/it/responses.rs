@@ -163,7 +163,7 @@ async fn text_response_is_decoded_as_the_type_of_its_status() {
         (200, "text/plain", "2024-05-01", "Ok(Date { text: \"2024-05-01\""),
         (200, "application/json", "\"2024-05-01\"", "Ok(Date { text: \"2024-05-01\""),
         (202, "text/plain", "7", "Accepted(\"7\")"),
-        (203, "text/plain", "7", "NonAuthoritativeInformation(7)"),
+        (203, "text/plain", "7", "NonAuthoritative(7)"),
     ] {
         let server = Server::start([Response::with_headers(status, &[("content-type", content_type)], body)]);
         let client = client(server.url()).build().unwrap();

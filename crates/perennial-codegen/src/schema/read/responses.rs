@@ -4,9 +4,9 @@
 //! the client generates types for error bodies, their JSON schemas are used as well.
 //!
 //! The body of a successful response is JSON, a string of plain text, a stream of values (events or lines of JSON), a
-//! stream of bytes (other text, images or anything else), or empty. It is empty if no content is declared, or if the status or the method does not
-//! allow any. If a response declares both a stream of values and other content, the other content is the body, and
-//! callers can request the stream separately.
+//! stream of bytes (other text, images or anything else), or empty. It is empty if no content is declared, if the status
+//! or the method does not allow any, or if the response is a redirect. If a response declares both a stream of values
+//! and other content, the other content is the body, and callers can request the stream separately.
 
 use std::collections::BTreeSet;
 
