@@ -1,10 +1,9 @@
-//! Encodes user names and passwords for the `Authorization: Basic` header (RFC 7617).
-
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use secrecy::SecretString;
 
-/// Encodes a user and a password in Base64, for the header `Authorization: Basic …`. Either may be empty, because some
-/// services expect an API key in place of the user or the password. The error shows neither the user nor the password.
+/// Encodes a user and a password in Base64, for the header `Authorization: Basic …` (RFC 7617). Either may be empty,
+/// because some services expect an API key in place of the user or the password. The error shows neither the user nor
+/// the password.
 pub(crate) fn encode_credentials(user: &str, password: &str) -> Result<SecretString, &'static str> {
     if user.is_empty() && password.is_empty() {
         return Err("is empty");

@@ -2,14 +2,13 @@
 
 use http::HeaderName;
 
-/// Refuses a cookie name that is not a token.
 pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
-    // The names of headers are tokens as well, so `HeaderName` can check the name.
+    // Cookie names follow the same syntax as header names, so `HeaderName` can check them.
     HeaderName::try_from(name).map(drop).map_err(|_| "is not a name that a cookie can have")
 }
 
-/// Refuses a value that contains characters which cookies must not contain, because servers might read such a value
-/// differently. The error does not show the value.
+/// Refuses a value with characters that are not allowed in cookies, because servers may read such a value differently.
+/// The error does not show the value.
 pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     let is_octet = |byte| matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e);
     if without_quotes(value).bytes().all(is_octet) {
@@ -19,7 +18,6 @@ pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
          encode it as the service expects it")
 }
 
-/// Removes the double quotes that enclose the value of a cookie, if there are any.
 pub(super) fn without_quotes(value: &str) -> &str {
     value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value)
 }

@@ -189,7 +189,7 @@ impl<'a> Authentication<'a> {
         Ok(()).into()
     }
 
-    /// Creates a result that is the output of `future`.
+    /// Creates a result that becomes known when `future` completes.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }
@@ -246,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    /// Credentials that override every method of [`Authenticate`] with a result other than the default one.
+    /// Credentials that override every method of [`Authenticate`]. No override returns what the default method returns.
     #[derive(Debug)]
     struct Other;
 

@@ -9,11 +9,10 @@ use crate::clock::Instant;
 const AT_ONCE: u32 = 2;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// If there was no renewal for this long, the count starts again at 0: the service has accepted a token in the
+/// After this time without a renewal, the count starts again at 0, because the service has accepted a token in the
 /// meantime.
 const RECOVERY: Duration = Duration::from_secs(300);
 
-/// Counts the renewals after refused tokens.
 #[derive(Default)]
 pub(super) struct Renewals {
     count: u32,

@@ -62,7 +62,6 @@ impl Scheme {
         }
     }
 
-    /// Returns the token URL as written in the document.
     fn token_url(&self) -> Option<&'static str> {
         match self.place {
             Place::Token(url) => url,
@@ -70,7 +69,8 @@ impl Scheme {
         }
     }
 
-    /// Returns the token URL for a client with this base URL.
+    /// Returns the token URL, if the document declares one. A relative URL is resolved against the client's base URL
+    /// `base`.
     fn token_url_at(&self, base: &Url) -> Option<Cow<'static, str>> {
         let declared = self.token_url()?;
         let resolved = if is_relative(declared) { resolve_url(base, declared) } else { None };
@@ -82,7 +82,8 @@ impl Scheme {
     }
 }
 
-/// The values of the security schemes. A scheme may have no value, or the reason why its value cannot be sent.
+/// The values of the security schemes. For each scheme, this is a value to send, the reason why the value that was set
+/// cannot be sent, or nothing.
 #[derive(Clone)]
 pub struct Schemes {
     declared: &'static Declared,
@@ -168,8 +169,8 @@ impl Schemes {
         result
     }
 
-    /// Returns an operation's security requirements, of which a request has to meet one. If `of_operation` is `None`,
-    /// returns the document's.
+    /// Returns the security requirements `of_operation`, or the document's requirements if that is `None`. A request has
+    /// to meet one of them.
     fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
         of_operation.unwrap_or(self.declared.security)
     }
@@ -269,7 +270,7 @@ impl Authenticate for Schemes {
     }
 }
 
-/// A placeholder for a relative token URL in checks that run before the base URL is known.
+/// Stands for a relative token URL in checks that run before the base URL is known.
 const ANY_TOKEN_URL: &str = "https://localhost/token";
 
 fn is_relative(url: &str) -> bool {

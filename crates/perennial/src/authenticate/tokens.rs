@@ -163,14 +163,13 @@ struct SharedTokens {
 #[derive(Default)]
 struct TokenState {
     token: Option<HeaderValue>,
-    /// The previous token.
     replaced: Option<HeaderValue>,
     renewals: Renewals,
     /// The time at which `token` is to be renewed; `None` if it does not expire.
     renewed_at: Option<Instant>,
-    /// How often the provider has answered, with a token or an error.
+    /// The number of tokens and errors that the provider has returned.
     answers: u64,
-    /// The provider's last answer, if it was an error.
+    /// The error that the provider returned last; `None` if it returned a token.
     failure: Option<String>,
 }
 
@@ -192,7 +191,7 @@ impl Tokens {
         self.0.provider.secrets()
     }
 
-    /// Returns the current token if it is valid.
+    /// Returns the current token; `None` if there is none, or if it is due for renewal.
     pub(super) fn current(&self) -> Option<HeaderValue> {
         self.lock_state().valid_token()
     }
@@ -225,14 +224,13 @@ impl Tokens {
 }
 
 impl TokenState {
-    /// Returns the token, unless it is due for renewal.
     fn valid_token(&self) -> Option<HeaderValue> {
         let is_old = self.renewed_at.is_some_and(|at| at <= Instant::now());
         self.token.clone().filter(|_| !is_old)
     }
 
-    /// Returns the provider's last answer if it is newer than the first `answers` answers. Otherwise returns the token
-    /// if it is valid.
+    /// Returns the provider's last answer, a token or an error, if more than `answers` answers have arrived. Otherwise
+    /// returns the token if it is valid.
     fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, String>> {
         match (&self.failure, &self.token) {
             (Some(failure), _) if self.answers != answers => Some(Err(failure.clone())),
@@ -267,7 +265,7 @@ impl TokenState {
 mod tests {
     use super::*;
 
-    /// A provider that is never asked: the tests pass answers to `record_answer`.
+    /// A provider that is never called: the tests pass its answers to `record_answer`.
     #[derive(Debug)]
     struct Silent;
 
@@ -316,7 +314,7 @@ mod tests {
         let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
         assert!(!tokens.renew(&first));
         record_token(&tokens, "first", None);
-        // A second call was refused with the first token too. The new token is kept.
+        // Even if a second call is refused with the first token, the new token is kept.
         assert!(tokens.renew(&first) && tokens.current().is_none());
         record_token(&tokens, "second", None);
         assert!(tokens.renew(&first));

@@ -14,14 +14,13 @@ pub struct Unauthenticated<'a> {
     pub(crate) method: &'a Method,
     pub(crate) url: &'a mut Url,
     pub(crate) headers: &'a mut HeaderMap,
-    /// The reason why the request cannot be sent with these credentials. If there are several, the first one.
+    /// The first reason why the request cannot be sent with these credentials.
     pub(crate) refused: &'a mut Option<String>,
     pub(crate) http: &'a reqwest::Client,
-    /// The base URL of the client.
     pub(crate) base_url: &'a Url,
     /// The operation's security requirements; `None` if the document's apply.
     pub(crate) security: Option<Alternatives>,
-    /// The headers that a derived client sends in place of headers of the same names.
+    /// The headers of a derived client. They replace headers of the same names.
     pub(crate) overrides: &'a HeaderMap,
 }
 
@@ -100,8 +99,8 @@ impl fmt::Debug for Unauthenticated<'_> {
 pub(super) mod tests {
     use super::*;
 
-    /// Applies `change` to a request with this URL and these headers. Returns the reason why the request cannot be
-    /// sent, if `change` caused one.
+    /// Applies `change` to a request with this URL and these headers. Returns the reason if the request then cannot be
+    /// sent.
     pub(in super::super) fn apply_change(
         url: &mut Url,
         headers: &mut HeaderMap,

@@ -1,5 +1,3 @@
-//! Secrets, and their redaction in messages and responses.
-
 mod authorization;
 mod escape;
 mod into_secret;

@@ -36,7 +36,6 @@ impl Secrets {
         others.map(SecretString::from).chain(self.0.iter().cloned()).collect()
     }
 
-    /// Returns the union of both sets.
     pub(crate) fn union(&self, others: &Self) -> Self {
         self.0.iter().chain(&*others.0).cloned().collect()
     }
@@ -97,7 +96,6 @@ impl Secrets {
         (!is_same).then(|| HeaderName::from_bytes(&bytes).ok()).flatten()
     }
 
-    /// Same as [`redact`](Self::redact), but for a text.
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         self.redact(&mut bytes);
