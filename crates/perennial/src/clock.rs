@@ -1,5 +1,3 @@
-//! The clock and timers of the target platform.
-
 use std::time::SystemTime;
 
 use chrono::Utc;
@@ -35,7 +33,6 @@ mod browser {
         }
     }
 
-    /// Returns the output of `future`, or fails if the future takes longer.
     pub(crate) async fn timeout<F: Future>(duration: Duration, future: F) -> Result<F::Output, ()> {
         use std::pin::pin;
 

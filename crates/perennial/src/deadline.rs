@@ -1,10 +1,7 @@
-//! The deadline of a call, and the conversion of durations to the numbers in traces.
-
 use std::time::Duration;
 
 use crate::clock::Instant;
 
-/// The time at which a call has to end, if the call has a deadline.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
     /// The time of the deadline. `None` if there is no deadline, or if it is beyond the range of the clock.
@@ -14,7 +11,7 @@ pub(crate) struct Deadline {
 }
 
 impl Deadline {
-    /// Creates a deadline that starts now.
+    /// Creates a deadline that is `limit` from now, or none if `limit` is `None`.
     pub(crate) fn within(limit: Option<Duration>) -> Self {
         Self { end: limit.and_then(|limit| Instant::now().checked_add(limit)), limit }
     }
@@ -24,24 +21,22 @@ impl Deadline {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns `time`, or the time left until the deadline if that is shorter.
     pub(crate) fn shorten(self, time: Duration) -> Duration {
         self.time_left().map_or(time, |left| left.min(time))
     }
 
-    /// Returns the earlier of this deadline and a deadline `longest` from now.
+    /// Returns this deadline, or the time `longest` from now if that is earlier.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn at_most(self, longest: Duration) -> Self {
         let end = Instant::now().checked_add(longest);
         Self { end: self.end.into_iter().chain(end).min(), ..self }
     }
 
-    /// Returns whether a wait that begins now would end before the deadline.
+    /// Returns whether a wait that begins now ends before the deadline.
     pub(crate) fn allows(self, wait: Duration) -> bool {
         self.time_left().is_none_or(|left| wait < left)
     }
 
-    /// Returns whether the deadline has passed.
     pub(crate) fn has_passed(self) -> bool {
         self.time_left().is_some_and(|left| left.is_zero())
     }

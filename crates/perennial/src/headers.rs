@@ -1,5 +1,3 @@
-//! Validates the headers that a caller sets.
-
 use http::header::{
     CONNECTION, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
 };

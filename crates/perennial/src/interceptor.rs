@@ -57,7 +57,7 @@ pub trait Interceptor: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Called once for each call of [`before`](Self::before), when the attempt has ended: a response was decoded, the
+    /// Called once for each call to [`before`](Self::before), when the attempt has ended: a response was decoded, the
     /// attempt failed, or the call was cancelled. If the body is streamed, the attempt ends when the headers arrive.
     ///
     /// If this method panics, the panic is resumed after all interceptors have been called. If the thread is already

@@ -1,5 +1,3 @@
-//! Requests OAuth 2 tokens with client credentials (RFC 6749, section 4.4).
-
 use std::fmt;
 use std::time::Duration;
 

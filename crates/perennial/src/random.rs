@@ -1,8 +1,5 @@
-//! Unique random numbers.
-
 use uuid::{Builder, Uuid};
 
-/// Creates a random UUID of version 4.
 pub(crate) fn random_uuid() -> Uuid {
     let bits = u128::from(random_u64()) << 64 | u128::from(random_u64());
     Builder::from_random_bytes(bits.to_be_bytes()).into_uuid()

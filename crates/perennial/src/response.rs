@@ -1,5 +1,3 @@
-//! The response of a call: the decoded value, the status and the headers.
-
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
@@ -25,7 +23,6 @@ pub struct ResponseValue<T> {
     pub(crate) origin: Option<Origin>,
 }
 
-/// The call that received a response.
 #[derive(Clone)]
 pub(crate) struct Origin {
     pub(crate) operation: OperationRef,

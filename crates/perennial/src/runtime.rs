@@ -1,5 +1,3 @@
-//! Checks for the Tokio runtime that calls need.
-
 /// Fails outside of a Tokio runtime, where Tokio would panic. Tokio also panics if the runtime's timers or I/O are
 /// disabled, but this cannot be checked.
 pub(crate) fn check_present() -> Result<(), &'static str> {

@@ -12,7 +12,6 @@ pub(crate) const DEFAULT: RateLimit = RateLimit::new(600, 60);
 pub(crate) static SERVICE: Service =
     Service::new("things", "1.2.3").default_rate_limit(DEFAULT).error_format(&OwnErrors);
 
-/// Creates the builder of a client, with all required settings.
 pub(crate) fn builder(base_url: &str) -> CoreBuilder {
     Core::builder(&SERVICE, &[], base_url, BearerToken::new("s3cret").unwrap())
 }

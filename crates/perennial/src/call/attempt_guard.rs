@@ -12,15 +12,15 @@ use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 /// A started attempt. Notifies the interceptors when the attempt ends, even if the call is cancelled.
 pub(super) struct AttemptGuard {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
-    /// The number of interceptors that were notified of the start, and so must be notified of the end. Fewer than all
-    /// if one of them refused the attempt.
+    /// The number of interceptors that were notified of the start, and so must be notified of the end. If one of them
+    /// refused the attempt, the interceptors after it were not notified.
     notified: usize,
     call: Call,
     start: Instant,
 }
 
 impl AttemptGuard {
-    /// Starts an attempt: lets the interceptors see it and change its headers. Returns `None` if there are no
+    /// Starts an attempt: passes it to the interceptors, which may change its headers. Returns `None` if there are no
     /// interceptors. If an interceptor refuses the attempt, the attempt ends with an error.
     pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Option<Self>, Error> {
         if settings.interceptors.is_empty() {
@@ -42,7 +42,6 @@ impl AttemptGuard {
         }
     }
 
-    /// Ends an attempt that is refused for this `reason` and not sent. Returns the error.
     fn refuse(self, reason: impl Into<String>) -> Error {
         let error = InvalidRequest::refused(self.call.operation.clone(), reason).into();
         self.end(Outcome::Failed(&error));

@@ -12,7 +12,6 @@ use super::exchange::{HttpResponse, execute};
 /// service may announce a length that it never sends.
 const RESERVED_AT_ONCE: usize = 1024 * 1024;
 
-/// The outcome of reading a body.
 pub(super) enum BodyEnd {
     Complete,
     LimitReached,
@@ -41,7 +40,6 @@ pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) 
     }
 }
 
-/// The part of a body that has been read.
 struct ReceivedBody {
     first: Bytes,
     /// All chunks, joined. Empty until a second chunk arrives.
@@ -50,7 +48,7 @@ struct ReceivedBody {
 }
 
 impl ReceivedBody {
-    /// Creates an empty body for a response that announces `announced` bytes (0 if the length is unknown).
+    /// Creates an empty body. `announced` is the expected length in bytes, or 0 if it is unknown.
     fn with_announced_length(announced: usize) -> Self {
         Self { first: Bytes::new(), data: Vec::new(), announced }
     }
@@ -85,7 +83,6 @@ impl ReceivedBody {
     }
 }
 
-/// A response that [`fetch`] received, with its body.
 pub(crate) struct FetchedResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,

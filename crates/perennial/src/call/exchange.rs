@@ -1,5 +1,3 @@
-//! Sends a request and receives its response, with reqwest and hyper.
-
 use std::{io, mem};
 
 use bytes::Bytes;
@@ -19,7 +17,7 @@ pub(super) struct HttpResponse {
     pub(super) headers: HeaderMap,
     pub(super) content_length: Option<u64>,
     response: Response,
-    /// The number of bytes of the body that have arrived.
+    /// The number of body bytes that have arrived.
     received: u64,
 }
 

@@ -1,11 +1,8 @@
-//! Waits for the permits that the attempts of a call need under the client's own rate limit.
-
 use crate::client::Settings;
 use crate::deadline::Deadline;
 use crate::error::{Call, Error};
 use crate::rate_limit::{Permit, Waiter};
 
-/// Creates the waiter of a call, which requests one permit per attempt.
 pub(super) fn create_waiter(settings: &Settings, call: &Call, deadline: Deadline) -> Waiter {
     Waiter::new(call.operation.clone(), settings.rate_limit_max_wait, deadline)
 }

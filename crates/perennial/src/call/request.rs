@@ -17,7 +17,7 @@ use crate::multipart::Pieces;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
 
-/// A call's parameters and body, from which the request of each attempt is built.
+/// The parameters and the body of a call, from which the request of each attempt is built.
 pub(crate) struct Request<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) operation: OperationRef,
@@ -28,7 +28,7 @@ pub(crate) struct Request<'a> {
     /// The operation's header parameters, and headers such as `content-type` that depend on the operation.
     pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
     pub(crate) payload: Payload,
-    /// The request of the next attempt, if it has been built.
+    /// The request of the next attempt, once it has been built.
     pub(crate) next: Option<reqwest::Request>,
     /// The `authorization` header of the last attempt.
     pub(crate) authorization: Option<HeaderValue>,
@@ -57,7 +57,6 @@ impl Request<'_> {
         Ok(self.secrets_of_next())
     }
 
-    /// Returns the secrets that must not appear in errors and spans of the next attempt.
     fn secrets_of_next(&self) -> Secrets {
         match &self.next {
             Some(next) => self.settings.secrets_of(next.headers()),
@@ -139,7 +138,6 @@ impl Request<'_> {
     }
 }
 
-/// The source from which each attempt's body is created.
 pub(crate) enum Payload {
     None,
     Bytes(Bytes),

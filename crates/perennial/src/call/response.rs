@@ -64,7 +64,6 @@ impl SuccessResponse {
         !media_type::is_json(media_type) && (allows_web_pages || media_type::essence(media_type) != "text/html")
     }
 
-    /// Decodes the body with `decode`, which receives the status and the body.
     pub(crate) fn decode<T>(
         self,
         settings: &Settings,
@@ -76,7 +75,6 @@ impl SuccessResponse {
         }
     }
 
-    /// Creates the response's value with `create_value` from the status and a stream of the body.
     pub(crate) fn stream<T>(
         self,
         settings: &Settings,

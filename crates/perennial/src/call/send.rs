@@ -35,7 +35,7 @@ pub(crate) struct Received {
 }
 
 impl Received {
-    /// Decodes the response with `read`. The call ends with the result of `read`.
+    /// Decodes the response with `read`, whose result becomes the outcome of the call.
     pub(crate) fn finish<T>(
         self,
         read: impl FnOnce(SuccessResponse) -> Result<ResponseValue<T>, Error>,
@@ -63,7 +63,7 @@ pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Resul
     match run_attempts(streamed, request, secrets, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
         Err(error) => {
-            // The error does not count an attempt that an interceptor refused, since it was never sent.
+            // An attempt that an interceptor refused was never sent, so `error.attempts()` does not include it.
             call_span.attempts = error.attempts();
             call_span.end(Outcome::Failed(&error));
             Err(error)

@@ -16,7 +16,7 @@ use crate::runtime;
 /// Which 2xx responses are streamed, and which timeout applies to them.
 #[derive(Clone, Copy)]
 pub(crate) struct Streamed {
-    /// Returns whether the bodies of responses with a given status are streamed.
+    /// Whether the body of a response with this status is streamed.
     pub(crate) with: fn(u16) -> bool,
     /// Whether the timeout applies separately to the wait for the headers and to each wait for data, rather than to the
     /// whole response.
@@ -66,7 +66,6 @@ impl ByteStream {
         self.chunks
     }
 
-    /// Puts back bytes that were `read` from the stream, so that they are returned first.
     pub(crate) fn prepend(self, read: Bytes) -> Self {
         if read.is_empty() {
             return self;
@@ -74,7 +73,7 @@ impl ByteStream {
         Self { chunks: Box::pin(stream::iter([Ok(read)]).chain(self.chunks)), ..self }
     }
 
-    /// Ends the stream after returning `error`, if there is one. Closes the connection.
+    /// Ends the stream, after one last `error` if there is one. Closes the connection.
     pub(crate) fn end_with(&mut self, error: Option<Error>) {
         self.chunks = Box::pin(stream::iter(error.map(Err)));
     }

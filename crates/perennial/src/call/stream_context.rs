@@ -23,7 +23,6 @@ impl StreamContext {
         mismatch_error(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
     }
 
-    /// Creates the error for a `part` of the stream that is longer than `limit` bytes.
     pub(crate) fn too_large_error(&self, part: &'static str, limit: usize) -> Error {
         DecodeError::too_large(self.redacted_head(), part, limit).into()
     }
@@ -46,7 +45,6 @@ impl StreamContext {
     }
 }
 
-/// Creates the error for a body, or for a value of a stream, that does not match the declared type.
 pub(super) fn mismatch_error(
     secrets: &Secrets,
     mut head: Head,

@@ -36,12 +36,10 @@ impl BaseUrl {
         Ok(Self(Arc::new(url)))
     }
 
-    /// Returns whether requests are sent unencrypted.
     pub(super) fn is_plain_http(&self) -> bool {
         self.0.scheme() == "http"
     }
 
-    /// Returns whether the host is loopback, so that nothing is sent over a network.
     pub(super) fn is_loopback(&self) -> bool {
         is_loopback(&self.0)
     }
@@ -87,7 +85,6 @@ impl BaseUrl {
     }
 }
 
-/// Returns whether the host of `url` is loopback.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",

@@ -77,7 +77,7 @@ pub struct CoreBuilder {
     keep_body: bool,
     max_response_bytes: usize,
     max_error_bytes: usize,
-    /// The reason why no client can be built.
+    /// The reason why [`credentials`](Self::credentials) failed, which [`build`](Self::build) returns.
     invalid: Option<String>,
 }
 

@@ -18,7 +18,7 @@ use crate::retry::RetryPolicy;
 /// other settings. Deriving never fails: if the new value is invalid, each request of the derived client fails with
 /// [`Error::InvalidRequest`](crate::Error::InvalidRequest) and is not sent.
 impl Core {
-    /// Derives a client that adds these `name=value` pairs to the query of each request. Pairs from earlier calls of
+    /// Derives a client that adds these `name=value` pairs to the query of each request. Pairs from earlier calls to
     /// this method are kept, and are sent first.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
@@ -109,7 +109,6 @@ impl Core {
     }
 }
 
-/// Derives a client that sends these headers in place of headers of the same names.
 pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValue)>) -> Core {
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }

@@ -9,14 +9,12 @@ use super::base_url::BaseUrl;
 use crate::error::chain;
 use crate::service::Service;
 
-/// Whether one of the TLS features is enabled.
 pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
 
-/// A function from the caller that configures the HTTP client.
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The bounds of the time after which a silent HTTP/2 connection is pinged during a request. The reply may take the
-/// same time again. The lower bound gives a slow network time to reply. With the upper bound, silence and reply
+/// The shortest and the longest time without data after which an HTTP/2 connection is pinged during a request. The
+/// reply may take as long again. The lower bound gives a slow network time to reply. With the upper bound, both times
 /// together fit into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);

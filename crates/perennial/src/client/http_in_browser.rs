@@ -8,7 +8,6 @@ use crate::service::Service;
 /// Whether https can be used. In a browser, TLS is always available.
 pub(super) const HAS_TLS: bool = true;
 
-/// A function from the caller that configures the HTTP client.
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
 /// Creates the HTTP client, which uses the browser's `fetch`, and applies the caller's `changes`. The browser decides

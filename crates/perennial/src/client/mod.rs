@@ -1,5 +1,3 @@
-//! The client on which every operation is called: its builder, its settings, and the clients derived from it.
-
 mod base_url;
 mod builder;
 mod derive;

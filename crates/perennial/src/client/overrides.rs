@@ -4,14 +4,14 @@ use crate::encode::Query;
 use crate::headers;
 use crate::secret::Secrets;
 
-/// The query and headers that a derived client adds to each request or replaces in it.
+/// The changes that a derived client makes to the query and headers of each request.
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
-    /// The query of the requested page, which replaces the query of the call.
+    /// The query of the requested page. It replaces the query of the call.
     pub(crate) page: Option<Query>,
     pub(crate) headers: HeaderMap,
-    /// The reason why the derived client cannot send any request.
+    /// The reason why the derived client cannot send any request; `None` if it can.
     invalid: Option<String>,
 }
 
@@ -29,7 +29,6 @@ impl Overrides {
         self.replace_headers(added);
     }
 
-    /// Same as [`set_headers`](Self::set_headers), but for headers that have been parsed.
     pub(crate) fn replace_headers(&mut self, headers: Vec<(HeaderName, HeaderValue)>) {
         let mut added = HeaderMap::new();
         let all = headers.into_iter().try_for_each(|(name, value)| append_header(&mut added, name, value));
@@ -38,7 +37,7 @@ impl Overrides {
         }
     }
 
-    /// Drops the override of this header, so that the client's own value is sent.
+    /// Drops the override of this header. The client's own value is then sent.
     pub(crate) fn remove_header(&mut self, header: &HeaderName) {
         self.headers.remove(header);
     }

@@ -22,14 +22,14 @@ use crate::service::Service;
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) service: &'static Service,
-    /// The operations that the document declares.
     pub(crate) operations: &'static [Operation],
     pub(crate) http: reqwest::Client,
-    /// The timeout that the HTTP client applies by default. It does not have to be set on requests that need the same
-    /// timeout, which is cheaper. `None` if it is unknown, as for a custom HTTP client.
+    /// The timeout that the HTTP client applies to requests without their own timeout. A request that needs this
+    /// timeout does not set it again, because setting it has a cost. `None` if the timeout is unknown, as for a custom
+    /// HTTP client.
     pub(crate) http_timeout: Option<Duration>,
     pub(crate) base_url: BaseUrl,
-    /// The servers to which calls may be sent in addition to the base URL.
+    /// The servers that the caller allowed in addition to the base URL.
     pub(crate) servers: Vec<BaseUrl>,
     pub(crate) authentication: Arc<dyn Authenticate>,
     pub(crate) timeout: Duration,
@@ -47,7 +47,6 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Returns the secrets that must not appear in errors and spans of this client's requests.
     pub(crate) fn secrets(&self) -> Secrets {
         self.secrets_of(&self.overrides.headers)
     }
@@ -77,7 +76,6 @@ pub(super) fn changed_credentials<A: Authenticate + Clone>(
     Ok(Arc::new(copy))
 }
 
-/// Refuses a time limit of zero, in which nothing can be sent.
 pub(crate) fn check_not_zero(setter: &str, time: Duration) -> Result<(), String> {
     if time.is_zero() {
         return Err(format!("the time set with `{setter}(…)` is zero, in which nothing can be sent"));
