@@ -1,5 +1,3 @@
-//! Decodes JSON: response bodies, and the values inside them.
-
 mod tree;
 mod types;
 

@@ -14,7 +14,6 @@ use serde_json::{Error, Number};
 /// inspects the key to choose a variant, and decodes the value. Any other deserializer passes the value itself.
 pub(crate) const CHOICE: &str = "crate::decode::CHOICE";
 
-/// A JSON value whose objects keep the order of their entries, and duplicate keys.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) enum Tree {
     #[default]

@@ -22,7 +22,6 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_e
 /// and reads `%2e` as a dot. A proxy or the service may behave similarly.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Percent-encodes `text` as one component of a path or query.
 pub(crate) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, RESERVED)
 }

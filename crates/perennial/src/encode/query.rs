@@ -1,5 +1,3 @@
-//! The query of a URL.
-
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::mem;
@@ -28,7 +26,6 @@ impl Query {
         }
     }
 
-    /// Creates a query from a percent-encoded string, such as the query of a URL.
     pub(crate) fn from_encoded(text: &str) -> Self {
         Self(text.to_owned())
     }
@@ -45,7 +42,6 @@ impl Query {
         self.0 = all.collect::<Vec<_>>().join("&");
     }
 
-    /// Returns whether the query contains a pair with this name.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let name = component(name).to_string();
         self.0.split('&').any(|pair| pair.split_once('=').is_some_and(|(other, _)| other == name))

@@ -166,7 +166,7 @@ impl Style {
     }
 }
 
-/// Returns a scalar or the elements of a list. Fails if an element is not a scalar.
+/// Returns a scalar, or the elements of a list. Fails if an element is not a scalar.
 fn scalar_texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     let elements = match value {
         Value::List(elements) => elements,

@@ -1,5 +1,3 @@
-//! The trait `Encode`, and its implementations for the standard types.
-
 use std::collections::BTreeMap;
 use std::io;
 

@@ -116,7 +116,6 @@ impl<T> EventStream<T> {
 }
 
 impl<T: Decode> EventStream<T> {
-    /// Creates a stream of events whose data is JSON.
     pub(crate) fn json(body: ByteStream) -> Result<Self, Error> {
         body.context.check_media_type(EVENTS)?;
         Ok(Self::new(body, decode::json, Some(DONE)))
@@ -124,7 +123,6 @@ impl<T: Decode> EventStream<T> {
 }
 
 impl EventStream<String> {
-    /// Creates a stream of events whose data is text.
     pub(crate) fn text(body: ByteStream) -> Result<Self, Error> {
         body.context.check_media_type(EVENTS)?;
         Ok(Self::new(body, decode_text, None))
@@ -178,7 +176,6 @@ fn require_events(mut body: ByteStream) -> ByteStream {
     body
 }
 
-/// A stream of the values in a body.
 struct Values<T> {
     body: ByteStream,
     /// The received bytes that have not been parsed.
@@ -187,7 +184,6 @@ struct Values<T> {
     decode: fn(&[u8]) -> Result<T, BodyError>,
     /// The data of the event that ends the stream, if there is such a convention.
     end: Option<&'static [u8]>,
-    /// The number of values that have been read.
     count: usize,
 }
 

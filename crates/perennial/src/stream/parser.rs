@@ -44,12 +44,10 @@ pub(super) struct TooLong {
 }
 
 impl Parser {
-    /// Creates a parser for events.
     pub(super) fn for_events(limit: usize) -> Self {
         Self { is_of_events: true, ..Self::for_lines(limit) }
     }
 
-    /// Creates a parser for lines of JSON.
     pub(super) fn for_lines(limit: usize) -> Self {
         Self { limit, is_first: true, ..Self::default() }
     }
@@ -158,7 +156,6 @@ impl Parser {
         self.data = data;
     }
 
-    /// Drops the part of a value that has been read.
     pub(super) fn clear(&mut self) {
         (self.line, self.data) = (Vec::new(), Vec::new());
     }

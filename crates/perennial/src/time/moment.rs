@@ -1,5 +1,3 @@
-//! Conversions of points in time from other types.
-
 use std::error::Error;
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -38,8 +38,8 @@ fn parse_milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
     Some((date, moment.and_utc()))
 }
 
-/// The form of eight characters of a timestamp, which consist of digits and separators. They are parsed together, as
-/// the bytes of an integer.
+/// The form of eight consecutive characters of a timestamp: which of them are digits, and which are separators. All
+/// eight are parsed together, as the bytes of an integer.
 struct DigitForm {
     zeros: u64,
     /// One number for each byte. Adding it to the character's difference from `zeros` sets the high bit if the
