@@ -156,12 +156,10 @@ impl ApiError {
         self.0.retry_after
     }
 
-    /// Returns whether the response has a `Retry-After` header that cannot be parsed.
     pub(crate) fn has_unreadable_retry_after(&self) -> bool {
         self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
     }
 
-    /// Returns whether the status suggests that the same request may succeed later.
     pub(super) fn is_transient(&self) -> bool {
         matches!(
             self.status(),

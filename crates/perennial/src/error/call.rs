@@ -25,17 +25,16 @@ pub struct Call {
     pub(crate) has_key: bool,
     /// Whether the service may have acted on an earlier attempt.
     pub(crate) may_have_acted_before: bool,
-    /// The requested page, if the call was for a page of a listing.
     pub(super) page: Option<Box<FailedPage>>,
 }
 
 impl Call {
-    /// Creates a call of this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
+    /// Creates a call to this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
     pub fn of(operation: &'static Operation) -> Self {
         Self::for_operation(operation.into())
     }
 
-    /// Same as [`of`](Self::of), but for a call by `Client::request`, for which the document declares no operation. A
+    /// Same as [`of`](Self::of), but for a call with `Client::request`, for which the document declares no operation. A
     /// query in `path` is removed, as in errors of real calls.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
@@ -82,7 +81,6 @@ impl Call {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }
     }
 
-    /// Returns the call with these secrets redacted in all messages about it.
     pub(crate) fn with_secrets_redacted(self, secrets: &Secrets) -> Self {
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
         let target =
@@ -90,7 +88,6 @@ impl Call {
         Self { operation, target: target.into(), ..self }
     }
 
-    /// Returns the secrets that must not appear in any message about the call.
     pub(crate) fn secrets(&self) -> &Secrets {
         &self.target.secrets
     }
@@ -126,7 +123,6 @@ impl Call {
         Some(format!("/{}", repeated.join("/")))
     }
 
-    /// Starts the `Debug` output of a struct about this call.
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
         let mut fields = f.debug_struct(name);
         self.operation.add_debug_fields(&mut fields);
@@ -197,7 +193,6 @@ impl RequestTarget {
         Arc::new(Self { base_url, path, secrets, deadline, text: OnceLock::new() })
     }
 
-    /// Creates the target of a call for tests.
     fn for_test(url: String, deadline: Option<Duration>) -> Arc<Self> {
         Self::new(None, url.into(), Secrets::default(), Deadline::within(deadline))
     }
@@ -213,7 +208,6 @@ impl RequestTarget {
     }
 }
 
-/// The page of a listing that a call requested.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct FailedPage {
     /// The cursor or number; `None` for a first page without one.

@@ -42,7 +42,6 @@ mod tests {
 
     use super::*;
 
-    /// An error that wraps another error.
     #[derive(Debug)]
     struct ConnectorError(&'static str, Option<io::Error>);
 

@@ -94,7 +94,6 @@ impl DecodeError {
         Self::from_problem(head, Problem::TooLarge { what, limit })
     }
 
-    /// Creates the error for a response whose `Content-Type` is not `expected`.
     pub(crate) fn other_media_type(head: Head, expected: &'static str) -> Self {
         Self::from_problem(head, Problem::OtherMediaType { expected })
     }
@@ -176,7 +175,7 @@ fn excerpt_around(body: &[u8], line: usize, column: usize) -> String {
     String::from_utf8_lossy(body.get(start..end).unwrap_or_default()).into_owned()
 }
 
-/// Shortens the message of an error, because serde quotes the unexpected value in it, however long that is.
+/// Shortens the message of an error, because serde quotes the unexpected value in it without limiting its length.
 fn shorten_message(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
     let shortened = shorten(&text);

@@ -139,7 +139,6 @@ impl Error {
         self.is_retryable() || self.is_transient() && self.call().is_some_and(Call::is_repeatable)
     }
 
-    /// Returns whether the failure is temporary, so that the same request may succeed later.
     fn is_transient(&self) -> bool {
         match self {
             Self::Transport(error) => error.failure() != TransportFailure::Tls,
@@ -221,7 +220,6 @@ impl Error {
         page?.at.as_deref()
     }
 
-    /// Returns the error with `page` recorded as the page whose request failed.
     pub(crate) fn with_page(mut self, page: FailedPage) -> Self {
         let place = match &mut self {
             Self::InvalidRequest(error) => Some(&mut error.page),
@@ -306,7 +304,6 @@ impl Error {
         }
     }
 
-    /// Returns the head of the response, if there was one.
     fn head(&self) -> Option<&Head> {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,

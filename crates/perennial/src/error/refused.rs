@@ -33,7 +33,6 @@ impl InvalidRequest {
         Self::refused(call.into().operation, reason)
     }
 
-    /// Creates the error for a refused call of this operation.
     pub(crate) fn refused(operation: OperationRef, reason: impl Into<String>) -> Self {
         Self::after_attempts(operation, 0, reason)
     }

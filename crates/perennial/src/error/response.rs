@@ -9,7 +9,6 @@ use super::call::Call;
 use super::text::shorten;
 use crate::decode::without_byte_order_mark;
 
-/// The status and headers of a response, and the call that received it.
 #[derive(Clone)]
 pub(crate) struct Head {
     pub(crate) call: Call,
@@ -18,7 +17,6 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Creates the head of a response without headers.
     pub(super) fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         Self { call: call.into(), status, headers: HeaderMap::new() }
     }
@@ -118,7 +116,7 @@ macro_rules! impl_response_getters {
 }
 pub(super) use impl_response_getters;
 
-/// The maximum number of characters that a message shows of a web page.
+/// The maximum number of characters of a web page that a message shows.
 const WEB_PAGE_START: usize = 60;
 
 /// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
@@ -159,7 +157,6 @@ impl UnexpectedStatus {
         Self(Box::new(UnexpectedStatusData { head, body }))
     }
 
-    /// Returns whether this is a 2xx response whose body is a web page or other markup.
     pub(super) fn is_web_page(&self) -> bool {
         let UnexpectedStatusData { head, body } = &*self.0;
         head.status.is_success() && is_web_page(&head.headers, body.text.as_bytes())

@@ -67,7 +67,6 @@ impl TransportFailure {
         }
     }
 
-    /// Returns whether no connection was established, so that nothing was sent.
     pub(super) fn is_connect(self) -> bool {
         matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
     }
@@ -76,7 +75,6 @@ impl TransportFailure {
         matches!(self, Self::Deadline | Self::ConnectTimeout | Self::Timeout)
     }
 
-    /// Returns the name of the failure in metrics and traces.
     pub(super) fn name(self) -> &'static str {
         self.failure_texts().name
     }
@@ -100,11 +98,9 @@ impl TransportFailure {
     }
 }
 
-/// The words that describe a failure in messages, metrics and traces.
 struct FailureTexts {
-    /// The name, for metrics and traces.
+    /// The name in metrics and traces.
     name: &'static str,
-    /// The message.
     message: &'static str,
     /// The preposition before the URL in messages.
     preposition: &'static str,

@@ -191,7 +191,7 @@ fn put_at(body: &mut Map<String, Value>, path: &str, text: &str) {
     }
 }
 
-/// Finds a field of `body` that has one of these names and a value that `accepts` accepts. Earlier names take
+/// Finds a field of `body` that has one of these names, and whose value passes the check `accepts`. Earlier names take
 /// precedence.
 fn find_field<'a>(
     body: &'a Map<String, Value>,

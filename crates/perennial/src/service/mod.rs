@@ -24,8 +24,9 @@ pub struct Service {
 }
 
 impl Service {
-    /// Describes a service by the name and version of its client's package, such as `bookshelf` and `1.4.0`. Both are
-    /// sent in the `User-Agent`. The name alone is used in messages, in traces, and in the keys of rate limit stores.
+    /// Creates the description of a service from the name and version of its client's package, such as `bookshelf` and
+    /// `1.4.0`. Both are sent in the `User-Agent`. The name alone is used in messages, in traces, and in the keys of
+    /// rate limit stores.
     pub const fn new(name: &'static str, version: &'static str) -> Self {
         Self { name, version, default_rate_limit: RateLimit::UNLIMITED, error_format: &CommonErrors }
     }
