@@ -1,5 +1,3 @@
-//! The request that a mock expects.
-
 use std::fmt;
 
 use httpmock::HttpMockRequest;
@@ -7,7 +5,7 @@ use serde_json::Value;
 
 use crate::operation::{Operation, template};
 
-/// The description of the requests that a mock responds to.
+/// The conditions for requests that a mock responds to.
 pub(super) struct Expected {
     pub(super) operation: &'static Operation,
     /// The path template, in which the path parameters set by the test have been replaced by their values.
@@ -21,7 +19,7 @@ pub(super) struct Expected {
     pub(super) predicates: Vec<Predicate>,
 }
 
-/// A condition that the test passed to `matching`.
+/// A condition that the test passed to [`MockOperation::matching`](super::MockOperation::matching).
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
 
 impl Expected {

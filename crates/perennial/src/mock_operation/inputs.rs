@@ -20,15 +20,12 @@ pub struct Inputs {
 /// Names of parameters: pairs of the setter's name and the name in the request.
 pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 
-/// The fields that an operation's JSON body may have.
 #[derive(Clone, Copy, Debug, Default)]
 enum JsonBody {
-    /// The operation has no JSON body.
     #[default]
     None,
     /// The body has these fields, by their names in JSON.
     Fields(&'static [&'static str]),
-    /// The body may have any fields.
     Any,
 }
 
@@ -52,17 +49,14 @@ pub fn undeclared(name: &str) -> ParameterName<'_> {
 }
 
 impl Inputs {
-    /// Sets the path parameters.
     pub(crate) fn path(self, path: WireNames) -> Self {
         Self { path, ..self }
     }
 
-    /// Sets the query parameters with a fixed value, which every call sends.
     pub(crate) fn fixed(self, fixed: WireNames) -> Self {
         Self { fixed, ..self }
     }
 
-    /// Sets the query parameters.
     pub(crate) fn query(self, query: WireNames) -> Self {
         Self { query, ..self }
     }

@@ -1,5 +1,3 @@
-//! A complete mock, which responds to requests and counts them.
-
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -1,5 +1,3 @@
-//! Mocks of operations on an `httpmock` server.
-
 mod expected;
 mod inputs;
 mod mock;

@@ -1,5 +1,3 @@
-//! The responses of a mock.
-
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -9,7 +7,6 @@ use serde::Serialize;
 
 use crate::service::ErrorFormat;
 
-/// The body of a mocked response.
 #[derive(Debug, Clone)]
 enum MockBody {
     Bytes(Vec<u8>),

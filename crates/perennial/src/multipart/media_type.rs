@@ -3,7 +3,6 @@
 /// The media type of bytes if neither the document nor the caller specifies one.
 const BYTES: &str = "application/octet-stream";
 
-/// The media range that contains every media type.
 pub(crate) const ANY: &str = "*/*";
 
 /// Returns the media type to send. `declared` is a media type, a media range such as `image/*`, or a comma-separated
@@ -35,7 +34,6 @@ pub(crate) fn select<'a>(declared: Option<&'a str>, named: Option<&'a str>) -> R
     }
 }
 
-/// Returns whether a body of this media type is JSON.
 pub(crate) fn is_json(media_type: &str) -> bool {
     let essence = essence(media_type);
     essence.ends_with("/json") || essence.ends_with("+json")

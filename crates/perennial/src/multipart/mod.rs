@@ -90,7 +90,6 @@ impl Part {
         self
     }
 
-    /// Returns whether the part has a header with this name.
     pub(crate) fn has_header(&self, name: &str) -> bool {
         self.headers.iter().any(|(own, _)| own.eq_ignore_ascii_case(name))
     }
@@ -150,20 +149,18 @@ impl<T: IntoParts> IntoParts for Option<T> {
 pub(crate) struct Pieces(Vec<Content>);
 
 impl Pieces {
-    /// Returns the length of the body in bytes, if the length of every piece is known. Returns `None` if the length is
-    /// 0 and there are streams, so that the HTTP client reads them, and any bytes in them cause an error.
+    /// Returns the length of the body in bytes, if the length of every piece is known. Returns `None` for a length of 0
+    /// if there are streams: the HTTP client then reads the streams, and if they contain any bytes, the call fails.
     pub(crate) fn length(&self) -> Option<u64> {
         let length = self.0.iter().try_fold(0, |sum: u64, piece| sum.checked_add(piece.length()?))?;
         (length > 0 || self.0.iter().all(|piece| matches!(piece, Content::Bytes(_)))).then_some(length)
     }
 
-    /// Creates the body for one attempt.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn body(&self) -> Body {
         streamed::body_of_pieces(&self.0)
     }
 
-    /// Creates the body for one attempt.
     #[cfg(target_family = "wasm")]
     pub(crate) fn body(&self) -> Body {
         let pieces: Vec<&[u8]> = self.0.iter().map(|Content::Bytes(bytes)| &**bytes).collect();
@@ -171,7 +168,6 @@ impl Pieces {
     }
 }
 
-/// A multipart body to which parts are being added.
 pub(crate) struct Multipart {
     /// The media type without a boundary.
     media_type: &'static str,

@@ -1,5 +1,3 @@
-//! Parts whose content is streamed from files or by the caller.
-
 use std::io;
 use std::path::Path;
 use std::pin::Pin;
@@ -93,7 +91,6 @@ fn file_chunks(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<By
     stream::once(open_regular_file(path)).map_ok(chunks).try_flatten()
 }
 
-/// Creates a request body from pieces, which are sent in order.
 pub(super) fn body_of_pieces(pieces: &[Content]) -> Body {
     let pieces = pieces.iter().cloned().map(|piece| -> PartStream {
         match piece {

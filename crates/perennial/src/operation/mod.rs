@@ -38,8 +38,8 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// Creates the operation of a call by method and path. `declared` is the operation that the document declares for
-    /// them, if any.
+    /// Creates the operation of a call that is described by method and path. `declared` is the operation that the
+    /// document declares for them, if any.
     pub(crate) fn for_request(
         service: Option<&'static Service>,
         method: &str,
@@ -120,12 +120,10 @@ impl Operation {
         headers.get(self.idempotency_key?).filter(|key| !key.is_empty())
     }
 
-    /// Returns the format of the service's errors.
     pub(crate) fn error_format(&self) -> &'static dyn ErrorFormat {
         self.service.map_or(&CommonErrors, |service| service.error_format)
     }
 
-    /// Adds the operation's field to the `Debug` output of a call or attempt.
     pub(crate) fn add_debug_fields(&self, fields: &mut fmt::DebugStruct<'_, '_>) {
         match self.operation_id {
             "" => fields.field("operation", &format_args!("{self}")),
@@ -160,7 +158,8 @@ impl fmt::Display for Operation {
     }
 }
 
-/// The operation of a call. A declared operation is borrowed; any other is shared between the call and its error.
+/// The operation of a call. A declared operation is borrowed. Any other operation is shared between the call and its
+/// error.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum OperationRef {
     Declared(&'static Operation),
@@ -215,7 +214,6 @@ mod tests {
     use crate::testing::SERVICE;
 
     impl Operation {
-        /// Creates an operation for a test.
         pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
             Self {
                 service: Some(&SERVICE),
@@ -231,13 +229,11 @@ mod tests {
             }
         }
 
-        /// Sets the rate limit of an operation for a test.
         pub(crate) const fn limited(mut self, limit: RateLimit) -> Self {
             self.rate_limit = Some(limit);
             self
         }
 
-        /// Sets the server of an operation for a test.
         pub(crate) const fn at_server(mut self, server: &'static str) -> Self {
             self.server = Some(server);
             self

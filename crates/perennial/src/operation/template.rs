@@ -1,5 +1,3 @@
-//! Matches paths with the path templates of operations.
-
 use std::borrow::Cow;
 use std::iter::zip;
 

@@ -5,7 +5,6 @@ use http::header::LINK;
 
 const UNREADABLE: &str = "the header `Link` cannot be read, so nobody knows whether there is a next page";
 
-/// White space around and within a parameter.
 const SPACE: [char; 2] = [' ', '\t'];
 
 /// Returns the target of the first link to the next page.
@@ -84,12 +83,10 @@ fn split_parameter(parameter: &str) -> Result<(&str, Option<&str>, &str), &'stat
     Ok((name, Some(value), after))
 }
 
-/// Splits `text` before the first character that is in `ends`.
 fn split_token<'a>(text: &'a str, ends: &str) -> (&'a str, &'a str) {
     text.split_at(text.find(|c| ends.contains(c)).unwrap_or(text.len()))
 }
 
-/// Returns the position of the closing quote of a quoted string.
 fn closing_quote(text: &str, quote: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.find(|c: char| {

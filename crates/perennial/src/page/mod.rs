@@ -343,13 +343,11 @@ impl<L: Listing> Pages<L> {
         self.at.as_ref()
     }
 
-    /// Records the page at `at` in the error as the page whose request failed.
     fn error_on_page(&self, error: Error) -> Error {
         let at = self.at.as_ref().map(ToString::to_string);
         error.with_page(FailedPage { at, description: self.steps.page_description(self.at.as_ref(), self.count) })
     }
 
-    /// Creates the error for a listing that is not continued, because it might never end.
     fn endless_listing_error(&self, reason: &str) -> Error {
         let error = match self.origin.clone() {
             Some(Origin { operation, attempts }) => InvalidRequest::after_attempts(operation, attempts, reason),

@@ -19,7 +19,6 @@ pub struct Steps {
     seen: HashSet<[u64; 2]>,
 }
 
-/// How the next page is requested.
 #[derive(Debug)]
 enum Paging {
     /// Each page contains the cursor of the next page.
@@ -40,7 +39,6 @@ struct NumberedPaging {
     counts_items: bool,
     /// The number of items on each page except the last, if it is known. A page with fewer items is the last.
     size: Option<u64>,
-    /// Whether a page has been received.
     has_begun: bool,
     /// Whether the most recent page states that another page follows.
     has_more: bool,
@@ -120,7 +118,7 @@ impl Steps {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }
 
-    /// Describes the page at `at` for messages, such as `page 3`. `count` is the number of pages that have been
+    /// Returns how messages refer to the page at `at`, such as `page 3`. `count` is the number of pages that have been
     /// requested. A cursor is not shown, since it is part of a query and may be private.
     pub(super) fn page_description(&self, at: Option<&impl fmt::Display>, count: u64) -> String {
         match (&self.by, at) {

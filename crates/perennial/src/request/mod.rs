@@ -1,5 +1,3 @@
-//! Calls of operations that the document does not declare, by `Client::request`.
-
 mod path;
 mod route;
 
@@ -34,14 +32,14 @@ pub struct RequestBuilder {
 const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 impl Core {
-    /// Describes a call that the document does not declare. The call has the same credentials, retries, limits,
-    /// interceptors and errors as calls of operations. `path` begins with `/`, and is appended to the base URL. Each
-    /// `{name}` in the path is replaced by the value that [`RequestBuilder::path`] sets.
+    /// Creates a call that the document does not declare. The call has the same credentials, retries, limits,
+    /// interceptors and errors as calls to declared operations. `path` begins with `/`, and is appended to the base
+    /// URL. Each `{name}` in the path is replaced by the value that [`RequestBuilder::path`] sets.
     ///
     /// The method is a [`Method`], or its name in upper case: `"GET"`.
     ///
     /// If the document does declare an operation with this method and path, its rate limit applies. A `HEAD` request
-    /// counts as a call of the `GET` operation with this path, unless the document declares `HEAD`.
+    /// counts as a call to the `GET` operation with this path, unless the document declares `HEAD`.
     ///
     /// A path that could lead to another resource is refused, and so are the methods `CONNECT` and `TRACE`. The
     /// response to `TRACE` would contain the credentials.
@@ -90,7 +88,7 @@ impl RequestBuilder {
         self
     }
 
-    /// Adds these pairs to the query, after the pairs of earlier calls of this method and before those of
+    /// Adds these pairs to the query, after the pairs of earlier calls to this method and before those of
     /// `Client::with_query`. `pairs` is any iterator of names and values, including an `Option` of a pair.
     pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where

@@ -1,5 +1,3 @@
-//! Finds the declared operation of a request.
-
 use crate::operation::{Operation, template};
 
 /// Returns the operation with this method whose path template matches the path. Operations that have their own server
