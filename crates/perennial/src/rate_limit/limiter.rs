@@ -1,5 +1,3 @@
-//! The limiter, which issues permits to calls, and its counters.
-
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -194,7 +192,6 @@ impl Limiter {
 }
 
 impl Counter {
-    /// Returns the usage of the limit as counted by this client.
     fn usage(&self) -> Usage {
         let usage = self.memory.usage();
         let waiting = self.shared.as_ref().map_or(0, |shared| shared.count_waiting());

@@ -24,7 +24,6 @@ struct QueueState {
     waiting: BTreeMap<Ticket, Alarm>,
 }
 
-/// The alarm that wakes a waiting call.
 struct Alarm {
     /// The time at which the call's timer wakes it: when its permit is due, as far as the call knows.
     at: Moment,
@@ -204,12 +203,10 @@ mod tests {
     }
 
     impl Queue {
-        /// Sends a request, or fails if the limit does not allow one now.
         fn send_now(self: &Arc<Self>) -> Result<(), Duration> {
             self.reserve(Some(Duration::ZERO)).map(|mut permit| permit.mark_sent())
         }
 
-        /// Sends a request as soon as its permit is due.
         async fn send_when_due(self: &Arc<Self>, left: Option<Duration>) -> Result<(), Duration> {
             self.reserve(left)?.until_due(drop).await.map(|mut permit| permit.mark_sent())
         }
@@ -386,7 +383,7 @@ mod tests {
         assert_eq!(queue.send_now(), Err(HOUR));
     }
 
-    /// Counts how often a task is woken.
+    /// A waker that counts how often its task is woken.
     struct Counting(AtomicUsize);
 
     impl Wake for Counting {

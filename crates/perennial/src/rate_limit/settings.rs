@@ -3,7 +3,6 @@ use std::time::Duration;
 
 use super::store::RateLimitStore;
 
-/// The rate limit settings of a client's builder.
 #[derive(Clone)]
 pub(crate) struct RateLimitSettings {
     /// The behavior of a call when a limit is reached. `None` if the client does not limit its requests.

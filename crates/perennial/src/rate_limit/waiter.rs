@@ -1,5 +1,3 @@
-//! How a call waits for permits under a limit, one for each of its attempts.
-
 use std::time::Duration;
 
 use tracing::{info, warn};
@@ -27,7 +25,7 @@ enum Logged {
 }
 
 impl Waiter {
-    /// Creates the waiter for a call of `operation`. `longest` is the maximum wait for each permit.
+    /// Creates the waiter for a call to `operation`. `longest` is the maximum wait for each permit.
     pub(crate) fn new(operation: impl Into<OperationRef>, longest: Duration, deadline: Deadline) -> Self {
         Self { operation: operation.into(), deadline, longest, logged: Logged::Nothing }
     }

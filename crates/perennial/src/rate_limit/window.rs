@@ -48,7 +48,6 @@ impl Rule {
 /// Identifies a permit in a window. Permits that were reserved later have greater numbers.
 pub(super) type Ticket = u64;
 
-/// The requests and permits under one limit.
 pub(super) struct SlidingWindow {
     rule: Rule,
     /// The times at which requests were sent, oldest first. Requests that no longer count are removed, so there are
@@ -93,7 +92,7 @@ impl SlidingWindow {
         self.sent.push_back(now);
     }
 
-    /// Releases a permit that was not used.
+    /// Releases a permit whose request was never sent.
     pub(super) fn release(&mut self, ticket: Ticket) {
         let position = self.position(ticket);
         if self.reserved.get(position) == Some(&ticket) {
@@ -133,7 +132,6 @@ impl SlidingWindow {
         self.sent.is_empty() && self.reserved.is_empty() && self.paused_until <= now
     }
 
-    /// Returns the number of reserved permits before this one.
     fn position(&self, ticket: Ticket) -> usize {
         self.reserved.partition_point(|other| *other < ticket)
     }
@@ -150,7 +148,6 @@ impl SlidingWindow {
         first.saturating_add(self.rule.span.saturating_mul(spans))
     }
 
-    /// Forgets the requests that no longer count.
     fn forget_until(&mut self, now: Moment) {
         while self.sent.front().is_some_and(|sent| sent.saturating_add(self.rule.span) <= now) {
             self.sent.pop_front();
@@ -199,7 +196,6 @@ mod tests {
             self.window.reserve(self.now, None).unwrap()
         }
 
-        /// Returns when permits are due, in seconds.
         fn due_seconds(&self, tickets: &[Ticket]) -> Vec<u64> {
             tickets.iter().map(|ticket| self.window.due_at(*ticket, self.now).as_secs()).collect()
         }

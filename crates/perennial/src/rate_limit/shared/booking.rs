@@ -12,7 +12,6 @@ use crate::rate_limit::store::BookingId;
 /// A call's booking in the store. Dropping it before the HTTP request is sent removes it from the store.
 #[must_use]
 pub(crate) struct SharedBooking {
-    /// The window in the store in which this booking counts.
     pub(crate) window: Arc<SharedWindow>,
     id: BookingId,
     state: BookingState,

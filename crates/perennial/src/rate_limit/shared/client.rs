@@ -70,7 +70,6 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub(super) struct Breaker(Mutex<Option<Outage>>);
 
 struct Outage {
-    /// The reason why the store is unreachable.
     error: StoreError,
     next_attempt: Instant,
 }

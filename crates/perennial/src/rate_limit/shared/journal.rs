@@ -9,7 +9,6 @@ use crate::rate_limit::store::{BookingId, Entry, Epoch, Slot};
 /// The maximum number of unused bookings to remember until an update removes them from the store.
 const MOST_UNUSED: usize = 1_000;
 
-/// The bookings of one client in one window.
 #[derive(Default)]
 pub(super) struct Journal {
     /// The epoch in the last answer of the store.
@@ -31,7 +30,6 @@ struct OwnBooking {
 }
 
 impl Journal {
-    /// Records a booking of this client.
     pub(super) fn add_booking(&mut self, id: BookingId, moment: Instant, known_in: Option<Epoch>) {
         self.remove(id);
         let position = self.own.partition_point(|own| own.moment <= moment);
@@ -56,7 +54,6 @@ impl Journal {
         std::mem::take(&mut self.unused)
     }
 
-    /// Remembers unused bookings that the store may still contain.
     pub(super) fn remember_unused(&mut self, unused: impl IntoIterator<Item = BookingId>) {
         self.unused.extend(unused);
         // During a long outage, the oldest ids are forgotten. The store itself drops these bookings when they no longer
@@ -115,8 +112,8 @@ impl Journal {
         self.full_until = None;
     }
 
-    /// Returns the time until the earliest possible booking, if that is known to be too late for a call that can only
-    /// wait for the time `within`.
+    /// Returns the time until the earliest possible booking, if it is known to be too late for a call that waits for
+    /// less than `within`. Otherwise returns `None`.
     pub(super) fn wait_if_too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
         let wait = self.full_until?.checked_duration_since(now).filter(|wait| !wait.is_zero())?;
         within.is_some_and(|within| wait >= within).then_some(wait)

@@ -19,7 +19,6 @@ use crate::rate_limit::{Limiter, OnStoreError, Permit, RateLimitSettings, Waiter
 use crate::service::RateLimit;
 use crate::testing::SERVICE;
 
-/// An operation with a limit of two requests per hour.
 static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(2, 3_600));
 static OTHER: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(2, 3_600));
 
@@ -52,7 +51,6 @@ async fn acquire(client: &Limiter, operation: &'static Operation) -> Result<Perm
     client.acquire(ACCOUNT, &mut Waiter::until(operation, Deadline::within(None))).await
 }
 
-/// Sends a request as soon as its permit is due.
 async fn send(client: &Limiter) -> Result<(), RateLimited> {
     acquire(client, &OPERATION).await.map(|mut permit| permit.mark_sent())
 }
@@ -66,7 +64,6 @@ fn count_bookings(updates: &[Update]) -> usize {
     updates.iter().filter(|update| update.book.is_some()).count()
 }
 
-/// Returns the numbers of used and waiting requests in the store.
 async fn used_and_waiting(store: &TestStore) -> (u32, u32) {
     let status = waiting_client(store).shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap();
     take_updates(store);

@@ -1,5 +1,3 @@
-//! A window of an account in the store, as one client sees it.
-
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -24,7 +22,6 @@ pub(crate) struct SharedWindow {
     journal: Mutex<Journal>,
 }
 
-/// The reason why a call did not receive a permit.
 pub(crate) enum Refusal {
     /// The permit would only be due after this time, which is too late for the call.
     TooLate(Duration),
@@ -152,7 +149,6 @@ impl SharedWindow {
         self.lock_journal().clear_full();
     }
 
-    /// Returns the number of this client's bookings whose times are in the future.
     pub(crate) fn count_waiting(&self) -> usize {
         self.lock_journal().count_waiting(Instant::now())
     }

@@ -26,7 +26,6 @@ impl Default for Ledger {
     }
 }
 
-/// The bookings and the pause of a window.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct WindowLog {
     paused_until: Micros,
@@ -99,7 +98,6 @@ impl Ledger {
 }
 
 impl WindowLog {
-    /// Returns the time of the next booking in this window.
     fn next_moment(&self, now: Micros, window: &Window) -> Micros {
         let before =
             self.slots.len().checked_sub(allowed_requests(window)).and_then(|position| self.slots.get(position));
@@ -129,7 +127,6 @@ impl WindowLog {
         }
     }
 
-    /// Forgets the bookings that no longer count.
     fn forget_expired(&mut self, now: Micros, window: &Window) {
         let count = self.slots.partition_point(|(slot, _)| slot.saturating_add(micros(window.span)) <= now);
         self.slots.drain(..count);

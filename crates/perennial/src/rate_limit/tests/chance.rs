@@ -4,7 +4,7 @@ use std::time::Duration;
 pub(crate) struct Chance(pub(in crate::rate_limit) u64);
 
 impl Chance {
-    /// Returns a random number below `sides`, counted from 0.
+    /// Returns a random number from 0 to `sides` - 1.
     pub(crate) fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides

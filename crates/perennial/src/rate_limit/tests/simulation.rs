@@ -51,7 +51,6 @@ async fn simulate_call(
     let delay = chance.up_to(conditions.longest_delay);
     if !conditions.all_arrive && chance.roll(20) == 0 {
         sleep(delay).await;
-        // The connection fails.
         let no_connection = TransportError::new(operation, TransportFailure::Connect);
         permit.record_failure(&no_connection.into(), None, Deadline::within(None)).await;
         return None;

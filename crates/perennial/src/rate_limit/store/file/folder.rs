@@ -1,5 +1,3 @@
-//! Reads and updates the files in the folder of a store.
-
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::iter;

@@ -1,5 +1,3 @@
-//! The store in a folder that the processes of one machine share.
-
 mod folder;
 #[cfg(test)]
 mod tests;
@@ -51,7 +49,6 @@ pub struct FileStore {
     jobs: Arc<Mutex<Option<Sender<UpdateJob>>>>,
 }
 
-/// An update for the thread, with the channel for its answer.
 #[derive(Debug)]
 struct UpdateJob {
     account: Uuid,

@@ -1,5 +1,3 @@
-//! A byte stream to a server that may send endless answers.
-
 use std::io::{Error, ErrorKind, Result};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

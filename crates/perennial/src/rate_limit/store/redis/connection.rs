@@ -36,8 +36,8 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> Connection for C {
 
 /// A connection that is opened when it is first used, and reopened after a call has failed or was not answered.
 ///
-/// A `ConnectionManager` would not do. It keeps a dead connection for as long as the system does, since callers give up
-/// before it sees an error. And once a server has refused a connection, it never tries again.
+/// A `ConnectionManager` is unsuitable. It keeps a dead connection for as long as the system does, since callers give
+/// up before it sees an error. And once a server has refused a connection, it never tries again.
 pub(super) struct LazyConnection {
     client: Client,
     current: Mutex<Option<Connecting>>,

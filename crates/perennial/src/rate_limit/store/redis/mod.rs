@@ -1,5 +1,3 @@
-//! The store in Redis or Valkey, for a fleet of machines.
-
 mod bounded;
 mod connection;
 
@@ -89,7 +87,7 @@ impl RedisStore {
         Self { connection: Arc::new(connection), prefix: None }
     }
 
-    /// Prepares the call of the script, with keys and arguments in the order that the script documents.
+    /// Prepares the call to the script, with keys and arguments in the order that the script documents.
     fn prepare_call(&self, account: Uuid, update: &Update) -> ScriptInvocation<'static> {
         let Update { service, windows, give_back, enter, pause, book } = update;
         let prefix = self.prefix.as_deref().unwrap_or(service);
