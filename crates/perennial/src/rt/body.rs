@@ -24,10 +24,8 @@ pub struct Body<T>(Option<Box<BodyValue<T>>>);
 
 #[derive(Clone)]
 enum BodyValue<T> {
-    /// The body is null.
     Null,
     Set(T),
-    /// The setter was called with a value that is refused, for this reason.
     Refused(String),
 }
 
@@ -100,12 +98,11 @@ impl<B: Default> Body<B> {
 
 /// The methods that encode the body when the call is sent.
 impl Call {
-    /// Writes the body.
     pub fn with_body<T: Encode>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&value))
     }
 
-    /// Writes a body whose type is an own type.
+    /// Writes a body whose type is an own type (`client.types` in `names.json`).
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
         self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }
@@ -124,7 +121,6 @@ impl Call {
         })
     }
 
-    /// Writes the body with `write`, if it has a value.
     fn add_body<T>(self, body: Body<T>, write: fn(Self, T) -> Self) -> Self {
         match body.0.map(|value| *value) {
             None => self,
@@ -146,7 +142,6 @@ impl Call {
     }
 }
 
-/// Encodes a body as a form or as JSON.
 fn encode_body(place: InputPlace, value: &dyn Written) -> Result<Vec<u8>, String> {
     match place {
         InputPlace::FormBody(styles) => {

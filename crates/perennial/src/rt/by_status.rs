@@ -1,5 +1,3 @@
-//! Responses whose type depends on the status, of operations that declare several 2xx responses.
-
 use crate::call::ByteStream;
 use crate::decode::BodyError;
 

@@ -1,4 +1,4 @@
-//! A call of a declared operation: the values that its builder has collected, and the code of its setters.
+//! A call to a declared operation: the values that its builder has collected, and the code of its setters.
 
 use std::any::type_name;
 use std::fmt::{self, Debug, Display};
@@ -51,7 +51,6 @@ impl Call {
         Self(Box::new(CallState { client: client.clone(), signature, set: Vec::new(), keeps_read_only: false }))
     }
 
-    /// Sets a parameter.
     pub fn set<T: Serialize, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self {
         let value = convert_argument(setter, value);
         self.store(setter, value.map(|value| value.map(InputValue::parameter)))
@@ -106,7 +105,6 @@ impl Call {
         request
     }
 
-    /// Converts the call into a request that accepts any media type.
     pub fn accept_anything(self) -> RequestBuilder {
         let CallState { client, signature: Signature { operation, inputs }, mut set, keeps_read_only } = *self.0;
         let mut request = RequestBuilder::for_path(client, operation.into(), operation.path().into());

@@ -8,7 +8,7 @@ use crate::oauth::ClientCredentials;
 /// The code of the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
 /// when it is used.
 impl Declared {
-    /// Derives a client with another value of the scheme with this setter. `change` sets the value.
+    /// Derives a client in which `change` has set the value of the scheme with this setter.
     pub fn derive(&self, client: &Core, setter: &str, change: impl FnOnce(&mut Schemes) -> Result<(), String>) -> Core {
         let header = self.schemes.get(self.index(setter)).and_then(Scheme::header);
         client.with_credentials(header.as_ref(), change)
@@ -83,7 +83,6 @@ mod tests {
         security: &[],
     };
 
-    /// Returns the reason why credentials from these variables are refused.
     fn refusal(declared: &'static Declared, set: &[&str]) -> Option<String> {
         let lookup = |name: &str| set.contains(&name.strip_prefix("A_")?).then(|| "s3cret".into());
         declared.read(&Environment::of("A", lookup)).err().map(|error| error.to_string())

@@ -55,7 +55,7 @@ impl<T: Object> Draft<T> {
         self.store(name, argument_to_json(value.into_optional()))
     }
 
-    /// Same as [`set`](Self::set), but for an own type.
+    /// Same as [`set`](Self::set), but for an own type (`client.types` in `names.json`).
     pub fn set_own<V: Serialize + DeserializeOwned, Form>(
         self,
         name: &'static str,
@@ -135,7 +135,6 @@ impl<T: Object> Draft<T> {
     }
 }
 
-/// A declared field, with the information that a builder needs.
 struct Field {
     /// The name on the wire.
     name: &'static str,
@@ -143,7 +142,6 @@ struct Field {
     is_required: bool,
 }
 
-/// Returns the fields that the document declares for `T`.
 fn declared_fields<T: Object>() -> impl Iterator<Item = Field> {
     T::SETTERS.iter().zip(T::FIELDS).filter_map(|(words, name)| {
         let (presence, names) = words.split_once(' ')?;

@@ -1,5 +1,3 @@
-//! Bodies of type `application/x-www-form-urlencoded`.
-
 use serde::ser::Error as _;
 
 use super::held::Written;

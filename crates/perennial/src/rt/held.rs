@@ -10,7 +10,6 @@ use crate::doing::Doing;
 use crate::encode::{self, Encode, Encoded, Unsupported, Value};
 use crate::multipart::Part;
 
-/// The value of an input of a call.
 #[derive(Clone)]
 pub(super) enum InputValue {
     /// A parameter, which was converted to text when it was set.
@@ -24,7 +23,6 @@ pub(super) enum InputValue {
     /// A body that may be a stream, and so cannot be cloned. The builder of an operation with such a body is not
     /// `Clone`.
     Raw(Arc<Body>),
-    /// The reason why the value of the input is refused.
     Refused(String),
 }
 
@@ -43,7 +41,6 @@ pub(super) fn write_body<T>(keeps_read_only: bool, write: impl FnOnce() -> T) ->
     if keeps_read_only { write() } else { Doing::Sending.during(write) }
 }
 
-/// A value that can be written as text or as JSON.
 pub(super) trait Written {
     fn value(&self) -> Result<Value, Unsupported>;
     fn json(&self) -> serde_json::Result<Vec<u8>>;

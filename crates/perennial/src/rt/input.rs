@@ -1,10 +1,8 @@
-//! The inputs of operations, as a document declares them.
-
 use super::form::FormStyle;
 use crate::encode::Style;
 use crate::operation::Operation;
 
-/// What a document declares about the call of an operation.
+/// An operation and its inputs, as a document declares them.
 #[derive(Debug, Clone, Copy)]
 pub struct Signature {
     pub operation: &'static Operation,
@@ -30,7 +28,6 @@ pub struct Input {
     /// The name on the wire. It is empty for an input without a name, such as a body.
     pub(super) name: &'static str,
     pub(super) place: InputPlace,
-    /// The style in which a parameter is written.
     pub(super) style: Style,
     /// The media type that the document declares for a part.
     pub(super) media_type: Option<&'static str>,
@@ -38,7 +35,6 @@ pub struct Input {
     pub(super) is_nullable: bool,
 }
 
-/// The position of an input in the request.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum InputPlace {
     Path,
@@ -92,12 +88,10 @@ impl Input {
         Self::new("", name, InputPlace::FixedQuery(value))
     }
 
-    /// Declares a header.
     pub const fn header(name: &'static str) -> Self {
         Self::new(name, name, InputPlace::Header).style(Style::HEADER)
     }
 
-    /// Declares a cookie.
     pub const fn cookie(name: &'static str) -> Self {
         Self::new(name, name, InputPlace::Cookie)
     }
@@ -162,17 +156,16 @@ impl Input {
         Self { is_nullable: true, ..self }
     }
 
-    /// Sets the style in which the parameter is written.
     pub const fn style(self, style: Style) -> Self {
         Self { style, ..self }
     }
 
-    /// Makes the parameter an object, which is written as `name[key]=value` for each of its fields.
+    /// Makes the parameter an object, which is sent as one pair `name[key]=value` for each of its fields.
     pub const fn deep(self) -> Self {
         Self { place: InputPlace::DeepQuery, ..self }
     }
 
-    /// Makes the parameter or part contain JSON.
+    /// Sends the parameter or part as JSON.
     pub const fn as_json(self) -> Self {
         let place =
             if matches!(self.place, InputPlace::Part(_)) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
@@ -185,7 +178,6 @@ impl Input {
         Self { place: InputPlace::Part(Some(style)), ..self }
     }
 
-    /// Sets the media type that the document declares for the part.
     pub const fn media_type(self, media_type: &'static str) -> Self {
         Self { media_type: Some(media_type), ..self }
     }
@@ -195,7 +187,7 @@ impl Input {
         Self { place: InputPlace::Files(headers), ..self }
     }
 
-    /// Returns where the input is in a request, as messages describe it: `query`, for example.
+    /// Returns how messages refer to the position of the input in a request, for example as `query`.
     pub(super) const fn shown_place(&self) -> &'static str {
         match self.place {
             InputPlace::Path => "path",

@@ -4,7 +4,6 @@ use super::input::{Input, InputPlace};
 use crate::mock_operation::Inputs;
 
 impl Inputs {
-    /// Collects the names of the parameters from an operation's inputs.
     pub fn new(table: &'static [Input]) -> Self {
         let fixed = table.iter().filter_map(|input| match input.place {
             InputPlace::FixedQuery(value) => Some((input.name, value)),

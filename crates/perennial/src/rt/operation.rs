@@ -1,5 +1,3 @@
-//! The operations that a document declares.
-
 use std::borrow::Cow;
 
 use crate::operation::{Alternatives, Operation};
@@ -23,7 +21,6 @@ pub struct Declaration {
     /// The name of the operation in messages, such as `things().get`.
     pub call_name: &'static str,
     pub method: &'static str,
-    /// The path template.
     pub path: &'static str,
     /// The URL of the server that the document declares only for this operation.
     pub server: Option<&'static str>,
@@ -55,7 +52,6 @@ impl Declaration {
     }
 }
 
-/// Converts a declaration into an operation.
 pub const fn declared(declaration: Declaration) -> Operation {
     let Declaration { service, operation_id, call_name, method, path, .. } = declaration;
     Operation {

@@ -13,7 +13,6 @@ use crate::error::Error;
 use crate::page::{Steps, Urls};
 use crate::response::ResponseValue;
 
-/// The future of the call that requests a page.
 pub type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
 /// The type of a number of items or pages that a response states.
@@ -50,7 +49,6 @@ impl Call {
         (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
 
-    /// Returns the call for the page at this cursor.
     pub fn at_cursor<C: Serialize + Clone + Send + Sync + 'static>(&self, setter: &str, at: Option<&C>) -> Self {
         let mut call = self.clone();
         if let Some(at) = at {

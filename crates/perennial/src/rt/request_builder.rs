@@ -47,12 +47,10 @@ pub struct RequestBuilder {
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
     pub(super) keeps_read_only: bool,
-    /// The reasons why the request cannot be sent.
     pub(crate) refused: Vec<String>,
 }
 
 impl RequestBuilder {
-    /// Creates a request for a path template, without values.
     pub(crate) fn for_path(client: Core, operation: OperationRef, path: Cow<'static, str>) -> Self {
         Self {
             client,
@@ -119,7 +117,6 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds a parameter to the path, the query, the headers or the cookies.
     fn add_text(&mut self, input: &Input, value: Result<Value, Unsupported>) {
         let Input { setter, name, style, .. } = *input;
         let Some(value) = self.sendable(input, value) else { return };
@@ -222,17 +219,14 @@ impl RequestBuilder {
         }
     }
 
-    /// Sets a JSON body, with `application/json` or another media type.
     pub(crate) fn set_any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
         self.set_body(media_type, write_body(self.keeps_read_only, || encode::json(body)));
     }
 
-    /// Sets a body that is sent unchanged.
     pub(crate) fn set_unchanged_body(&mut self, body: Body, media_type: impl Into<Cow<'static, str>>) {
         self.set_raw(media_type.into(), Payload::Body(Some(body)));
     }
 
-    /// Sets a body whose media type the caller specifies, within the declared one.
     fn set_typed(&mut self, setter: &str, body: Part, declared: &str) {
         match body.into_body(declared) {
             Ok((media_type, pieces)) => self.set_raw(media_type.into(), Payload::Pieces(pieces)),
@@ -252,12 +246,11 @@ impl RequestBuilder {
         self.send_buffered(false, |_, body| json(body))
     }
 
-    /// Same as [`send_json`](Self::send_json), but for an own type.
+    /// Same as [`send_json`](Self::send_json), but for an own type (`client.types` in `names.json`).
     pub async fn send_own<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         Ok(self.send_json::<OfAny<T>>().await?.map(|OfAny(value)| value))
     }
 
-    /// Sends the request, and decodes a type that depends on the status.
     pub fn send_by_status<T: ByStatus>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
         self.send_buffered(false, T::decode)
     }
@@ -357,7 +350,6 @@ impl RequestBuilder {
         self.refused.extend(unset);
     }
 
-    /// Returns the range of `{name}` in the path.
     fn range_of_parameter(&self, name: &str) -> Option<Range<usize>> {
         let parameter = format!("{{{name}}}");
         let start = self.path.find(&parameter)?;
@@ -450,7 +442,6 @@ impl RequestBuilder {
         }
     }
 
-    /// Builds the parts from which each attempt's request is created.
     fn build(&mut self) -> Result<Request<'_>, Error> {
         self.refused.extend(self.multipart.iter_mut().flat_map(Multipart::take_missing));
         if !self.refused.is_empty() {
@@ -484,7 +475,6 @@ impl RequestBuilder {
         })
     }
 
-    /// Adds an idempotency key if the operation has one and the caller has not set it.
     fn add_idempotency_key(&mut self) -> Result<(), Error> {
         if let Some(name) = self.operation.idempotency_key
             && !self.headers.iter().any(|(header, _)| header == name)
@@ -539,7 +529,6 @@ impl RequestBuilder {
     }
 }
 
-/// Returns the reason for refusing a request that lacks this required input.
 fn not_set(input: &str) -> String {
     format!("`{input}` is required and was not set")
 }

@@ -31,7 +31,6 @@ pub enum Criterion {
     field,
 }
 
-/// The result of the search in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<T> {
     /// The object contains none of the fields that could select a member, or they are null.

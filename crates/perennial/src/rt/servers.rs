@@ -1,5 +1,3 @@
-//! Server URLs that contain variables.
-
 use std::borrow::Cow;
 
 use crate::encode;

@@ -1,5 +1,3 @@
-//! Timestamps in the fields of generated types.
-
 use chrono::{DateTime, ParseResult, Utc};
 use serde::Deserializer;
 

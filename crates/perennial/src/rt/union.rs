@@ -44,7 +44,6 @@ pub enum Kind {
     object,
 }
 
-/// Decodes a value of a union type.
 pub fn read_union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
     deserializer.deserialize_newtype_struct(CHOICE, Choose(PhantomData))
 }
@@ -109,8 +108,8 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
     }
 }
 
-/// A boolean, a number or a string. For a `Value` in its place, rustc would also compile the code that reads members
-/// from objects.
+/// A boolean, a number or a string. If [`Value`] were the deserializer instead, rustc would also compile the code that
+/// reads members from objects.
 struct Scalar<'a>(&'a Value);
 
 impl<'de> Deserializer<'de> for Scalar<'_> {
@@ -151,7 +150,6 @@ impl<'de, U: Union> Visitor<'de> for Twice<U> {
     }
 }
 
-/// Decodes the member that `found` selects.
 struct Member<U> {
     found: Found<String>,
     union: PhantomData<U>,

@@ -18,7 +18,6 @@ use crate::encode::Encode;
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
 impl Undeclared {
-    /// Returns the undeclared fields by name.
     #[inline]
     pub fn fields(&self) -> &Map<String, Value> {
         self.0.as_deref().unwrap_or(&NONE)

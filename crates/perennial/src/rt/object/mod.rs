@@ -1,5 +1,5 @@
 //! Reads, writes and shows generated structs, which are JSON objects. Generated code needs one line per field. It
-//! replaces serde's derives, which took half the compile time of a large document.
+//! replaces serde's derives, which took half of the time to compile a client generated from a large document.
 
 mod kept;
 mod one_way;
@@ -54,7 +54,6 @@ pub trait Object: Serialize + Decode {
     fn visit(&self, visitor: &mut impl Visitor);
 }
 
-/// Returns the names on the wire of the fields that the document declares for `T`.
 pub const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
@@ -100,7 +99,7 @@ pub trait Visitor {
 /// - `with builder`: the module `builder` contains a struct with the same name around a
 ///   [`Draft`](crate::rt::draft::Draft). The struct of the document converts into this builder. The builder converts
 ///   back if all required fields are set.
-/// - `optional Widget as own`: the type is an own type, which serde reads and writes.
+/// - `optional Widget as own`: the type is an own type (`client.types` in `names.json`), which serde reads and writes.
 /// - `optional Value as any_or_null`: any JSON. Null is retained as a value.
 /// - `"build" => build set by build_: …`: the setter in the builder has a different name from the field.
 /// - `holds objects in a, b;`: these fields contain structs that may have undeclared fields.

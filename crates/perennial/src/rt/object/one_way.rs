@@ -61,7 +61,6 @@ impl<V: Visitor> Visitor for VisitorWithout<'_, V> {
     }
 }
 
-/// Returns the first absent field among those called `names`.
 fn first_missing(object: &impl Object, names: &'static [&'static str]) -> Option<&'static str> {
     let mut search = FirstMissing { names, found: None };
     object.visit(&mut search);

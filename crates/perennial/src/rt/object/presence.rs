@@ -2,7 +2,6 @@
 //! may be absent or null. Each word that `object!` accepts for this, such as `optional`, is a module. It contains the
 //! type, and the functions that store, take and visit such a field, so that no macro has to select them.
 
-/// Stores a value unchanged.
 pub use std::convert::identity as unchanged;
 use std::fmt::Debug;
 /// Stores any value that is present as `Some`, even null.
@@ -29,7 +28,7 @@ macro_rules! words {
             pub type Held<T> = $held;
             pub use super::{$store as store, $take as take, $visit as visit};
 
-            /// The functions for an own type, which serde reads and writes.
+            /// The functions for an own type (`client.types` in `names.json`), which serde reads and writes.
             pub mod own {
                 pub use super::super::{$store_own as store, $take as take, $visit_own as visit};
                 pub use super::Held;
@@ -100,7 +99,6 @@ pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
 
 impl<T: Serialize> Encode for OfAny<T> {}
 
-/// Visits a field that is always written.
 #[inline]
 pub fn visit_always(visitor: &mut impl Visitor, field: Name, name: Name, value: &(impl Encode + Debug)) {
     visitor.declared(field, name, value, true);

@@ -1,5 +1,3 @@
-//! Reads structs from JSON objects.
-
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -30,7 +28,6 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
 
 /// A reader for a JSON object, which returns one field after another.
 pub struct Fields<A, F> {
-    /// The part of the object that has not been read yet.
     pub rest: A,
     /// The undeclared fields that have been read so far.
     pub others: F,
@@ -39,7 +36,6 @@ pub struct Fields<A, F> {
 }
 
 impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
-    /// Starts to read an object.
     #[inline]
     pub fn new(rest: A) -> Self {
         Self { rest, others: F::default(), name: String::new() }
@@ -103,14 +99,13 @@ fn store_name(name: &str, stored: &mut String) {
     name.clone_into(stored);
 }
 
-/// Creates the error for an object that lacks a required field.
 #[cold]
 pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads a union's member whose struct does not declare the `tag`, the field by which the union selects members. The
-/// tag is skipped, because the union adds it when the member is written.
+/// Reads a union member whose struct does not declare `tag`, the field by which the union selects members. The tag is
+/// skipped, because the union adds it when the member is written.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }
@@ -132,7 +127,6 @@ impl<'de, T: Object> Visitor<'de> for Untagged<'_, T> {
     }
 }
 
-/// Reads an object without its field `name`.
 struct MapWithout<'a, A> {
     object: A,
     name: &'a str,

@@ -1,5 +1,3 @@
-//! Writes structs as JSON objects.
-
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -38,7 +36,6 @@ pub fn tagged<T: Object, S: Serializer>(
     open.result.and_then(|()| open.map.end())
 }
 
-/// A visitor that counts the declared fields that are written.
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) fields: usize,
@@ -83,7 +80,7 @@ impl<S: SerializeStruct> Visitor for ClosedWriter<S> {
 /// A writer for an object that contains undeclared fields.
 struct OpenWriter<S: SerializeMap> {
     map: S,
-    /// The name of the tag that was written first, if the object is a union's member.
+    /// The name of the tag that was written first, if the object is a union member.
     tag: Option<&'static str>,
     result: Result<(), S::Error>,
 }
