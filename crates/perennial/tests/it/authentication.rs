@@ -271,7 +271,6 @@ async fn error_returned_by_check_headers_is_redacted() {
     }
 }
 
-/// An interceptor that sets the `authorization` header.
 struct SetsAuthorization;
 
 impl Interceptor for SetsAuthorization {

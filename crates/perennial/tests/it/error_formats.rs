@@ -1,5 +1,3 @@
-//! Tests of the formats of error bodies.
-
 use loopback::{Response, Server};
 use perennial::authenticate::Anonymous;
 use perennial::reqwest::StatusCode;

@@ -1,5 +1,3 @@
-//! Tests of a service with a rate limit, and of a service without one.
-
 use std::time::Duration;
 
 use loopback::{Response, Server};

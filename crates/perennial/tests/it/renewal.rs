@@ -79,7 +79,6 @@ fn received_tokens(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("x-token").concat()).collect()
 }
 
-/// Builds a client for a service with a limit of two requests.
 fn limited_client(server: &Server, renewed: &Renewed, when_limited: WhenLimited) -> Core {
     let builder = Core::builder(&LIMITED, &[], server.url(), renewed.clone()).rate_limit(when_limited);
     builder.retry(RetryPolicy::none()).build().unwrap()

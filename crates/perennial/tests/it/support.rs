@@ -10,7 +10,6 @@ use perennial::http::Method;
 use perennial::{ApiError, Authenticate, Core, CoreBuilder, Error, RateLimit, RetryPolicy, Service};
 use serde::de::IgnoredAny;
 
-/// A service without a rate limit.
 pub static SERVICE: Service = Service::new("bookshelf", "1.4.0");
 
 /// A service with a limit of two requests. The period is longer than any test.
