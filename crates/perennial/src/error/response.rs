@@ -119,10 +119,10 @@ pub(super) use impl_response_getters;
 /// The maximum number of characters of a web page that a message shows.
 const WEB_PAGE_START: usize = 60;
 
-/// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
-/// above. A 3xx that the document declares is a success if the operation returns no value (`()`), and otherwise this
-/// error. For an operation whose response type depends on the status, this error includes a 2xx that the document does
-/// not declare. For any operation, it includes a 2xx whose body is a web page, for example of a proxy, a login or another
+/// A response with a status that counts neither as a success nor as an error: 1xx, 3xx (redirects are not followed),
+/// 600 and above. A redirect that the document declares is a success instead if the operation returns no value (`()`).
+/// For an operation whose response type depends on the status, this includes a 2xx that the document does not declare.
+/// For any operation, it includes a 2xx whose body is a web page, for example from a proxy, a login form or the wrong
 /// server. The target of a redirect is in its `location` header.
 #[derive(Clone)]
 pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);

@@ -110,7 +110,6 @@ impl Operation {
         self.rate_limit.unwrap_or(default)
     }
 
-    /// Returns whether the document declares a redirect with this status.
     pub(crate) fn declares_redirect(&self, status: StatusCode) -> bool {
         self.redirects.contains(&status.as_u16())
     }

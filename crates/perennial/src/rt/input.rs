@@ -121,7 +121,7 @@ impl Input {
         Self::body(InputPlace::JsonBody(media_type))
     }
 
-    /// Declares a JSON body with a media type of its own, which is sent in place of the usual body.
+    /// Declares a JSON body that can be sent in place of the usual body, with a different media type.
     pub const fn alternative_body(media_type: &'static str) -> Self {
         Self::new("", media_type, InputPlace::AlternativeBody(media_type))
     }
