@@ -25,7 +25,7 @@ fn incident(fields: serde_json::Value) -> Incident {
 }
 
 #[tokio::test]
-async fn guide_samples_that_only_read_run_without_an_error() {
+async fn read_only_guide_samples_succeed() {
     let (client, _server) = service().await;
     run_reading_samples(&client, mock::LOCATION).await.unwrap();
 }

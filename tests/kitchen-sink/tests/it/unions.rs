@@ -173,7 +173,7 @@ fn union_has_accessors_for_fields_common_to_all_members() {
 }
 
 #[test]
-fn union_member_converts_to_its_union_with_the_tag_written() {
+fn converting_a_member_into_its_union_adds_the_tag() {
     let created: types::CreatedEvent = decoded(&json!({ "at": "now" }));
     let event = types::Event::from(created);
     assert_eq!(serde_json::to_value(&event).unwrap(), json!({ "event": "created", "at": "now" }));

@@ -28,7 +28,7 @@ async fn call_incidents(change: impl FnOnce(ClientBuilder) -> ClientBuilder) {
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn helper_process_calls_with_a_proxy_variable() {
+async fn helper_process_sends_a_call_with_proxy_environment_variables_set() {
     call_incidents(|builder| builder).await;
 }
 
@@ -48,7 +48,10 @@ async fn helper_process_calls_with_another_server_allowed() {
 async fn proxy_from_the_environment_is_not_used_for_loopback_urls() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let proxy = Server::start([Response::new(202, "{}")]);
-    for test in ["helper_process_calls_with_a_proxy_variable", "helper_process_calls_with_another_server_allowed"] {
+    for test in [
+        "helper_process_sends_a_call_with_proxy_environment_variables_set",
+        "helper_process_calls_with_another_server_allowed",
+    ] {
         run(test, server.url(), proxy.url()).await;
     }
     assert_eq!((server.received().len(), proxy.received().len()), (2, 0));

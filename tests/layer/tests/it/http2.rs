@@ -119,12 +119,12 @@ fn assert_passes_with_certificate(test: &str) {
 
 #[test]
 fn http2_requests_that_were_not_processed_are_retried() {
-    assert_passes_with_certificate("http2::helper_process_sends_requests_that_are_not_processed");
+    assert_passes_with_certificate("http2::helper_process_retries_unprocessed_requests");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn helper_process_sends_requests_that_are_not_processed() {
+async fn helper_process_retries_unprocessed_requests() {
     for fault in [Fault::Refuse, Fault::GoAwayBefore] {
         for operation in Operation::ALL {
             for (policy, times) in [(RetryPolicy::none(), 1), (quick(), 3)] {
@@ -144,12 +144,12 @@ async fn helper_process_sends_requests_that_are_not_processed() {
 
 #[test]
 fn http2_post_that_may_have_been_processed_is_not_retried() {
-    assert_passes_with_certificate("http2::helper_process_sends_requests_that_may_be_processed");
+    assert_passes_with_certificate("http2::helper_process_does_not_retry_a_post_that_may_have_been_processed");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn helper_process_sends_requests_that_may_be_processed() {
+async fn helper_process_does_not_retry_a_post_that_may_have_been_processed() {
     for fault in [Fault::GoAwayWithin, Fault::RefuseWithin] {
         for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
             let (_server, url, requests) = start(fault);

@@ -169,7 +169,7 @@ fn attributes_an_exported_macro_to_the_module_that_defines_it() {
 }
 
 #[test]
-fn finds_modules_missing_in_the_order_and_entries_without_a_module() {
+fn finds_modules_missing_from_the_module_order_and_entries_that_are_not_modules() {
     let imports = imports_of(&[("lib.rs", "mod a;"), ("a.rs", "")]);
     assert_eq!(violations(&imports, &[&["b"], &["lib"]]), ["a: no place or no module", "b: no place or no module"]);
 }
