@@ -19,7 +19,6 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
-/// The number of rounds that are measured for each client.
 const ROUNDS: usize = 101;
 /// The number of calls in a round.
 const CALLS: usize = 640;
@@ -50,7 +49,7 @@ fn main() {
     }
 }
 
-/// Calls `operation` with `client`, which is `crate` or `hand`. Makes `calls` calls.
+/// Makes `calls` calls to `operation`. `client` is `crate` or `hand`.
 fn run_alone(runtime: &Runtime, operation: &str, client: &str, calls: usize) {
     runtime.block_on(async {
         match (operation, client) {
@@ -71,7 +70,6 @@ async fn repeat<'a, F: Future<Output = usize>>(calls: usize, peers: &'a Peers, c
     }
 }
 
-/// The two compared clients, and the server that they call.
 struct Peers {
     client: Client,
     by_hand: reqwest::Client,
@@ -79,7 +77,6 @@ struct Peers {
 }
 
 impl Peers {
-    /// Starts a server that sends `body`, and creates the clients for it.
     fn with_body(body: &'static str) -> Self {
         let server = Arc::new(Server::keep_alive(body.as_bytes()));
         let client = Client::builder(server.url()).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
@@ -186,7 +183,6 @@ fn median(mut rounds: Vec<Cost>) -> Cost {
     rounds[rounds.len() / 2]
 }
 
-/// Measures one round of calls by `callers` concurrent callers.
 fn measure_round<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl Fn() -> F) -> Cost {
     let run = |calls: usize| {
         runtime.block_on(async {
@@ -208,7 +204,6 @@ fn measure_round<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, c
     }
 }
 
-/// Returns the CPU time of this thread.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())

@@ -86,7 +86,6 @@ struct Memory {
     peak: usize,
 }
 
-/// Measures the memory that `call` needs.
 fn measure(call: impl AsyncFn() -> PrivateLocationMetrics) -> Memory {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
     // The first call is not measured, because it opens a connection and initializes lazy values.

@@ -1,5 +1,3 @@
-//! Creates response bodies that contain metrics.
-
 use serde_json::json;
 
 /// Returns a response body with `samples` samples, one every ten seconds.

@@ -68,7 +68,6 @@ fn now() -> Duration {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("it is after 1970")
 }
 
-/// Creates an update that fills the ledger with `LOG` bookings.
 fn update_that_fills_log() -> Update {
     let mut update = update_with_booking(BookingId::from(0));
     update.enter = (0..LOG - 1).map(|n| Entry::new(u64::from(n + 1).into(), Slot::Ago(Duration::ZERO))).collect();
@@ -84,7 +83,6 @@ fn update_with_booking(id: BookingId) -> Update {
     update
 }
 
-/// Measures the reservations per second in a store.
 fn measure_store(runtime: &Runtime, store: &impl RateLimitStore) -> [f64; 2] {
     runtime.block_on(store.update(Uuid::nil(), update_that_fills_log())).expect("it answers");
     measure_rates(runtime, async |id| {
@@ -92,7 +90,7 @@ fn measure_store(runtime: &Runtime, store: &impl RateLimitStore) -> [f64; 2] {
     })
 }
 
-/// Measures how often per second `reserve` completes, with one caller and with 64 concurrent callers.
+/// Measures how many calls to `reserve` complete per second: with one caller, and with 64 concurrent callers.
 fn measure_rates(runtime: &Runtime, reserve: impl AsyncFn(BookingId)) -> [f64; 2] {
     [1, 64].map(|callers| {
         let rounds = (0..ROUNDS).map(|_| {

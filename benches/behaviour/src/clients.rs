@@ -33,7 +33,6 @@ pub enum Client {
 impl Client {
     pub const ALL: [Self; 4] = [Self::ThisCrate, Self::Plain, Self::OpenapiGenerator, Self::ByHand];
 
-    /// Lists the incidents.
     pub async fn list(self, url: &str) -> Outcome {
         match self {
             Self::ThisCrate => {
@@ -126,7 +125,7 @@ fn by_hand(url: &str) -> by_hand::Client {
     by_hand::Client::new(url, KEY, ACCOUNT).unwrap()
 }
 
-/// Describes an error of the hand-written client. Only its `Debug` output is shown, because the type does not implement
+/// Returns only the `Debug` output of an error of the hand-written client, because its type does not implement
 /// `Display`.
 fn debug_only(error: by_hand::Error) -> [String; 2] {
     [String::new(), format!("{error:?}")]

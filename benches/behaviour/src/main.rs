@@ -89,7 +89,7 @@ async fn list(client: Client, body: &'static str) -> Outcome {
     client.list_with(&[(200, body)]).await.0
 }
 
-/// Describes how a client treats `value` in a response: it keeps the value, drops it, or cannot decode the response.
+/// Returns how a client treats `value` in a response: it keeps the value, drops it, or cannot decode the response.
 fn describe_decoded(outcome: Outcome, value: &str) -> String {
     match outcome {
         Ok(text) if text.contains(value) => "kept",
@@ -117,8 +117,8 @@ fn describe_attempts((outcome, requests): (Outcome, usize)) -> String {
 }
 
 impl Client {
-    /// Lists the incidents on a server that sends `responses`. Returns the outcome, and the number of requests that the
-    /// server received.
+    /// Lists the incidents on a server that sends `responses`. Also returns the number of requests that the server
+    /// received.
     async fn list_with(self, responses: &[(u16, &'static str)]) -> (Outcome, usize) {
         let server = Server::start(responses);
         let outcome = self.list(server.url()).await;

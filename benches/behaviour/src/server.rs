@@ -1,5 +1,3 @@
-//! A server on loopback that sends specified responses.
-
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{TcpListener, TcpStream},

@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Tries to generate a client from each file, and returns the results in the order of the files.
+/// Tries to generate a client from each file. The results are in the order of the files.
 fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<TriedDocument>> {
     let (next, tried) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<()> {
@@ -76,7 +76,6 @@ fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> R
     Ok(tried.into_iter().map(|(_, one)| one).collect())
 }
 
-/// Tries to generate a client from a file, in a separate process.
 fn try_file(file: &File, arguments: &Arguments) -> Result<TriedDocument> {
     let bytes = fs::metadata(&file.path)?.len();
     let (outcome, seconds) = process::outcome(&file.path, arguments.bounds, None)?;

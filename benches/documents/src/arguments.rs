@@ -52,7 +52,6 @@ pub struct Generate {
     pub folder: PathBuf,
 }
 
-/// The generators that can be called as libraries.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Generator {
     /// The generator of this repository
@@ -103,7 +102,6 @@ pub struct Bounds {
     pub memory: u64,
 }
 
-/// The formats of this report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// For people

@@ -1,5 +1,5 @@
-//! Compiles the clients of documents that are chosen at random. They are compiled one after another, in one package
-//! below the target folder.
+//! Compiles the clients generated from documents that are chosen at random, one after another, in one package below the
+//! target folder.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -18,10 +18,9 @@ use serde_json::Value;
 
 use crate::{arguments::Arguments, found::File, process, summary::Summary};
 
-/// The root folder of this repository.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The maximum number of errors, and of warnings, that are reported for each client.
+/// For each client, at most this many errors and this many warnings are reported.
 const MOST: usize = 5;
 
 /// The root module of the package, which includes the generated code.
@@ -44,26 +43,20 @@ pub use generated::{Client, ClientBuilder, builder, operation, operations, serve
 pub use perennial::*;
 ";
 
-/// The result of compiling a client.
 #[derive(Debug, Serialize)]
 pub struct Compiled {
-    /// Whether the client compiles.
     pub succeeded: bool,
     /// The features of the compiled tags, if rustc cannot compile all tags at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     only: Option<Vec<String>>,
-    /// All warnings of the client.
+    /// All warnings. Unlike `errors`, the list is not shortened.
     pub warnings: Vec<String>,
     /// The first errors, at most [`MOST`].
     errors: Vec<String>,
-    /// The duration of the compilation.
     seconds: f64,
 }
 
-/// Compiles the clients of the chosen documents, and returns the results by the path of the document.
-///
-/// # Errors
-/// Returns an error if a file cannot be written or cargo cannot be run.
+/// Compiles the clients generated from the chosen documents, and returns the results by the path of the document.
 pub fn run(
     tried: &[TriedDocument],
     files: &[File],
@@ -154,8 +147,8 @@ impl BuildFolder {
         Ok(Self { folder, target })
     }
 
-    /// Compiles the client of a document. If the client is too large for rustc, compiles only as many of its tags as
-    /// rustc can compile at once. `complete` describes the client with all tags.
+    /// Compiles the client generated from `document`. If it is too large for rustc, compiles only as many of its tags
+    /// as rustc can compile at once. `complete` describes the client with all tags.
     fn compiled(&self, document: &Path, complete: &ClientSummary, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
@@ -222,7 +215,6 @@ fn cargo() -> Command {
     command
 }
 
-/// Returns the result for a document from which no client could be generated. `errors` contains the reasons.
 fn not_generated(errors: Vec<String>) -> Compiled {
     Compiled { succeeded: false, only: None, warnings: Vec::new(), errors, seconds: 0.0 }
 }

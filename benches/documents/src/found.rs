@@ -7,10 +7,8 @@ use walkdir::WalkDir;
 
 const EXTENSIONS: [&str; 3] = ["json", "yaml", "yml"];
 
-/// A file that may be a document.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// The path of the file.
     pub path: PathBuf,
     /// Whether the command line names this file itself. Such a file has to be a document.
     pub is_named: bool,
@@ -55,7 +53,6 @@ fn files_in_folder(folder: &Path) -> Result<Vec<File>> {
     Ok(paths.into_iter().map(file).collect())
 }
 
-/// Returns the number of leading components that all paths share.
 fn count_common_components(paths: &[PathBuf]) -> usize {
     let Some((first, others)) = paths.split_first() else { return 0 };
     let alike = |other: &PathBuf| first.components().zip(other.components()).take_while(|(a, b)| a == b).count();

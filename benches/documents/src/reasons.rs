@@ -10,9 +10,9 @@ use serde::Serialize;
 pub struct Reason {
     /// The message without names and numbers.
     pub reason: String,
-    /// The number of documents that are refused for this reason.
     pub documents: usize,
-    /// The first complete messages, at most one from each document, each with the place that it concerns.
+    /// The first complete messages, at most one per document. Each begins with the path of the document and the
+    /// position in it that the message is about.
     pub first: Vec<String>,
 }
 

@@ -8,25 +8,19 @@ use serde::Serialize;
 
 use crate::reasons::{Reason, reasons};
 
-/// The maximum length of the lists of the slowest and the largest documents.
+/// At most this many of the slowest documents, and of the largest, are listed.
 const MOST: usize = 5;
 
-/// The results of all documents.
 #[derive(Debug, Serialize)]
 pub struct Summary {
-    /// The number of OpenAPI documents.
     pub documents: usize,
     /// The number of documents that a client can be generated from.
     pub taken: usize,
     /// The files that are not documents.
     pub skipped: Vec<PathBuf>,
-    /// The total number of operations in all clients.
     pub operations: usize,
-    /// The total number of lines of all clients.
     pub lines: usize,
-    /// The reasons why documents are refused.
     pub reasons: Vec<Reason>,
-    /// The adaptations in all clients.
     pub adaptations: PlacesByRule,
     /// The values that have no type of their own, and are therefore any JSON in the clients. They are grouped by the
     /// reason.
@@ -35,14 +29,11 @@ pub struct Summary {
     pub compiled: usize,
     /// The number of compiled clients without an error.
     pub compile: usize,
-    /// The number of warnings of the compiled clients.
     pub warnings: usize,
-    /// The result of each document.
     pub each: Vec<TriedDocument>,
 }
 
 impl Summary {
-    /// Summarizes the results of the tried files.
     pub fn new(tried: Vec<TriedDocument>) -> Self {
         let (others, each): (Vec<_>, Vec<_>) =
             tried.into_iter().partition(|it| matches!(it.outcome, TrialOutcome::Other));
@@ -76,7 +67,6 @@ impl Summary {
         self.taken == self.documents && self.compile == self.compiled
     }
 
-    /// Returns the text report.
     pub fn text(&self) -> String {
         let mut lines = match &*self.each {
             [one] => one.report_lines(),
@@ -86,7 +76,6 @@ impl Summary {
         lines.iter().map(|line| printable(line) + "\n").collect()
     }
 
-    /// Returns the last line of the text report.
     pub fn last_line(&self) -> String {
         format!("{} of {} documents taken", self.taken, self.documents)
     }
@@ -128,7 +117,8 @@ fn push_first(text: &mut Vec<String>, title: &str, documents: &[&TriedDocument])
     }
 }
 
-/// Adds the adaptations or untyped values of the document `name` to `all`, which contains those of all documents.
+/// Adds the adaptations or untyped values of the document `name` to `all`, which contains the totals over all
+/// documents.
 fn add_all(all: &mut PlacesByRule, added: &PlacesByRule, name: &str) {
     for (id, found) in &added.0 {
         let places = all.0.entry(id.clone()).or_default();

@@ -1,4 +1,4 @@
-//! Uses the client of this repository.
+//! Uses this repository's client.
 #![allow(unused)]
 
 use monitoring_service::{Client, ClientBuilder, types, uuid::Uuid};

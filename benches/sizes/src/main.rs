@@ -78,7 +78,6 @@ fn measure_document(shape: &str, operations: usize) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// Returns the CPU time of this process.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())

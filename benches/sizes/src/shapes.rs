@@ -14,7 +14,6 @@ pub const ALL: [&str; 7] = ["service", "renamed", "one tag", "many tags", "one t
 /// The number of operations in each tag, and the number of schemas in each chain of `allOf`.
 const TOGETHER: usize = 10;
 
-/// Creates a document of the shape `shape` with `operations` operations.
 pub fn document(shape: &str, operations: usize) -> Value {
     let (mut paths, mut schemas) = (Map::new(), Map::new());
     schemas.insert("Error".into(), json!({ "type": "object", "properties": { "message": text() } }));
@@ -39,7 +38,8 @@ pub fn document(shape: &str, operations: usize) -> Value {
     json!({ "openapi": "3.0.3", "info": { "title": "Made", "version": "1" }, "paths": paths, "components": { "schemas": schemas } })
 }
 
-/// Returns the names to record for a client of `document` in which every name was changed since the last release.
+/// Returns the names to record for a client generated from `document`, as if every name had changed since the last
+/// release.
 pub fn names_after_renames(document: &str) -> Result<Names, Diagnostics> {
     let mut names = Names::default().recording(&generate(document, &Names::default())?.api);
     let former = |name: &str| [(format!("old_{name}"), "1.0.0".to_owned())].into();
