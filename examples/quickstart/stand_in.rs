@@ -20,7 +20,6 @@ use super::Result;
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
 pub const INCIDENT: &str = "incident-1";
 
-/// Starts the stand-in on a free port, and returns a client for it.
 pub fn start() -> Result<Client> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let url = format!("http://{}", listener.local_addr()?);

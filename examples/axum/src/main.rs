@@ -36,7 +36,6 @@ fn router(client: Client) -> Router {
     Router::new().route("/queue/{location}", get(queue)).with_state(client)
 }
 
-/// The latest sample of a private location.
 #[derive(Serialize)]
 struct Queue {
     time: DateTime<Utc>,

@@ -12,7 +12,6 @@ use monitoring_service::{
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7_b810_9dad_11d1_80b4_00c0_4fd4_30c8);
 
-/// Returns a builder of a client for the mock.
 pub fn client(server: &MockServer) -> ClientBuilder {
     Client::builder(server.base_url()).api_key("any key").account_id(ACCOUNT)
 }

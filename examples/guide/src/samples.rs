@@ -1,5 +1,3 @@
-//! Tests of the samples with a mock.
-
 use monitoring_service::{
     ApiError, Client, Error,
     error::{Call, InvalidRequest, TransportError, TransportFailure},
@@ -14,7 +12,6 @@ use serde_json::json;
 
 use super::*;
 
-/// Starts the mock, and returns it with a client for it.
 async fn service() -> (Client, MockServer) {
     let server = mock::start().await;
     (mock::client(&server).build().unwrap(), server)

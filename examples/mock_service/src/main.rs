@@ -29,7 +29,6 @@ async fn main() -> anyhow::Result<()> {
     Ok(tokio::signal::ctrl_c().await?)
 }
 
-/// Starts the mock on a free port of this machine.
 async fn start() -> Result<MockServer, BuildError> {
     let server = MockServer::start_async().await;
     server.private_locations().metrics().path("id", LOCATION).respond(&metrics()?);

@@ -60,7 +60,6 @@ async fn add(client: &Client, incident: &str, text: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Counts the updates of the incident whose text is `text`.
 async fn count_updates_with_text(client: &Client, incident: &str, text: &str) -> anyhow::Result<usize> {
     let incidents = fetch_incidents(client).await?;
     let incident = incidents.iter().find(|other| other.id.as_deref() == Some(incident));

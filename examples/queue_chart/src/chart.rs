@@ -93,8 +93,8 @@ fn grid_step(largest: f64) -> f64 {
     [1.0, 2.0, 2.5, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|step| *step >= quarter).unwrap_or(quarter)
 }
 
-/// Splits the points wherever at least one is missing: two neighbouring points are more than twice as far apart as
-/// usual.
+/// Splits the points at each gap: where two neighbouring points are more than twice as far apart as usual, so that at
+/// least one point is missing.
 fn split_at_gaps(points: &[Point]) -> impl Iterator<Item = &[Point]> {
     let mut steps: Vec<TimeDelta> = points.windows(2).map(|pair| pair[1].time - pair[0].time).collect();
     steps.sort();

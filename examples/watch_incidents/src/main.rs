@@ -19,7 +19,7 @@ use tokio::time::sleep;
 
 const INTERVAL: Duration = Duration::from_secs(60);
 
-/// The longest wait between two requests, even if the service asks for a longer one.
+/// The longest wait between two requests, even if the service requests a longer one.
 const LONGEST: Duration = Duration::from_secs(86_400);
 
 #[tokio::main]
