@@ -18,7 +18,6 @@ const MAX_ERROR_BYTES: usize = 64 * 1024;
 /// as well.
 const KEY_BEGINS: usize = 8;
 
-/// Checks a value that a call returned.
 pub fn value(value: &Value) {
     match value {
         Value::Metrics(value) => {
@@ -30,7 +29,6 @@ pub fn value(value: &Value) {
     }
 }
 
-/// Checks that `value` can be written as JSON and that reading this JSON yields an equal value.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let json = serde_json::to_string(value).expect("a value that was read can be written");
     let again: T = serde_json::from_str(&json).expect("a value that was written can be read");
@@ -96,7 +94,7 @@ pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     assert!(!text.contains(KEY));
     let begins = &KEY.as_bytes()[..KEY_BEGINS];
     let may_hold_the_key = body.windows(begins.len()).any(|bytes| bytes == begins)
-        // Escaped.
+        // A backslash may begin an escaped character of the key in JSON, and a `%` one in a URL.
         || body.contains(&b'\\')
         || body.contains(&b'%');
     if !truncated && !may_hold_the_key {

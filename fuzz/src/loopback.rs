@@ -29,7 +29,6 @@ pub enum Then {
     Close,
 }
 
-/// Makes one call. The server sends the bytes `response`.
 pub fn exchange(operation: Operation, response: Vec<u8>, then: Then) -> Result<Value, Error> {
     static LOOPBACK: OnceLock<Loopback> = OnceLock::new();
     let loopback = LOOPBACK.get_or_init(Loopback::start);

@@ -15,7 +15,6 @@ pub enum Operation {
     Update,
 }
 
-/// The value that an operation returns.
 #[derive(Debug)]
 pub enum Value {
     Metrics(PrivateLocationMetrics),
@@ -41,7 +40,6 @@ impl Operation {
         }
     }
 
-    /// Calls the operation with valid parameters.
     pub async fn call(self, client: &Client) -> Result<Value, Error> {
         match self {
             Self::Metrics => {
