@@ -8,7 +8,7 @@ macro_rules! pages {
         about { $($about_name:literal $about:ident: $about_file:literal,)* }
     ) => {
         /// Expands to definitions that make rustdoc resolve links between pages. In the repository, links with the same
-        /// names lead to the Markdown files.
+        /// names point to the Markdown files.
         macro_rules! links {
             () => {
                 concat!(

@@ -8,11 +8,10 @@ use uuid::Uuid;
 
 use crate::ClientBuilder;
 
-/// The header that names the account of a request.
 pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account. Each is `None` if it is not set. Otherwise, it contains the value to send, or the
-/// reason why the value cannot be sent. `Debug` shows only the account.
+/// The API key and the account, each `None` until it is set. An error is the reason why the key or the account cannot
+/// be sent. `Debug` shows only the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,
@@ -67,7 +66,7 @@ impl ClientBuilder {
     }
 }
 
-/// Checks an API key, and returns the token to send or the reason why the key cannot be sent.
+/// Creates the token that is sent for an API key. The error is the reason why the key cannot be sent.
 pub(crate) fn check_api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
     BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
 }

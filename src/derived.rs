@@ -1,5 +1,3 @@
-//! Derived clients with another key or account.
-
 use http::header::AUTHORIZATION;
 use perennial::authenticate::IntoSecret;
 use uuid::Uuid;

@@ -1,5 +1,3 @@
-//! A client that is configured by environment variables.
-
 use perennial::Environment;
 use uuid::Uuid;
 

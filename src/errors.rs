@@ -1,5 +1,3 @@
-//! The error format of the service.
-
 use perennial::service::{ErrorBody, ErrorFormat, take};
 use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
