@@ -27,7 +27,7 @@ pub struct Compiler {
     dependencies: Vec<String>,
 }
 
-/// A message of rustc about the source of a crate.
+/// A message from rustc about the source of a crate.
 #[derive(Debug)]
 pub struct Message {
     /// `error` or `warning`.
@@ -128,7 +128,7 @@ impl Compiler {
         self.write("generated.rs", "#[path = \"client.rs\"]\nmod generated;\n");
     }
 
-    /// Compiles a library that later crates can use, and returns the messages of rustc. If one of the messages is an
+    /// Compiles a library that later crates can use, and returns rustc's messages. If one of the messages is an
     /// error, the library does not exist.
     ///
     /// # Panics
@@ -141,7 +141,7 @@ impl Compiler {
         messages
     }
 
-    /// Compiles a crate against the libraries that were added so far, and returns the messages of rustc.
+    /// Compiles a crate against the libraries that were added so far, and returns rustc's messages.
     ///
     /// # Panics
     ///

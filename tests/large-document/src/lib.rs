@@ -121,7 +121,6 @@ impl Generator {
         }
     }
 
-    /// Adds the operations of a collection.
     fn add_resource(&mut self, resource: &str, paths: &mut Map<String, Value>) {
         let collection = format!("/v1/{resource}");
         let one = format!("{collection}/{{id}}");

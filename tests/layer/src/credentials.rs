@@ -6,11 +6,10 @@ use perennial::uuid::Uuid;
 
 use crate::{Client, ClientBuilder};
 
-/// The header that names the account of a request.
 const ACCOUNT: HeaderName = HeaderName::from_static("x-account");
 
-/// The key, or the reason why it cannot be sent, and the account. Either may be missing, because derived clients and
-/// interceptors can set them.
+/// The key and the account. Either may be missing, because derived clients and interceptors can set them. An error is
+/// the reason why the key cannot be sent.
 #[derive(Clone, Default)]
 pub struct Credentials {
     key: Option<Result<BearerToken, &'static str>>,

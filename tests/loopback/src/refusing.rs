@@ -1,5 +1,3 @@
-//! A port on which no server listens.
-
 use std::net::Ipv4Addr;
 
 use socket2::{Domain, Socket, Type};
@@ -19,7 +17,6 @@ impl Refusing {
     }
 }
 
-/// Returns a socket that is bound to a free port.
 pub(crate) fn bind_free_port() -> Socket {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.bind(&std::net::SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();

@@ -1,5 +1,3 @@
-//! The requests that a server receives.
-
 use std::io::{self, Read};
 
 /// The bytes of a request. If the request was not completed, they are the bytes that were received.

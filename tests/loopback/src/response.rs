@@ -1,5 +1,3 @@
-//! The responses that a server sends.
-
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::Duration;
@@ -20,7 +18,7 @@ pub enum Step {
     Read,
     /// Sends the bytes.
     Send(Vec<u8>),
-    /// Sends the text repeatedly, several times in a second.
+    /// Sends the text repeatedly, several times per second.
     Drip(&'static str),
     /// Sends the bytes repeatedly, as fast as the client reads them.
     Flood(Vec<u8>),

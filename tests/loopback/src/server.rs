@@ -1,5 +1,3 @@
-//! A server that a test starts.
-
 use std::collections::HashMap;
 use std::io::{self, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -10,7 +8,8 @@ use std::thread;
 use crate::refusing::bind_free_port;
 use crate::{Request, Response, whole};
 
-/// A server that accepts connections until it is dropped. Each connection has its own thread, which ends with it.
+/// A server that accepts connections until it is dropped. Each connection has its own thread, which ends when the
+/// connection is closed.
 pub struct Server {
     address: SocketAddr,
     url: String,

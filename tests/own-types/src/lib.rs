@@ -1,4 +1,5 @@
-//! A client for an invented service, which uses its own types in place of some formats and schemas of the document.
+//! A client for an invented service, which uses its own types (`client.types` in `names.json`) in place of some formats
+//! and schemas of the document.
 #![forbid(unsafe_code)]
 #![warn(missing_debug_implementations)]
 

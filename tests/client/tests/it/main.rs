@@ -1,4 +1,4 @@
-//! Tests of the client of this service.
+//! Tests of this service's client.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -160,14 +160,12 @@ fn document(names: &BTreeSet<String>) -> Value {
 /// for them.
 const MANY: usize = 300;
 
-/// Returns an operation with many parameters in one location.
 fn operation_with_many_parameters(place: &str) -> Value {
     let parameter = |index| json!({ "name": format!("p{index}"), "in": place, "schema": { "type": "string" } });
     let parameters: Vec<Value> = (0..MANY).map(parameter).collect();
     json!({ "operationId": format!("many {place}"), "parameters": parameters, "responses": { "204": {} } })
 }
 
-/// Returns an operation with a body of many parts.
 fn operation_with_many_parts() -> Value {
     let file = json!({ "type": "string", "format": "binary" });
     let parts: Value = (0..MANY).map(|index| (format!("p{index}"), file.clone())).collect();

@@ -13,7 +13,6 @@ use perennial_codegen::{
 };
 use places::{Kind, PLACES, Place, Recorded};
 
-/// Returns all names in `table`.
 fn all_names() -> Vec<&'static str> {
     [table::NONE.to_vec(), table::values(), table::types(), table::ANY.to_vec(), table::reserved()].concat()
 }

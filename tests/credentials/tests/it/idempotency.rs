@@ -13,7 +13,6 @@ fn client(server: &Server) -> Client {
     builder(server).build().unwrap()
 }
 
-/// Returns the keys that the server received, one for each request.
 fn keys(server: &Server) -> Vec<String> {
     let received = server.received();
     let keys = received.iter().map(|request| request.header("idempotency-key").join(" and "));

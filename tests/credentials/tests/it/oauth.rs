@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 
 use super::builder;
 
-/// A provider of the tokens `token-1`, `token-2` and so on. With `allowed`, the test decides when a token is returned.
+/// A provider of the tokens `token-1`, `token-2` and so on.
 #[derive(Clone, Debug, Default)]
 struct Counting {
     token_requests: Arc<AtomicU32>,
@@ -54,7 +54,6 @@ fn unauthorized() -> Response {
     Response::new(401, "{}")
 }
 
-/// Returns the `authorization` header of each request.
 fn authorizations(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("authorization").join(", ")).collect()
 }
@@ -97,7 +96,7 @@ async fn relative_token_url_is_resolved_against_the_base_url() {
     }
 }
 
-/// A provider that fails with the token URL of the request as its error.
+/// A provider whose requests fail. The error is the token URL of the request.
 #[derive(Debug)]
 struct Failing;
 

@@ -12,7 +12,6 @@ fn client(server: &Server) -> Client {
     builder(server).api_key(KEY).query_key("qu&ry key").bearer("bearer-token").build().unwrap()
 }
 
-/// Returns a page with one entry, and with the URL of the next page.
 fn page(entry: &str, next: &str) -> Response {
     Response::new(200, format!(r#"{{"entries":["{entry}"],"next":"{next}"}}"#))
 }

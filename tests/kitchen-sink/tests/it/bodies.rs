@@ -1,5 +1,3 @@
-//! Tests of how bodies of every kind are sent.
-
 use kitchen_sink::types;
 use serde_json::json;
 

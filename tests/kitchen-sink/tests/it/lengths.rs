@@ -33,12 +33,10 @@ fn part(chunks: &'static [&'static str], length: u64) -> Part {
         .length(length)
 }
 
-/// Sends a part as the complete body of a request.
 async fn put(client: &Client, part: Part) -> Result<(), Error> {
     client.put_picture().body(part.media_type("image/png")).send().await.map(drop)
 }
 
-/// Sends a part in a multipart form.
 async fn post(client: &Client, part: Part) -> Result<(), Error> {
     client.post_upload().note("path").file(part).labels(vec![]).send().await.map(drop)
 }

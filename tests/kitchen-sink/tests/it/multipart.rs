@@ -1,5 +1,3 @@
-//! Tests of multipart bodies as they are sent.
-
 use std::io;
 
 use bytes::Bytes;

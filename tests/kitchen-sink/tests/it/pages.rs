@@ -16,7 +16,6 @@ use uuid::Uuid;
 
 use crate::support::{KEY, client, response, slow_down};
 
-/// Returns a JSON list with one thing for each of `counts`.
 fn things(counts: &[i64]) -> Value {
     counts.iter().map(|count| json!({ "id": Uuid::nil(), "count": count })).collect()
 }
@@ -25,12 +24,11 @@ fn page(body: &Value) -> Response {
     response(200, &body.to_string())
 }
 
-/// Returns a response whose body is a list with one thing for each of `counts`.
 fn list(counts: &[i64]) -> Response {
     page(&things(counts))
 }
 
-/// Returns a page with one thing for each of `counts`, and with `next` as the cursor of the next page.
+/// Returns a page with one thing for each of `counts`. `next` is the cursor of the next page.
 fn entries(counts: &[i64], next: Option<&str>) -> Response {
     page(&json!({ "length": counts.len(), "entries": things(counts), "nextId": next }))
 }
@@ -58,7 +56,6 @@ async fn walk(mut items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> (V
     (counts, None)
 }
 
-/// Returns the counts of a stream's items. The stream must not fail.
 async fn all_counts(items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> Vec<i64> {
     let (counts, error) = walk(items).await;
     assert!(error.is_none(), "{error:?}");
@@ -287,7 +284,6 @@ async fn next_page_is_fetched_after_all_items_of_the_previous_page() {
     assert_eq!(seen, [(0, None), (1, None), (1, b()), (2, None)]);
 }
 
-/// Checks an error's status, the beginning of its message, and the position of the page that failed.
 fn assert_failed_page(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
     let error = error.unwrap();
     assert_eq!(error.status().unwrap().as_u16(), status);

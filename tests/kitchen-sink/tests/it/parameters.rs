@@ -1,5 +1,3 @@
-//! Tests of how parameters of every kind are sent.
-
 use std::{fmt::Display, time::SystemTime};
 
 use chrono::{DateTime, NaiveDate, Utc};
@@ -235,7 +233,7 @@ async fn error_for_an_unsendable_parameter_names_its_setter() {
     assert_eq!(server.received(), []);
 }
 
-/// Returns the error of a call of `getShare` that `set` makes invalid. Checks that nothing was sent.
+/// Returns the error of a call to `getShare` that `set` makes invalid. Checks that nothing was sent.
 async fn refusal_reason(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> String {
     let (client, server) = responding(204, "");
     let error = set(client.get_share().share(0.5).x_limit(1)).send().await.unwrap_err();

@@ -3,7 +3,6 @@
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
-/// Generates random values of a document's schemas.
 pub struct Values {
     document: Value,
     rng: Rng,
@@ -15,7 +14,6 @@ impl Values {
         Self { document, rng: Rng::with_seed(seed) }
     }
 
-    /// Generates a value of the schema at `pointer`.
     pub fn value_of_schema(&mut self, pointer: &str) -> Value {
         self.value(&json!({ "$ref": pointer }), 0)
     }

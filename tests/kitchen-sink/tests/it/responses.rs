@@ -1,5 +1,3 @@
-//! Tests of how responses of every kind are decoded.
-
 use std::sync::mpsc;
 
 use kitchen_sink::interceptor::Ended;

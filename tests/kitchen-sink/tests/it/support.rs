@@ -1,5 +1,3 @@
-//! Helpers of the test modules: a client, and a server that responds to it.
-
 use kitchen_sink::{Client, ClientBuilder, RetryPolicy};
 use loopback::{Response, Server};
 use uuid::Uuid;

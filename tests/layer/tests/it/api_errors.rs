@@ -1,5 +1,3 @@
-//! Tests of the errors that the service documents.
-
 use std::time::Duration;
 
 use layer::ApiError;
@@ -15,7 +13,7 @@ const FORBIDDEN: &str = r#"{"statusCode":403,"error":"Forbidden","message":"Forb
 const NOT_FOUND: &str = r#"{"statusCode":404,"error":"Not Found","message":"Not Found"}"#;
 const TOO_MANY: &str = r#"{"statusCode":429,"error":"Too Many Requests","message":"Too Many Requests","attributes":{"limit":{"per":"day"}}}"#;
 
-/// Returns the error of a call of `operation` that receives `response`. Checks that the call is not retried.
+/// Returns the error of a call to `operation` that receives `response`. Checks that the call is not retried.
 async fn response(operation: Operation, response: Response) -> ApiError {
     let server = Server::start([response]);
     let error = operation.fails(&client(server.url())).await;

@@ -1,5 +1,3 @@
-//! Tests of the base URL and its optional path prefix.
-
 use loopback::Server;
 
 use crate::support::{Operation, builder, client, custom_http, invalid};

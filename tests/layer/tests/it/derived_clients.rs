@@ -12,7 +12,7 @@ use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, invalid, qui
 const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
 const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
 
-/// Returns the headers `authorization` and `x-account` of one call.
+/// Returns the headers `authorization` and `x-account` that the client returned by `derive` sends.
 async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) {
     let server = Server::json("{}");
     Operation::Update.call(&derive(client(server.url()))).await.unwrap();

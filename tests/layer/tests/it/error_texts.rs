@@ -5,7 +5,7 @@ use loopback::{Refusing, Response, Server};
 
 use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, quick, sources, update};
 
-/// Returns one error of each kind with which a call of `operation` can fail.
+/// Returns one error of each kind that a call to `operation` can report. `suffix` is appended to the base URL.
 async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
     let id = [("x-request-id", "r-1")];
     let mut errors = Vec::new();

@@ -12,7 +12,7 @@ use loopback::{Refusing, Response, Server};
 use crate::support::{KEY, Operation, assert_one_short_line, builder, quick, sources};
 use cases::{Bound, Case, End, Form};
 
-/// The documentation that contains the table of faults. The test rewrites the table if `UPDATE_DOCS` is set.
+/// The Markdown page that contains the table of faults. If `UPDATE_DOCS` is set, the test rewrites the table.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
 
 /// The timeout of an attempt or the deadline of a call, in cases in which it expires.

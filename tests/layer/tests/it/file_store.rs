@@ -133,7 +133,7 @@ async fn stopped_process_that_holds_the_file_lock_does_not_block_calls() {
     assert_eq!(client.limits()[1].used(), 21);
     assert!(client.shared_limits().await.is_err());
     drop(other);
-    // The client does not ask the store again until a second has passed.
+    // The client does not try the store again until a second has passed.
     while client.shared_limits().await.is_err() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

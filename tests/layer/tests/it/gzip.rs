@@ -1,5 +1,3 @@
-//! Tests of compressed responses.
-
 use std::io::Write as _;
 
 use flate2::Compression;
@@ -22,7 +20,7 @@ fn response(status: u16, body: &[u8]) -> Response {
     Response::with_headers(status, &[("content-type", "application/json"), ("content-encoding", "gzip")], body)
 }
 
-/// Returns JSON that is longer than `LIMIT` bytes, but compressed to less than that.
+/// Returns JSON that is longer than `LIMIT` bytes, but whose compressed form is shorter.
 fn bomb() -> Vec<u8> {
     let bomb = gzip(&json!({ "nextId": "a".repeat(100 * LIMIT) }).to_string());
     assert!(bomb.len() < LIMIT);

@@ -22,10 +22,8 @@ const TRUSTED: &str = "SSL_CERT_FILE";
 /// `SSL_CERT_FILE` already named.
 const OWN: &str = "LAYER_TEST_CERTIFICATE";
 
-/// How the server reacts to requests.
 #[derive(Debug, Clone, Copy)]
 enum Fault {
-    /// The server refuses the stream.
     Refuse,
     /// The server sends `GOAWAY` without having processed the request.
     GoAwayBefore,

@@ -1,5 +1,3 @@
-//! Tests of decoding the list of incidents.
-
 use httpmock::MockServer;
 use layer::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
 use loopback::Server;

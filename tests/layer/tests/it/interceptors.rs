@@ -12,7 +12,6 @@ use crate::support::{KEY, Operation, api, builder, invalid, quick, sources};
 
 const FRESH_KEY: &str = "fr3sh-k3y-0f-the-tests";
 
-/// A log of events, one per line.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<String>>>);
 
@@ -335,7 +334,6 @@ async fn interceptor_without_methods_changes_nothing() {
     assert_eq!(requests[0], requests[1]);
 }
 
-/// An interceptor that logs its call and then panics.
 struct Panicking(Log);
 
 impl Interceptor for Panicking {

@@ -15,7 +15,7 @@ use crate::support::{Operation, builder, client, quick, sources};
 
 const DEADLINE: Duration = Duration::from_nanos(1);
 
-/// Describes the call that failed with `real`. A program creates errors from such a description.
+/// Returns the description of the call that failed with `real`, from which a program creates a similar error.
 fn call_of(operation: Operation, real: &Error) -> Call {
     Call::of(layer::operation(operation.id()).unwrap()).at(real.url().unwrap()).attempts(real.attempts())
 }

@@ -1,5 +1,3 @@
-//! Tests of the metrics of private locations: the request and the samples.
-
 use chrono::{DateTime, NaiveDate, Utc};
 use httpmock::MockServer;
 use layer::{Error, ResponseValue, types::PrivateLocationMetrics};

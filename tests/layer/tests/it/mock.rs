@@ -1,5 +1,3 @@
-//! Tests of the feature `mock`, as the tests of a program use it.
-
 use std::time::Duration;
 
 use httpmock::MockServer;
@@ -194,7 +192,6 @@ async fn mock_can_match_an_undeclared_query_parameter() {
     second.assert();
 }
 
-/// Returns the message with which `check` panics.
 fn panic_message(check: impl FnOnce()) -> String {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check)).expect_err("should panic");
     *panic.downcast::<String>().unwrap()

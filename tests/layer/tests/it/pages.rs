@@ -1,5 +1,3 @@
-//! Tests of the pagination of incidents.
-
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
 use layer::types::{Incident, IncidentList};
 use layer::{Client, Error, ResponseValue, paginate};

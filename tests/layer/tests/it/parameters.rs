@@ -6,7 +6,7 @@ use loopback::Server;
 
 use crate::support::{Operation, client, invalid};
 
-/// Makes a call that must be refused before it is sent, and returns the reason.
+/// Returns the reason why `call` is refused. Checks that nothing was sent.
 async fn refusal_reason<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Result<T, Error>) -> String {
     let server = Server::json("{}");
     let error = call(client(server.url())).await.err().unwrap();

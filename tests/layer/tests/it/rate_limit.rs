@@ -1,5 +1,3 @@
-//! Tests of the client-side rate limit.
-
 use std::time::Duration;
 
 use futures_util::poll;
@@ -373,7 +371,6 @@ async fn rate_limit_does_not_count_calls_that_were_not_sent() {
     assert_eq!(server.received().len(), 300);
 }
 
-/// Makes a call with `Client::request`.
 async fn request(client: &Client, method: Method, path: &str) -> Result<(), Error> {
     client.request(method, path).send::<IgnoredAny>().await.map(drop)
 }

@@ -158,7 +158,7 @@ async fn helper_process_logs_events_of_a_store() {
         }
     }
     store.is_away(false);
-    // The store is asked again with the next call after a second.
+    // After a second, the next call tries the store again.
     while !log.text().contains("answers again") {
         assert_ne!(client.limits()[1].free(), 0);
         tokio::time::sleep(Duration::from_millis(50)).await;

@@ -26,7 +26,7 @@ async fn sent_request(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopb
     server.only()
 }
 
-/// Returns the error with which the request that `describe` returns is refused. Checks that nothing was sent.
+/// Checks that the request that `describe` returns is refused and that nothing is sent. Returns the error.
 async fn refusal(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
     let server = Server::json("{}");
     let error = describe(&client(server.url())).send::<Value>().await.unwrap_err();
@@ -484,7 +484,6 @@ async fn path_with_a_line_break_cannot_add_a_line_to_an_error() {
     crate::support::assert_one_short_line(&error.to_string());
 }
 
-/// An interceptor that logs the attempts that it sees.
 #[derive(Clone, Default)]
 struct Seen(Arc<Mutex<Vec<String>>>);
 

@@ -1,5 +1,3 @@
-//! Tests of which requests are retried, and how often.
-
 use std::time::Duration;
 
 use layer::{ClientBuilder, Error, RetryPolicy};

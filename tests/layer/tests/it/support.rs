@@ -1,5 +1,3 @@
-//! Helpers of the test modules: clients, the three operations, and the variants of the error.
-
 use std::error::Error as StdError;
 use std::iter;
 use std::process::Command;
@@ -16,7 +14,7 @@ pub const KEY: &str = "k3y-0f-the-tests";
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190163d_8694_739b_aea5_966c26f8ad91);
 
-/// Returns a builder with all required settings. Its client does not retry.
+/// Returns a builder with all required settings. A client built with it does not retry.
 pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
     Client::builder(base_url).api_key(KEY).account_id(ACCOUNT).retry(RetryPolicy::none())
 }
@@ -64,7 +62,6 @@ impl Operation {
         }
     }
 
-    /// Calls the operation with valid parameters.
     pub async fn call(self, client: &Client) -> Result<(), Error> {
         match self {
             Self::Metrics => {
@@ -116,7 +113,6 @@ variants! {
     unexpected: UnexpectedStatus(UnexpectedStatus),
 }
 
-/// Parses JSON as a type of the document.
 pub fn typed<T: DeserializeOwned>(json: Value) -> T {
     serde_json::from_value(json).unwrap()
 }
@@ -128,7 +124,7 @@ pub fn own_process(test: &str) -> Command {
     command
 }
 
-/// Runs a command of `own_process`, and checks that the test passes. If it fails, its output is shown.
+/// Runs a command that `own_process` returned, and checks that the test passes. If it fails, its output is shown.
 #[track_caller]
 pub fn assert_passes(mut test: Command) {
     let output = test.output().unwrap();
@@ -136,7 +132,7 @@ pub fn assert_passes(mut test: Command) {
     assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{stderr}");
 }
 
-/// Returns the sources of an error, down to the first cause.
+/// Returns the source of an error, the source of that source, and so on.
 pub fn sources(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)> {
     iter::successors(error.source(), |&cause| cause.source())
 }
@@ -150,7 +146,6 @@ pub fn assert_one_line(text: &str) {
     );
 }
 
-/// Checks that `text` is one short line that is safe to log.
 #[track_caller]
 pub fn assert_one_short_line(text: &str) {
     assert_one_line(text);

@@ -1,5 +1,3 @@
-//! TLS servers, each with a certificate of its own.
-
 use std::io;
 use std::net::TcpStream;
 use std::sync::Arc;

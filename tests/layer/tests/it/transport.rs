@@ -141,7 +141,6 @@ async fn attempt_cut_off_by_the_timeout_is_reported_as_timeout() {
     assert_eq!(Operation::Incidents.fails(&client).await.error_type(), "timeout");
 }
 
-/// A resolver that cannot resolve any name.
 struct Unknown;
 
 impl Resolve for Unknown {

@@ -1,4 +1,4 @@
-//! Tests of own types in each position: as parameters, fields, bodies and responses.
+//! Tests of own types (`client.types` in `names.json`) in each position: as parameters, fields, bodies and responses.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;

@@ -6,7 +6,7 @@ use weather::types::Sky;
 
 const BOOK: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","title":"Emma","binding":"paperback","isbn":"x"}"#;
 
-/// Returns the error message of a call of any of the clients. This compiles only because all of them have the same
+/// Returns the error message of a call to any of the clients. This compiles only because all of them have the same
 /// error type.
 async fn error_message<T>(call: impl Future<Output = Result<T, Error>>) -> String {
     call.await.err().map(|error| error.to_string()).unwrap_or_default()

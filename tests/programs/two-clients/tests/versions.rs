@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A folder that contains a copy of this workspace and a copy of the runtime.
 struct WorkspaceCopy {
     folder: PathBuf,
 }
@@ -33,7 +32,6 @@ impl WorkspaceCopy {
         copy
     }
 
-    /// Replaces a text in a file of the copy.
     fn replace_in_file(&self, file: &str, before: &str, after: &str) {
         let text = fs::read_to_string(self.folder.join(file)).unwrap();
         assert!(text.contains(before), "{file} lacks {before}");

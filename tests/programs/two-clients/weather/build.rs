@@ -1,4 +1,4 @@
-//! Generates the client of `openapi.json`.
+//! Generates the client from `openapi.json`.
 
 fn main() -> std::process::ExitCode {
     perennial_codegen::build()

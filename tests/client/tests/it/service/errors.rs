@@ -1,5 +1,3 @@
-//! Tests of errors of the service, and of errors that a program creates.
-
 use loopback::{Response, Server};
 use monitoring_service::error::{ApiErrorKind, Call};
 use monitoring_service::http::Method;
@@ -10,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::support::{api, call, client, operations_here, request};
 
-/// Returns the error that a call reports for a response with `status` and `body`.
 async fn error_of_response(status: u16, body: &str) -> ApiError {
     let server = Server::start([Response::new(status, body)]);
     api(call(&client(server.url())).await.unwrap_err())
@@ -70,7 +67,6 @@ const DOCUMENTED: [(u16, &str); 5] = [
     (503, r#"{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}"#),
 ];
 
-/// Checks that both errors have the same texts, attributes and body.
 #[track_caller]
 fn assert_same(made: &ApiError, real: &ApiError) {
     assert_eq!((made.to_string(), format!("{made:#?}")), (real.to_string(), format!("{real:#?}")));

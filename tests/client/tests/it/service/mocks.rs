@@ -1,5 +1,3 @@
-//! Tests of the errors that mocks send.
-
 use httpmock::MockServer;
 use monitoring_service::Operation;
 use monitoring_service::mock::{MockOperation, Response};

@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 pub const KEY: &str = "k3y-0f-the-tests";
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
 
-/// Returns a builder with all required settings. Its client does not retry.
+/// Returns a builder with all required settings. A client built with it does not retry.
 pub fn builder(base_url: &str) -> ClientBuilder {
     Client::builder(base_url).api_key(KEY).account_id(ACCOUNT).retry(RetryPolicy::none())
 }
@@ -26,7 +26,7 @@ pub fn operations_here() -> impl Iterator<Item = &'static Operation> {
     operations().iter().filter(|operation| operation.server().is_none()).filter(has_body)
 }
 
-/// Prepares a call of `operation`, with the value 7 for each path parameter.
+/// Prepares a call to `operation`, with the value 7 for each path parameter.
 pub fn request(client: &Client, operation: &Operation) -> RequestBuilder {
     let method = Method::from_bytes(operation.method().as_bytes()).unwrap();
     let names = operation.path().split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));

@@ -1,5 +1,3 @@
-//! Compiles a client whose code is already generated.
-
 use std::{
     env, fs,
     process::{Command, Stdio},
@@ -22,7 +20,6 @@ pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Checks that cargo accepts these names as features.
 fn check_feature_names(features: &[&str]) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a temporary folder should be created");
     let features: String = features.iter().map(|feature| format!("\"{feature}\" = []\n")).collect();

@@ -7,7 +7,6 @@ use perennial_codegen::{
 };
 use serde_json::{Value, json};
 
-/// A document, together with the names that are recorded for it.
 pub struct Recorded {
     pub document: Value,
     pub names: Value,
@@ -41,7 +40,6 @@ impl Recorded {
     }
 }
 
-/// The kinds of names. Each kind accepts different names.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Value,
@@ -83,7 +81,7 @@ const fn method(entry: &'static str, put: fn(&mut Recorded, usize, &str)) -> Pla
     Place { entry, kind: Kind::Value, space: METHODS, made: builder_name, put }
 }
 
-/// The section that records a type's place in the document. The place may be any text that is not empty.
+/// The section that records the position of a type in the document. Positions may be any text that is not empty.
 pub const PLACE: &str = "types.ZzPlaced";
 
 pub const PLACES: [Place; 28] = [
@@ -218,7 +216,6 @@ pub const PLACES: [Place; 28] = [
     }),
 ];
 
-/// Adds a query parameter to an operation.
 fn add_parameter(it: &mut Recorded, id: &str, name: &str) {
     it.document["paths"][format!("/{id}")]["get"]["operationId"] = id.into();
     let parameters = &mut it.document["paths"][format!("/{id}")]["get"]["parameters"];
@@ -228,7 +225,6 @@ fn add_parameter(it: &mut Recorded, id: &str, name: &str) {
     parameters.as_array_mut().into_iter().for_each(|all| all.push(json!({ "name": name, "in": "query" })));
 }
 
-/// Adds a listing with pages.
 fn add_paged_listing(it: &mut Recorded, id: &str, pagers: [&str; 2]) {
     let schema = json!({ "type": "array", "items": { "type": "string" } });
     it.get(
@@ -246,7 +242,6 @@ fn distinct_struct(index: usize) -> Value {
     json!({ "type": "object", "properties": { format!("f{index}"): { "type": "string" } } })
 }
 
-/// Adds a value to an enum.
 fn add_enum_value(it: &mut Recorded, name: &str, index: usize) {
     let schema = it.schema(name);
     if schema["enum"].is_null() {

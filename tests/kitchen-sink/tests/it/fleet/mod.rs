@@ -17,14 +17,14 @@ use self::service::{Arrival, Service, most};
 const FLEET: (usize, Duration) = (300, Duration::from_secs(30));
 const OUTAGE: (usize, Duration) = (40, Duration::from_secs(5));
 
-/// If a call begins at least this much earlier than another, its request should be sent first, because the store has
-/// answered the earlier call before the later call asks it.
+/// If a call begins at least this much earlier than another, its request should be sent first, because the store
+/// answers the earlier call before it receives the later one.
 const EARLIER: Duration = STORE_TIMEOUT.saturating_mul(2);
-/// The request of the earlier call may still arrive up to this much later than the other. If permits for both calls
-/// were available, the random delay of each request decides.
+/// The request of the earlier call may still arrive up to this much later than that of the other call. If permits for
+/// both calls were available, the random delay of each request decides.
 const LATER: Duration = MARGIN.saturating_add(STORE_TIMEOUT.saturating_mul(2));
 
-/// Returns two requests that arrived in the wrong order, if there are any.
+/// Returns two requests that arrived in the wrong order, or `None` if all are in order.
 fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
     let pairs = arrivals.iter().flat_map(|late| arrivals.iter().map(move |early| (early, late)));
     let mut wrong = pairs.filter(|(early, late)| {
@@ -145,8 +145,8 @@ async fn bookings_are_restored_in_an_emptied_redis_server() {
     }
     let before: Vec<Arrival> = arrivals.iter().filter(|arrival| arrival.at < outage.start).copied().collect();
     assert!(most(&before, period) <= limit, "{} before", most(&before, period));
-    // Each process asks the server again within a second or two, and before each call. After that, the processes share
-    // the limit as before.
+    // Each process tries the server again within a second or two, and before each call. From then on, the processes
+    // share the limit as before.
     let settled = outage.end + Duration::from_secs(3);
     let after: Vec<Arrival> = arrivals.iter().filter(|arrival| arrival.at >= settled).copied().collect();
     assert!(most(&after, period) <= limit, "{} after", most(&after, period));

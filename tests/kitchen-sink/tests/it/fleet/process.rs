@@ -19,7 +19,6 @@ pub const MARGIN: Duration = Duration::from_millis(500);
 pub const MAX_DELAY: Duration = Duration::from_millis(250);
 pub const STORE_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// The store in which a process counts its requests.
 #[derive(Debug, Clone)]
 pub enum Store {
     Memory,

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A request that the service has received.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrival {
     pub at: Instant,
-    /// The number of the process that sent the request, and the time when its call began, in microseconds since 1970.
+    /// The number of the process that sent the request.
     pub process: u32,
+    /// The time at which the call began, in microseconds since 1970.
     pub call_start: u64,
 }
 
@@ -23,7 +23,6 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts a service that delays each request at random, by at most `max_delay`.
     pub async fn start(max_delay: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -38,7 +37,6 @@ impl Service {
         service
     }
 
-    /// Returns the requests in the order of their arrival.
     pub fn arrivals(&self) -> Vec<Arrival> {
         let mut arrivals = self.arrivals.lock().unwrap().clone();
         arrivals.sort_by_key(|arrival| arrival.at);

@@ -10,7 +10,6 @@ use serde_json::json;
 use super::{all_counts, assert_failed_page, client_of, page, targets, things, walk};
 use crate::support::{KEY, response};
 
-/// Returns a page with the URL of the next page.
 fn linked(counts: &[i64], next: Option<&str>) -> Response {
     page(&json!({ "entries": things(counts), "links": { "next": next } }))
 }

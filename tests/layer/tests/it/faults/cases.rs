@@ -3,7 +3,6 @@
 use loopback::Step;
 use reqwest::StatusCode;
 
-/// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Ok,
@@ -22,7 +21,6 @@ pub enum End {
     UnexpectedStatus,
 }
 
-/// The time at which a call ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The call ends without waiting for a timeout or deadline.
@@ -48,7 +46,6 @@ pub struct Case {
 #[derive(Debug, Clone)]
 pub struct Form {
     pub steps: Vec<Step>,
-    /// The status that the error reports.
     pub status: Option<u16>,
 }
 
@@ -70,12 +67,10 @@ fn unprocessed(name: &'static str, forms: Vec<Form>) -> Case {
     Case { may_have_been_processed: false, ..final_response(name, End::Api, forms) }
 }
 
-/// Creates a form in which the server reads the request and then takes `steps`.
 fn after_reading(steps: impl IntoIterator<Item = Step>) -> Form {
     Form { steps: [Step::Read].into_iter().chain(steps).collect(), status: None }
 }
 
-/// Creates a form in which the server reads the request and then sends `bytes`.
 fn raw(bytes: impl Into<Vec<u8>>) -> Form {
     after_reading([Step::Send(bytes.into())])
 }
@@ -120,7 +115,7 @@ const WRONG_AT_DEPTH: &str = r#"{
 /// The text `{}`, compressed with gzip.
 const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
 
-/// Returns all faults. Redirects lead to `elsewhere`.
+/// Returns all faults. `elsewhere` is the base URL to which redirects point.
 pub fn all_faults(elsewhere: &str) -> Vec<Case> {
     let flood = |status: u16, headers: &[&str], piece: &str| Form {
         status: Some(status),

@@ -1,5 +1,3 @@
-//! Properties of error responses with any status, headers and body.
-
 use std::time::{Duration, SystemTime};
 
 use layer::ApiError;
@@ -15,7 +13,6 @@ use crate::support::{Operation, api, assert_one_line, assert_one_short_line, cli
 
 type Header = (String, Vec<u8>);
 
-/// An error response that the server sends.
 #[derive(Debug, Clone)]
 struct Failure {
     status: u16,

@@ -1,12 +1,9 @@
-//! Properties of enums that accept unknown values.
-
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value;
 
 use super::text;
 
-/// Returns the values that the document lists for a type.
 fn listed(schema: &str) -> Vec<String> {
     let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).unwrap();
     let values = document["components"]["schemas"][schema]["enum"].as_array().unwrap();

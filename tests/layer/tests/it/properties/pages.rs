@@ -1,5 +1,3 @@
-//! Properties of listings with any number of pages and any ids.
-
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -14,7 +12,6 @@ use serde_json::{Value, json};
 use super::{for_any_call, text};
 use crate::support::client;
 
-/// A page with its items and the id of the next page.
 #[derive(Debug, Clone)]
 struct Page {
     items: Vec<String>,

@@ -1,5 +1,3 @@
-//! Properties of ids in a path, and of complete paths.
-
 use layer::Error;
 use layer::http::Method;
 use loopback::Server;
@@ -47,7 +45,8 @@ fn every_path_id_is_sent_as_one_segment_or_refused() {
     });
 }
 
-/// Generates any text, often with parts of paths, or with texts that could lead out of a path.
+/// Generates any text, often with parts of paths, and with texts such as `..` and `http://` that could change where a
+/// request is sent.
 fn path() -> impl Strategy<Value = String> {
     let parts = select(vec![
         "/",

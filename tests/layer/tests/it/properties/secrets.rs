@@ -1,5 +1,3 @@
-//! Properties of responses that repeat a key.
-
 use loopback::{Response, Server};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proptest::prelude::*;

@@ -1,5 +1,3 @@
-//! Properties of dates and timestamps.
-
 use std::cmp::Ordering;
 
 use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, TimeDelta, Utc};
@@ -71,7 +69,6 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
     )
 }
 
-/// Replaces the `T` between date and time with a space.
 fn spaced(timestamp: &Timestamp) -> Timestamp {
     Timestamp { text: timestamp.text.replacen(['T', 't'], " ", 1), ..timestamp.clone() }
 }

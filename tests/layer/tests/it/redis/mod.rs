@@ -28,7 +28,6 @@ fn store(server: &RedisServer) -> RedisStore {
     RedisStore::connect(&server.url()).unwrap()
 }
 
-/// Creates an update for a limit of two requests per hour.
 fn update() -> Update {
     let mut update = Update::default();
     update.service = "layer";
@@ -117,7 +116,6 @@ async fn redis_store_reloads_its_script_if_the_server_has_lost_it() {
     assert_eq!([hours(&store).await, hours(&store).await], [0, 1]);
 }
 
-/// Books permits until the store answers without an error.
 async fn until_it_answers(store: &RedisStore) -> Answer {
     let start = Instant::now();
     loop {
