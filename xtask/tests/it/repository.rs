@@ -1,5 +1,3 @@
-//! Tests rules for the files of this repository.
-
 use std::{
     fs,
     path::{Path, PathBuf},

@@ -8,7 +8,6 @@ const RUNTIME: &str = "perennial";
 const GENERATOR: &str = "perennial-codegen";
 const UPDATE: &str = "perennial-update";
 
-/// The purpose of a crate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Role {
     Runtime,
@@ -25,7 +24,6 @@ enum Role {
     Fixture,
 }
 
-/// A dependency of a package.
 struct Dependency {
     name: String,
     /// The kind of the dependency: `build`, `dev`, or `None` for a normal dependency.
@@ -35,7 +33,6 @@ struct Dependency {
 struct Crates(BTreeMap<String, Vec<Dependency>>);
 
 impl Crates {
-    /// Reads the members of the workspace that contains `folder`.
     fn in_workspace(folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO"));
         command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(folder);
@@ -68,7 +65,6 @@ impl Crates {
         })
     }
 
-    /// Lists the dependencies between members that are not allowed.
     fn refused_dependencies(&self) -> Vec<String> {
         let all = self.0.iter().flat_map(|(name, dependencies)| dependencies.iter().map(move |it| (name, it)));
         let refused = all.filter(|(name, Dependency { name: other, kind })| {

@@ -51,7 +51,6 @@ impl fmt::Display for Name {
 /// The modules of a crate, each with the modules whose items it imports.
 pub type Imports = BTreeMap<Name, BTreeSet<Name>>;
 
-/// Returns the imports of each module in the crate whose root file is `root`.
 pub fn imports(root: &Path) -> Imports {
     let mut modules = Modules::default();
     modules.read_file(root, &Name::default());
@@ -121,7 +120,7 @@ impl Modules {
 struct Reader<'a> {
     modules: &'a mut Modules,
     name: Name,
-    /// The modules whose code is in other files.
+    /// The child modules whose code is in other files.
     files: Vec<Name>,
 }
 
@@ -156,7 +155,6 @@ impl Reader<'_> {
         self.current_module().paths.push(path);
     }
 
-    /// Adds the paths in a macro's arguments.
     fn add_macro_paths(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;

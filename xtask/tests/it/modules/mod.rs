@@ -58,7 +58,6 @@ const GENERATOR: Order = &[
     &["script"],
 ];
 
-/// Returns the path of a file in this repository. `path` is relative to the root of the repository.
 fn repository_path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").join(path)
 }

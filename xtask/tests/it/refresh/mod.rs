@@ -9,7 +9,7 @@ use self::tree::Tree;
 use large_document::large_document;
 use loopback::{Server, whole};
 
-/// The minimum number of operations in the new document. There are services whose documents are this large.
+/// The new document contains at least this many operations, as the documents of some services do.
 const LARGE: u64 = 143;
 
 /// `cargo test --workspace -- --ignored` runs this test, as in `.ci/run`. The other packages are not tested, because no

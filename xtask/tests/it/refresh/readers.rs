@@ -30,7 +30,7 @@ const OTHERS: [&str; 13] = [
 /// may break the programs. Its report lists the lines that it breaks.
 const CONSUMERS: [&str; 2] = ["examples", "tests/client"];
 
-/// Returns the paths in the string literals of `source` that lead to a file that a refresh replaces.
+/// Returns the string literals of `source` that are paths of files that a refresh replaces.
 fn replaced_files_read_by(source: &Path, package: &Path) -> Vec<String> {
     let text = fs::read_to_string(root().join(source)).expect("should be readable");
     let parts: Vec<&str> = text.split('"').collect();

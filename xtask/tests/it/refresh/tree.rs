@@ -11,12 +11,10 @@ use loopback::Server;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// The package whose client is generated from the vendored document.
 const PACKAGE: &str = "monitoring-service";
 
 pub struct Tree(TempDir);
 
-/// Returns the root of this repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent")
 }
@@ -42,7 +40,6 @@ impl Tree {
         Self(folder)
     }
 
-    /// Returns the vendored document.
     pub fn document(&self) -> Value {
         let text = fs::read_to_string(self.0.path().join("openapi.json")).expect("should be there");
         serde_json::from_str(&text).expect("should be JSON")
@@ -61,7 +58,6 @@ impl Tree {
         assert!(output.status.success(), "{}", lossy_text(&output.stderr));
     }
 
-    /// Checks that cargo succeeds with `arguments`.
     pub fn expect_success(&self, arguments: &[&str]) {
         let output = self.cargo(arguments);
         assert!(output.status.success(), "{}{}", lossy_text(&output.stdout), lossy_text(&output.stderr));
