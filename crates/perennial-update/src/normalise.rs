@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn document_comparison_detects_changed_defaults_without_timestamps() {
+    fn document_comparison_detects_changed_defaults_that_are_not_timestamps() {
         for (one, other) in [
             (json!("a"), json!("b")),
             (json!(20), json!(25)),

@@ -120,7 +120,7 @@ fn try_reports_the_same_adaptations_as_new() {
 }
 
 #[test]
-fn try_accepts_documents_that_repeat_an_operation_id() {
+fn try_command_accepts_documents_that_repeat_an_operation_id() {
     let get = json!({ "operationId": "list", "responses": { "204": { "description": "" } } });
     let document =
         json!({ "openapi": "3.0.0", "paths": { "/keys": { "get": get, "head": get }, "/users": { "get": get } } });
@@ -200,7 +200,7 @@ fn try_reports_each_of_several_documents_and_counts_accepted_ones() {
 }
 
 #[test]
-fn try_accepts_a_document_with_numbers_beyond_the_largest_float() {
+fn try_command_accepts_a_document_with_numbers_beyond_the_largest_float() {
     let large = TAKEN.replace(r#""type": "integer""#, r#""type": "integer", "maximum": 1e999"#);
     let folder = folder(&[("a.json", &large), ("b.yml", IN_YAML)]);
     let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json", "b.yml"]);
@@ -209,7 +209,7 @@ fn try_accepts_a_document_with_numbers_beyond_the_largest_float() {
 }
 
 #[test]
-fn try_refuses_a_folder_and_a_missing_file() {
+fn try_command_refuses_a_folder_and_a_missing_file() {
     let folder = folder(&[("x/a.json", TAKEN)]);
     for (path, message) in [
         ("x", "error: x is a folder: name the documents in it, such as `x/*.json`\n"),

@@ -39,7 +39,7 @@ fn task_started_by_cargo_writes_only_the_checkout_of_its_package() {
 }
 
 #[test]
-fn task_started_without_cargo_writes_the_checkout_it_runs_in() {
+fn task_started_without_cargo_writes_to_the_checkout_of_the_current_folder() {
     let checkout = checkout();
     let done = run(&["public-api"], &checkout.path().join("xtask/src"), None).succeeded();
     assert!(done.stdout.starts_with(&checkout.report_line()), "{}", done.stdout);

@@ -38,7 +38,7 @@ fn refuses_a_response_that_is_not_a_complete_document() {
 }
 
 #[test]
-fn refuses_a_swagger_document_and_other_versions_of_openapi_or_the_api() {
+fn refuses_swagger_unsupported_openapi_and_another_api_version() {
     let swagger =
         json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
     assert_refused(&serve(&swagger), "take the service's OpenAPI 3 document, or convert this one");
