@@ -13,7 +13,7 @@ use super::{
 const SHOWN: usize = 240;
 
 /// Reports by `rule` that a parameter, header or field has become deprecated. `old` and `new` contain all JSON objects
-/// that describe it, such as a parameter and its schema. It counts as deprecated if any of them says so.
+/// that describe it, such as a parameter and its schema. One of them is enough to deprecate it.
 pub fn deprecation_change(old: &[&Value], new: &[&Value], rule: &'static BehaviourRule) -> Option<Difference> {
     let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
     (is && !was).then(|| Difference::new(rule, "is deprecated"))
@@ -27,8 +27,8 @@ fn is_deprecated(value: &Value) -> bool {
     is_true(value, "deprecated") || string_member(value, "description").is_some_and(is_marked)
 }
 
-/// Reports that the end of an operation or field is announced, or that the announcement has changed. The announcement
-/// is the value of `x-sunset`, or else a sentence in the description or summary.
+/// Reports that the announced end of an operation or field is new or has changed. The announcement is the value of
+/// `x-sunset`, or else a sentence in the description or summary.
 pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     let announced = |described: &[&Value]| {
         let in_texts = |it: &Value| {
@@ -64,7 +64,6 @@ fn is_about_rate_limit(sentence: &str) -> bool {
         || stated_rate_limit(sentence).is_some()
 }
 
-/// Checks whether a sentence announces that something will be removed or shut down, and names a year.
 fn is_about_end(sentence: &str) -> bool {
     let text = sentence.to_lowercase();
     let is_year = |word: &str| word.len() == 4 && word.starts_with("20");
@@ -74,7 +73,6 @@ fn is_about_end(sentence: &str) -> bool {
         && text.split(|c: char| !c.is_ascii_digit()).any(is_year)
 }
 
-/// Joins the sentences of a description for which `is_about` returns `true`.
 fn sentences_about(description: &str, is_about: impl Fn(&str) -> bool) -> String {
     let text = strip_markup(description);
     let sentences = text.split('\n').flat_map(|line| line.split_inclusive(". ")).map(str::trim);
@@ -89,7 +87,8 @@ fn comparable_words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Removes HTML and Markdown markup from a description. A line break ends a sentence.
+/// Removes HTML and Markdown markup from a description. Elements such as `<br>` and `<p>` become line breaks, which end
+/// a sentence.
 fn strip_markup(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;

@@ -12,7 +12,6 @@ const SHOWN: usize = 80;
 
 static NULL: Value = Value::Null;
 
-/// The JSON of a document, with methods that resolve its references.
 #[derive(Clone, Copy)]
 pub struct RawDocument<'a>(pub &'a Value);
 
@@ -30,33 +29,27 @@ impl<'a> RawDocument<'a> {
         (&NULL, None)
     }
 
-    /// Returns the value at `key` in an object, and resolves it if it is a reference.
     pub fn member(self, value: &'a Value, key: &str) -> &'a Value {
         self.resolve(&value[key]).0
     }
 
-    /// Returns the members of the object at `key`, and resolves those that are references.
     pub fn members(self, value: &'a Value, key: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
         members(&value[key]).map(move |(name, member)| (name, self.resolve(member).0))
     }
 }
 
-/// Returns the members of an object, or none if the value is not an object.
 pub fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().into_iter().flat_map(Map::iter)
 }
 
-/// Returns the elements of an array, or none if the value is not an array.
 pub fn elements(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-/// Returns the string at `key`, or `None` if the value there is missing or not a string.
 pub fn string_member<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value.get(key)?.as_str()
 }
 
-/// Checks whether the value at `key` is `true`.
 pub fn is_true(value: &Value, key: &str) -> bool {
     value.get(key).and_then(Value::as_bool) == Some(true)
 }
@@ -75,17 +68,14 @@ pub fn take_matches<T: Copy>(old: &mut Vec<T>, new: &mut Vec<T>, key: impl Fn(&T
     matches
 }
 
-/// Returns the JSON of a value, shortened for a report.
 pub fn shortened_json(value: &Value) -> String {
     shortened(&value.to_string())
 }
 
-/// Shortens a string for a report.
 pub fn shortened(text: &str) -> String {
     shortened_to(SHOWN, text)
 }
 
-/// Shortens a string to `length` characters.
 pub fn shortened_to(length: usize, text: &str) -> String {
     match text.char_indices().nth(length) {
         Some((end, _)) => format!("{}…", &text[..end]),

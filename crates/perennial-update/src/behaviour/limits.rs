@@ -6,26 +6,23 @@ use serde_json::Value;
 
 use super::document::{elements, is_true, members, shortened, string_member};
 
-/// The direction in which a limit changed between two schemas.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitShift {
-    /// The new schema accepts fewer values.
     Stricter,
-    /// The new schema accepts more values.
     Looser,
-    /// The set of accepted values changed, but it is unknown whether it grew or shrank, as with another `pattern`.
+    /// The set of accepted values changed, but it is unknown whether it grew or shrank, for example because `pattern`
+    /// differs.
     Changed,
 }
 
-/// A limit that differs between two schemas.
 pub struct LimitChange {
     pub shift: LimitShift,
-    /// The limit with its new and its old value, such as `maximum 5, was 10`.
+    /// The name of the limit, its new value and its old value, such as `maximum 5, was 10`.
     pub description: String,
 }
 
-/// Compares the limits of two schemas. If parameters declare the schemas, `beside` contains the old and the new
-/// parameter, because extensions beside a schema may declare limits too.
+/// Compares the limits of two schemas. If a parameter declares the schemas, `beside` contains its old and new version,
+/// because extensions beside a schema may declare limits too.
 pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<LimitChange> {
     let [old, new] = [collect_limits(old, beside[0]), collect_limits(new, beside[1])];
     let mut differences = Vec::new();
@@ -46,7 +43,6 @@ pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Limit
     differences
 }
 
-/// A limit such as `maxLength` that a schema declares.
 struct SchemaLimit {
     shown: String,
     /// The strictness of the limit. `None` for limits that cannot be ordered by strictness, such as patterns.
@@ -56,13 +52,11 @@ struct SchemaLimit {
 /// The strictness of a numeric limit. A greater value is stricter.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Strictness {
-    /// The bound if it is a lower bound. An upper bound is negated, so that a greater number is always stricter.
+    /// A lower bound, or the negative of an upper bound, so that a greater number is always stricter.
     bound: f64,
-    /// Whether the bound is exclusive, that is, refuses a value equal to it.
     is_exclusive: bool,
 }
 
-/// The keys of numeric limits.
 const BOUNDS: [&str; 8] =
     ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 

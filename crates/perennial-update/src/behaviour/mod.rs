@@ -44,7 +44,6 @@ impl Difference {
     }
 }
 
-/// A difference in the behaviour of a service, with its position in the document.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BehaviourChange {
     /// The rule that classifies the difference, such as `sent-limit-stricter`.
@@ -59,7 +58,6 @@ pub struct BehaviourChange {
 }
 
 impl BehaviourChange {
-    /// Adds the position in the document to a difference.
     fn at_place(place: &str, Difference { rule, description }: Difference) -> Self {
         Self { rule, place: place.to_owned(), description }
     }
@@ -111,7 +109,7 @@ pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
 }
 
 /// Sorts the differences and removes duplicates. If there are more than `MAX_FINDINGS`, replaces the excess ones by a
-/// single entry that states how many they are.
+/// single entry that states their number.
 fn sort_and_limit(mut found: Vec<BehaviourChange>) -> Vec<BehaviourChange> {
     let order = |finding: &BehaviourChange| {
         let BehaviourChange { rule, place, description } = finding;

@@ -1,5 +1,5 @@
-//! Compares two versions of an operation. Their schemas are only collected here. Because operations share schemas, the
-//! module `schemas` compares those of all operations at once.
+//! Compares two versions of an operation. Their schemas are only collected here. Operations share schemas, so the
+//! module `schemas` compares the schemas of all operations together, each only once.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,6 @@ pub struct OperationComparison<'a, 'b> {
 }
 
 impl<'a> OperationComparison<'a, '_> {
-    /// Compares the two versions of the operation, and records how they differ.
     pub fn record_differences(&mut self) {
         let place = self.operations[1].place();
         let [old, new] = self.operations.map(|operation| operation.declared);
@@ -36,7 +35,6 @@ impl<'a> OperationComparison<'a, '_> {
         self.compare_responses(&place);
     }
 
-    /// Calls `get` for the old and for the new operation, with the document of each.
     fn for_both_sides<T>(&self, get: impl Fn(RawDocument<'a>, DocumentOperation<'a>) -> T) -> [T; 2] {
         [0, 1].map(|side| get(self.documents[side], self.operations[side]))
     }
@@ -55,7 +53,6 @@ impl<'a> OperationComparison<'a, '_> {
         }
     }
 
-    /// Compares two versions of a parameter or response header, and adds their schemas to those to compare.
     fn compare_parameter(
         &mut self,
         place: String,
@@ -70,13 +67,12 @@ impl<'a> OperationComparison<'a, '_> {
         self.schemas.add_schemas(place, schemas, both, used);
     }
 
-    /// Compares the media types of two versions of a body, and adds their schemas to those to compare.
     fn compare_content(&mut self, place: &str, [old, new]: [&'a Value; 2], used: ValueUse) {
         let [old, new] = [media_types(old), media_types(new)];
         let removed =
             if used == ValueUse::Sent { &rules::SENT_MEDIA_TYPE_REMOVED } else { &rules::RECEIVED_MEDIA_TYPE_REMOVED };
-        // A body without any media type was removed altogether, which is already reported as a missing status or
-        // setter.
+        // If a body no longer has any media type, it was removed altogether. That is already reported as a missing
+        // status or setter.
         let gone = old.keys().filter(|media_type| !new.is_empty() && !new.contains_key(*media_type));
         self.record(place, gone.map(|media_type| Difference::new(removed, shortened(media_type))));
         for (media_type, before) in &old {
@@ -143,12 +139,11 @@ fn schema_of(described: &Value) -> &Value {
     described.get("schema").or(media).unwrap_or(&Value::Null)
 }
 
-/// The key by which the parameters of two operations are matched.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ParameterKey<'a> {
     location: &'a str,
-    /// The name of the parameter. For a path parameter, its position in the path, because the name of a path parameter
-    /// is not part of requests.
+    /// The name of the parameter. For a path parameter, this is its position in the path, because its name is not part
+    /// of requests.
     name: String,
 }
 
@@ -180,16 +175,16 @@ fn media_types(described: &Value) -> BTreeMap<String, &Value> {
     members(&described["content"]).map(|(media_type, media)| (form(media_type), media)).collect()
 }
 
-/// Returns the response for a status, or else for its range, such as `4XX`. An error that has neither falls back to
-/// `default`.
+/// Returns the response for a status, or else for its range, such as `4XX`. An error status without either falls back
+/// to `default`.
 fn covering_response<'a>(status: &str, responses: &BTreeMap<String, &'a Value>) -> Option<&'a Value> {
     let range = status.get(..1).map(|digit| format!("{digit}XX")).unwrap_or_default();
     let any_error = if is_success(status) { status } else { "DEFAULT" };
     [status, &range, any_error].iter().find_map(|key| responses.get(*key)).copied()
 }
 
-/// Checks whether `others` contains `status` or a range that includes it. If `status` is itself a range, any status in
-/// this range is enough.
+/// Checks whether `others` contains `status` or a range that includes it. If `status` is itself a range, checks whether
+/// `others` contains this range or any status in it.
 fn is_known(status: &str, others: &BTreeMap<String, &Value>) -> bool {
     let digit = status.strip_suffix("XX").unwrap_or("-");
     covering_response(status, others).is_some()
@@ -200,7 +195,6 @@ fn display_status(status: &str) -> String {
     if status == "DEFAULT" { "default".to_owned() } else { shortened(status) }
 }
 
-/// Checks whether a status is a success, for which the client does not return an error.
 fn is_success(status: &str) -> bool {
     status.starts_with('2')
 }

@@ -1,5 +1,3 @@
-//! Matches the operations of two documents with each other.
-
 use perennial_codegen::text::{
     method::{self, Method},
     path,
@@ -8,7 +6,6 @@ use serde_json::Value;
 
 use super::document::{RawDocument, string_member, take_matches};
 
-/// An operation of a document, and the path item that contains it.
 #[derive(Clone, Copy)]
 pub struct DocumentOperation<'a> {
     pub method: Method,
@@ -19,18 +16,17 @@ pub struct DocumentOperation<'a> {
 }
 
 impl<'a> DocumentOperation<'a> {
-    /// Returns how reports name the operation, such as `GET /things/{id}`.
+    /// Returns the name of the operation in reports, such as `GET /things/{id}`.
     pub fn place(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Returns the method and the path, without the names of path parameters. Renaming a path parameter therefore
-    /// changes nothing here.
+    /// Returns the method and the path, without the names of path parameters, so that renaming a parameter makes no
+    /// difference.
     fn method_and_path_shape(&self) -> String {
         format!("{} {}", self.method, path::without_parameter_names(self.path))
     }
 
-    /// Returns the `operationId` in the document.
     fn operation_id(&self) -> Option<String> {
         string_member(self.declared, "operationId").map(str::to_owned)
     }
@@ -45,7 +41,6 @@ pub fn match_operations(documents: [RawDocument<'_>; 2]) -> Vec<[DocumentOperati
     matches
 }
 
-/// Returns all operations of a document.
 fn collect_operations<'a>(document: RawDocument<'a>) -> Vec<DocumentOperation<'a>> {
     let items = document.members(document.0, "paths");
     let operations = items.flat_map(|(path, item)| {

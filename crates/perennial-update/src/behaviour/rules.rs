@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The severity of a difference for calls that have succeeded so far.
+/// How severe a difference is for calls that succeeded before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -18,7 +18,6 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// Returns how reports name the severity.
     pub fn word(self) -> &'static str {
         match self {
             Self::Warning => "warning",
@@ -34,7 +33,6 @@ pub struct BehaviourRule {
     /// The id of the rule. It stays the same in later versions.
     #[serde(rename(serialize = "rule"), skip_deserializing)]
     pub id: &'static str,
-    /// The severity of the difference for callers.
     pub severity: Severity,
     /// One short sentence that describes the difference.
     pub title: String,

@@ -16,24 +16,21 @@ use super::{
 };
 use crate::normalise::{is_timestamp, is_unix_time};
 
-/// The maximum number of visits to matched schemas. Repeated visits to the same schemas count as well. Real documents
-/// need a few thousand.
+/// The maximum number of visits to matched schemas, including repeated visits to the same schemas. Real documents need
+/// a few thousand.
 const MAX_STEPS: usize = 300_000;
 /// The length in bytes above which the path to a schema in a report is shortened.
 const MAX_PLACE: usize = 300;
 
-/// The position of a schema's values: in requests, successful responses or errors.
+/// Whether values of a schema occur in requests, in successful responses or in errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ValueUse {
-    /// Values of the schema are sent in requests.
     Sent,
-    /// Values of the schema occur in successful responses.
     Received,
     /// Values of the schema occur in errors. The generator creates no types for them.
     Error,
 }
 
-/// A schema of the old document, and the corresponding schema of the new one.
 struct MatchedSchemas<'a> {
     old: &'a Value,
     new: &'a Value,
@@ -45,9 +42,9 @@ struct MatchedSchemas<'a> {
     within: Option<usize>,
 
     /// The last step of the path to these schemas, such as `.owner` or `[]`. A path begins with the name of a schema,
-    /// or with the part of an operation.
+    /// or with a part of an operation, such as `POST /a body`.
     step: String,
-    /// Whether other parts of the documents use the same schemas as well. Reports then add "and elsewhere".
+    /// Whether other parts of the documents use the same schemas too. Reports then add "and elsewhere".
     is_used_elsewhere: bool,
     inside: Vec<usize>,
     used: BTreeSet<ValueUse>,
@@ -64,27 +61,24 @@ pub struct SchemaComparison<'a> {
     roots: Vec<(usize, ValueUse)>,
 }
 
-/// The result of comparing the schemas of two documents.
 pub struct SchemaDifferences {
     pub changes: Vec<BehaviourChange>,
-    /// Whether all schemas were compared, which is not the case if there are too many.
+    /// Whether all schemas were compared. `false` if there are too many.
     pub is_complete: bool,
 }
 
 impl<'a> SchemaComparison<'a> {
-    /// Creates a comparison to which no schemas were added yet.
     pub fn new(documents: [RawDocument<'a>; 2]) -> Self {
         Self { documents, matches: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
     }
 
-    /// Adds the old and the new schema at `place` in an operation. `beside` contains the parameters or headers that
-    /// declare the schemas, and null otherwise.
+    /// Adds the old and the new schema at `place` in an operation. If parameters or headers declare the schemas,
+    /// `beside` contains the old and the new one. Otherwise it contains null.
     pub fn add_schemas(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: ValueUse) {
         let matched = self.add_match(None, place, schemas, beside);
         self.roots.extend(matched.map(|matched| (matched, used)));
     }
 
-    /// Compares all schemas that were added, and all schemas inside them.
     pub fn find_differences(mut self) -> SchemaDifferences {
         let mut next = 0;
         while next < self.matches.len() && self.steps < MAX_STEPS {

@@ -21,7 +21,7 @@ const MAX_SCOPES: usize = 64;
 /// The requirements of one alternative. Each is mapped to its description in reports.
 type Requirements = BTreeMap<Requirement, String>;
 
-/// A single thing that a caller needs: a security scheme, or a scope of one.
+/// A single thing that a caller needs: a security scheme, or a scope of a scheme.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Requirement {
     /// The properties of the scheme that affect requests. They identify the scheme even if it is renamed.
@@ -94,20 +94,19 @@ fn display_requirements(needed: &Requirements) -> String {
 }
 
 /// Returns the alternatives in `listed`, a `security` list of `document`. An empty list is a single alternative that
-/// requires nothing. By comparison with the `old` document, a scheme with other URLs is recognised as the same scheme.
+/// requires nothing. With the `old` document, a scheme is recognised as the same even if its URLs have changed.
 fn alternatives(document: RawDocument<'_>, old: RawDocument<'_>, listed: &Value) -> Vec<Requirements> {
     let alternatives = elements(listed).take(MAX_ALTERNATIVES).map(|listed| requirements_of(document, old, listed));
     let alternatives = Vec::from_iter(alternatives);
     if alternatives.is_empty() { vec![Requirements::new()] } else { alternatives }
 }
 
-/// Returns what one alternative requires.
 fn requirements_of(document: RawDocument<'_>, old: RawDocument<'_>, listed: &Value) -> Requirements {
     let mut needed = Requirements::new();
     for (name, scopes) in members(listed).take(MAX_SCHEMES) {
         let [scheme, old] = [document, old].map(|document| find_scheme(document, name));
-        // A scheme of which only URLs changed counts as the same scheme here, because the comparison of the APIs
-        // reports these URLs.
+        // A scheme whose URLs changed, but nothing else, counts as the same scheme here. The comparison of the APIs
+        // reports the changed URLs.
         let is_same = scheme_identity(name, old, false) == scheme_identity(name, scheme, false);
         let (identity, shown) = (scheme_identity(name, if is_same { old } else { scheme }, true), shortened(name));
         for scope in elements(scopes).filter_map(Value::as_str).take(MAX_SCOPES) {

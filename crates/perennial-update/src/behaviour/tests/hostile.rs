@@ -128,7 +128,6 @@ fn full() -> Value {
     })
 }
 
-/// Collects the JSON pointers to a value and to all values inside it.
 fn pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
     pointers.push(at.to_owned());
     let inside: Vec<(String, &Value)> = match value {

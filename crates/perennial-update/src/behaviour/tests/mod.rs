@@ -11,20 +11,20 @@ use serde_json::{Value, json};
 
 use super::{BehaviourChange, RULES, compare_documents};
 
-/// Returns the differences in behaviour between two documents. Each consists of rule, place and description.
+/// Returns the differences in behaviour between two documents, each as its rule, place and description.
 fn differences_of(old: &Value, new: &Value) -> Vec<[String; 3]> {
     let parts = |BehaviourChange { rule, place, description }| [rule.id.to_owned(), place, description];
     compare_documents(old, new).into_iter().map(parts).collect()
 }
 
-/// Checks that the comparison finds exactly the `expected` differences, and none between either document and itself.
+/// Checks that the comparison finds exactly the `expected` differences, and that it finds no difference between either
+/// document and itself.
 #[track_caller]
 fn expect_found(old: &Value, new: &Value, expected: &[[&str; 3]]) {
     assert_eq!(differences_of(old, new), expected, "{old} {new}");
     assert_eq!([differences_of(old, old), differences_of(new, new)], [const { Vec::<[String; 3]>::new() }; 2]);
 }
 
-/// Creates a document with a single operation, `POST /a`.
 fn document(operation: Value) -> Value {
     json!({ "paths": { "/a": { "post": operation } } })
 }

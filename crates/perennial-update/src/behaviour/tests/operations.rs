@@ -1,6 +1,3 @@
-//! Tests the comparison of operations: matching, parameters, media types, statuses, headers, announced ends and rate
-//! limits.
-
 use serde_json::{Map, Value, json};
 
 use super::{document, expect_found, responding};
@@ -15,7 +12,6 @@ fn with_path(path: &str, shared: Value, own: Value) -> Value {
     json!({ "paths": { path: { "parameters": shared, "get": { "parameters": own } } } })
 }
 
-/// Creates a JSON object with these keys. All its members are empty objects.
 fn empty_members(keys: &[&str]) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect::<Map<_, _>>().into()
 }

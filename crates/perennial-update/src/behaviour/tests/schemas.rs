@@ -1,5 +1,3 @@
-//! Tests the comparison of schemas: limits, defaults, announcements, and how often each difference is reported.
-
 use serde_json::{Value, json};
 
 use super::{differences_of, document, expect_found, responding, sending};
@@ -7,7 +5,8 @@ use super::{differences_of, document, expect_found, responding, sending};
 const SENT: &str = "POST /a body";
 const RECEIVED: &str = "POST /a 200 body";
 
-/// Returns pairs of schemas of which the second is stricter, with the description of the change in each direction.
+/// Returns pairs of schemas, the second of which is stricter. Also returns the description of the change from the first
+/// to the second schema, and of the opposite change.
 fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
     vec![
         (json!({ "minimum": 1 }), json!({ "minimum": 2 }), "minimum 2, was 1", "minimum 1, was 2"),

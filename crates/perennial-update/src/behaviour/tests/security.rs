@@ -1,5 +1,3 @@
-//! Tests the comparison of the security requirements of operations.
-
 use serde_json::{Value, json};
 
 use super::expect_found;
