@@ -1,5 +1,3 @@
-//! Defines the command line arguments of `check-live`.
-
 use std::{path::PathBuf, time::Duration};
 
 use clap::Args;
@@ -7,7 +5,6 @@ use clap::Args;
 use super::run::INTERVAL;
 use crate::format::ReportFormat;
 
-/// The part of the help text that explains the exit codes.
 pub const EXIT_CODES: &str = "\
 Exit codes:
   0    true: every response was as the document declares it; the report says what was not called
@@ -47,7 +44,6 @@ pub struct CheckLiveArguments {
 }
 
 impl CheckLiveArguments {
-    /// Returns the minimum time from the start of a request to the start of the next one.
     pub fn interval(&self) -> Duration {
         if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
     }

@@ -1,5 +1,3 @@
-//! Compares a response with the declarations of its operation in the document.
-
 use perennial_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;
 

@@ -12,11 +12,10 @@ use perennial_codegen::{
 
 use super::{SERVICE, document::CheckedDocument, plan::PlannedOperation, service};
 
-/// The security schemes of a document, together with their values from environment variables.
 pub struct EnvironmentCredentials<'a> {
     declared: &'a api::Credentials,
-    /// For each scheme without a value, the environment variables that would set it, as part of a message. `None` for
-    /// the other schemes.
+    /// For each scheme without a value, the environment variables that would set it, formatted for a message. `None`
+    /// for the other schemes.
     unset: Vec<Option<String>>,
     pub values: Schemes,
 }
@@ -33,7 +32,7 @@ impl<'a> EnvironmentCredentials<'a> {
         Ok(Self { declared, unset, values })
     }
 
-    /// If an operation requires credentials that are not set, plans not to call it.
+    /// Marks an operation as not to be called if it requires credentials that are not set.
     pub fn exclude_without_credentials(&self, planned: &mut PlannedOperation<'_>) {
         let alternatives = planned.operation.security.as_ref().unwrap_or(&self.declared.security);
         let unset = |set: &Vec<usize>| set.iter().filter_map(|index| self.unset[*index].clone()).collect::<Vec<_>>();
@@ -45,7 +44,6 @@ impl<'a> EnvironmentCredentials<'a> {
     }
 }
 
-/// Formats the environment variables of a scheme as part of a message.
 fn variable_names(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
     let names = scheme.variables.iter().map(|name| format!("`{}`", environment.name(name)));
     match Vec::from_iter(names).as_slice() {
@@ -70,7 +68,6 @@ pub fn callable_operations(document: &CheckedDocument) -> &'static [Operation] {
     }))
 }
 
-/// Converts the security schemes to the types that generated code uses.
 fn declared_schemes(credentials: &api::Credentials) -> &'static Declared {
     let scheme = |scheme: &api::Scheme| Scheme {
         place: match &scheme.carrier {

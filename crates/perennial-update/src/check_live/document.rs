@@ -1,5 +1,3 @@
-//! Reads the document that is compared with the service.
-
 use anyhow::Result;
 use perennial_codegen::{
     api::{Api, Operation, Parameter},
@@ -9,7 +7,6 @@ use serde_json::Value;
 
 use crate::client;
 
-/// A document with the model of its client, and with the JSON that declares its responses.
 pub struct CheckedDocument {
     pub api: Api,
     root: Value,

@@ -19,7 +19,6 @@ use crate::text_forms::is_uuid;
 /// may have been deleted.
 pub const MOST: usize = 3;
 
-/// A required parameter of an operation.
 pub struct RequiredParameter<'a> {
     pub parameter: &'a Parameter,
     /// The path of the operation up to this parameter, or the whole path if the parameter is not part of it.
@@ -35,7 +34,7 @@ impl RequiredParameter<'_> {
         self.qualified_name().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Returns why the operation cannot be called: this parameter has no value.
+    /// Returns the message that the operation cannot be called because this parameter has no value.
     pub fn missing_reason(&self) -> String {
         let path = self.qualified_name();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
@@ -76,7 +75,6 @@ impl RequiredParameter<'_> {
     }
 }
 
-/// A field of responses that contains ids.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct IdSource {
     /// The path of the operation that lists items with this field. Empty if responses of any operation may contain it.
@@ -87,13 +85,12 @@ struct IdSource {
 /// The values of the required parameters for one call, in the order of the parameters.
 pub type ArgumentValues = Vec<String>;
 
-/// The ids that responses contained.
 #[derive(Debug, Default)]
 pub struct SeenIds {
     /// The fields whose values are stored, because they are ids of some required parameter.
     wanted: BTreeSet<IdSource>,
-    /// The ids in each field, grouped by the position of the list that contained the items. Each id is the last value
-    /// in a list of arguments: those with which the listing was called, followed by the id.
+    /// The ids in each field, grouped by the position of the list that contained the items. Each id is the last element
+    /// of a list of arguments. The elements before it are the arguments with which the listing was called.
     seen: BTreeMap<IdSource, BTreeMap<String, Vec<ArgumentValues>>>,
 }
 
@@ -103,7 +100,7 @@ impl SeenIds {
         Self { wanted: needed.flat_map(RequiredParameter::id_sources).collect(), ..Self::default() }
     }
 
-    /// Stores a value from the response to a call of `listing` with `arguments`, if it is an id for some parameter. The
+    /// Stores a value from the response to a call to `listing` with `arguments`, if it is an id for some parameter. The
     /// value is at `place`, in a field called `field`.
     pub fn retain_id(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
         let text = match value {
@@ -128,7 +125,7 @@ impl SeenIds {
         keep("", "", vec![text]);
     }
 
-    /// Returns the arguments of all calls of an operation that are possible with the values known so far, at most
+    /// Returns the arguments of all calls to an operation that are possible with the values known so far, at most
     /// [`MOST`].
     pub fn known_arguments(&self, needed: &[RequiredParameter<'_>]) -> Vec<ArgumentValues> {
         let Some((last, before)) = needed.split_last() else { return vec![Vec::new()] };
@@ -152,7 +149,6 @@ impl SeenIds {
         all
     }
 
-    /// Returns the first parameter for which no value is known.
     pub fn first_missing<'a, 'b>(&self, needed: &'a [RequiredParameter<'b>]) -> Option<&'a RequiredParameter<'b>> {
         let has_none = |&count: &usize| self.known_arguments(&needed[..=count]).is_empty();
         (0..needed.len()).find(has_none).map(|index| &needed[index])

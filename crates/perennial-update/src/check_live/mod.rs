@@ -37,8 +37,8 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// Describes the client to the runtime, which derives the `User-Agent` of requests from the name and version of this
-/// crate.
+/// The service as the runtime knows it. The runtime derives the `User-Agent` of requests from the name and version of
+/// this crate.
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
 /// Runs the task `check-live`.
@@ -101,7 +101,6 @@ fn create_core(
     Ok((core.max_error_bytes(SIZE_LIMIT).build()?, variables.into_inner()))
 }
 
-/// Reads the document that is compared with the service. Also returns its path.
 fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
     let workspace = Workspace::find(settings)?;
     let path = arguments.document.clone().unwrap_or_else(|| workspace.file_path(workspace::DOCUMENT));
@@ -111,7 +110,6 @@ fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<
     Ok((path, document))
 }
 
-/// Calls the planned operations until the run ends or a signal arrives.
 fn run_until_signal(run: &mut LiveRun<'_>, service: &Core, arguments: &CheckLiveArguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {

@@ -1,5 +1,3 @@
-//! Plans which operations are called, and with which arguments.
-
 use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use perennial_codegen::{
@@ -13,7 +11,6 @@ use super::{
     ids::{self, ArgumentValues, RequiredParameter},
 };
 
-/// A GET operation of the document, with the plan for its calls.
 pub struct PlannedOperation<'a> {
     pub operation: &'a Operation,
     /// The required parameters of the operation, or the reason why it will not be called.
@@ -21,7 +18,6 @@ pub struct PlannedOperation<'a> {
     /// The maximum number of calls. The operation is called again only after a 404, because a resource with another id
     /// may exist.
     pub most: usize,
-    /// The arguments of each call so far.
     pub tried: Vec<ArgumentValues>,
 }
 

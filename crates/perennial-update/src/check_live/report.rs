@@ -18,14 +18,12 @@ use crate::{
 pub struct LiveReport {
     pub document: String,
     pub service: String,
-    /// The names of the environment variables with the credentials.
+    /// The names of the environment variables from which credentials were read.
     #[serde(skip)]
     pub variables: Vec<String>,
-    /// The number of requests that were sent.
     pub requests: usize,
     /// The maximum number of requests that the run may send.
     pub limit: usize,
-    /// The reason why the run ended before it had called every operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<RunEnd>,
     /// The number of operations that are not called because their method is not GET.
@@ -58,12 +56,10 @@ impl fmt::Display for RunEnd {
     }
 }
 
-/// An operation, with its calls and their results.
 #[derive(Debug, Default, Serialize)]
 pub struct CalledOperation {
     pub id: String,
     pub path: String,
-    /// The number of calls of the operation.
     pub called: usize,
     /// The number of values in response bodies that were compared with the document. An empty list counts as one value.
     pub compared: usize,
@@ -84,7 +80,7 @@ impl CalledOperation {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
-    /// Lists why calls got no response, and how the responses of the others deviate from the document.
+    /// Lists the reasons why calls got no response, then the deviations of the responses from the document.
     fn list_deviations(&self) -> Vec<String> {
         let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
         failures.chain(self.findings.list_deviations().iter().map(Finding::to_string)).collect()
@@ -127,7 +123,7 @@ impl LiveReport {
         })
     }
 
-    /// Builds the report for people. The operations that deviate come first.
+    /// Builds the report for text and Markdown. The operations that deviate come first.
     fn build_outline(&self) -> Outline {
         let (mut untrue, mut verified, mut not_called) = (Vec::new(), Vec::new(), Vec::new());
         for called in &self.operations {

@@ -1,5 +1,3 @@
-//! Calls the planned operations, one after the other.
-
 use std::time::Duration;
 
 use indicatif::ProgressBar;
@@ -21,7 +19,6 @@ pub const INTERVAL: Duration = Duration::from_secs(1);
 /// The run ends after this many consecutive requests without a response.
 const MOST_FAILURES: usize = 3;
 
-/// A run of `check-live`, which calls the planned operations one after the other.
 pub struct LiveRun<'a> {
     document: &'a CheckedDocument,
     planned: Vec<PlannedOperation<'a>>,
@@ -31,7 +28,6 @@ pub struct LiveRun<'a> {
     progress: ProgressBar,
 }
 
-/// The next call: an operation and its arguments.
 struct NextCall {
     /// The index of the operation in the plan, and in the report.
     index: usize,
@@ -93,7 +89,6 @@ impl<'a> LiveRun<'a> {
         open.min_by_key(|next| (self.planned[next.index].operation.path_parameters().len(), next.index))
     }
 
-    /// Calls an operation once, and records the response.
     async fn call_operation(
         &mut self,
         service: &impl GetService,
@@ -134,7 +129,7 @@ impl<'a> LiveRun<'a> {
         answer
     }
 
-    /// Returns the report. It states for each operation that was not called why.
+    /// Returns the report, which states for each operation without a call why it was not called.
     pub fn into_report(mut self) -> LiveReport {
         for (called, planned) in self.report.operations.iter_mut().zip(&self.planned) {
             if let (0, Ok(needed)) = (called.called, &planned.needed) {

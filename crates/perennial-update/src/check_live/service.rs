@@ -1,5 +1,3 @@
-//! Sends requests to the service, and reads the responses.
-
 use std::{error::Error as _, fmt};
 
 use perennial::{
@@ -15,17 +13,14 @@ use perennial_codegen::{
 
 use crate::fetch::{SIZE_LIMIT, innermost_cause};
 
-/// A complete response.
 #[derive(Debug, Default)]
 pub struct Answer {
     pub status: u16,
-    /// The value of the `content-type` header.
     pub media_type: Option<String>,
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// Returns `true` if the status is from 200 to 299.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
@@ -57,9 +52,7 @@ impl fmt::Display for CallFailure {
     }
 }
 
-/// A service to which GET requests can be sent.
 pub trait GetService {
-    /// Sends a single GET request with these parameter values.
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, CallFailure>;
 }
 
@@ -133,7 +126,8 @@ async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
     }
 }
 
-/// Returns the body of an error. If it is truncated, returns an error, because the reason is not known.
+/// Returns the body of an error response. Fails if the body is truncated. The message cannot name the cause, because it
+/// is not known.
 fn complete_error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
     if is_truncated { Err("is not whole".to_owned()) } else { Ok(text.into()) }
 }

@@ -85,7 +85,7 @@ fn with_parameters(parameters: &Value, schema: &Value) -> Value {
     json!({ "get": { "parameters": parameters, "responses": responses } })
 }
 
-/// Returns a list that declares a single path parameter.
+/// Returns a list of parameters that contains a single path parameter.
 fn id(name: &str) -> Value {
     json!([{ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }])
 }
