@@ -19,20 +19,19 @@ pub struct OpenEnum<'a> {
     other: &'a str,
 }
 
-/// A variant that stands for a single value.
 struct OpenVariant<'a> {
     value: &'a str,
     form: VariantForm,
 }
 
-/// The form in which the Rust type represents the value of a variant.
+/// How the Rust type represents a value that the document lists or used to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VariantForm {
-    /// A variant. The document lists its value.
+    /// A variant whose value is listed in the document.
     Listed,
-    /// A deprecated variant. The document no longer lists its value.
+    /// A deprecated variant whose value is no longer listed in the document.
     Unlisted,
-    /// A deprecated constant, because another variant now stands for the value.
+    /// A deprecated constant, because the value now belongs to another variant.
     Constant,
 }
 
@@ -75,7 +74,6 @@ pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: 
     changes
 }
 
-/// Formats a number as a literal of the Rust type `ty`.
 fn rust_literal(number: &str, ty: &RustType) -> String {
     let is_float = *ty == rust_type::plain(&Type::Number);
     number.parse::<f64>().ok().filter(|_| is_float).map_or_else(|| number.to_owned(), |number| format!("{number:?}"))
@@ -97,7 +95,7 @@ fn variant_change(variant: &str, old: &OpenVariant<'_>, new: &OpenVariant<'_>) -
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
 }
 
-/// Compares two versions of an enum whose variants contain values, such as the members of a union.
+/// Compares two versions of an enum whose variants contain values, such as a union.
 pub fn compare_with_payloads(
     old: &BTreeMap<String, Option<RustType>>,
     new: &BTreeMap<String, Option<RustType>>,

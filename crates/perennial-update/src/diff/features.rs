@@ -1,5 +1,3 @@
-//! Compares the cargo features that enable operations.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{
@@ -38,18 +36,16 @@ pub fn compare_features(old: &PublicOperation, new: &PublicOperation, new_api: &
 /// A feature that was removed or renamed, or that enables fewer operations than before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FeatureChange {
-    /// The name of the feature.
     pub name: String,
     /// The features that this feature enables now, or that it enabled before it was removed.
     pub present: Forwards,
-    /// The rule for this kind of change.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
 }
 
-/// Returns the features of the old API that were removed, that became former features, or, if they are former features
-/// already, that enable fewer operations. If a few operations leave a feature that still exists, this is reported with
-/// those operations instead.
+/// Returns the features of the old API that were removed or became former features, and the former features that now
+/// enable fewer operations. If a few operations leave a feature that still exists, this is reported with those
+/// operations instead.
 pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     let MatchedApis { old, new, .. } = apis;
     let (were_present, present) = (old.features(), new.features());
@@ -126,7 +122,7 @@ fn common_features(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
     }
 }
 
-/// Returns the former features of `old`. Each now enables the features of `new` that its operations have.
+/// Returns the former features of `old`. Each enables the features that its operations have in `new`.
 pub fn carry_over_features(
     old: &PublicApi,
     new: &PublicApi,

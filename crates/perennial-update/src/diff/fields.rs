@@ -1,5 +1,3 @@
-//! Compares the fields of a struct and their setters.
-
 use std::collections::BTreeMap;
 
 use perennial_codegen::surface::{PublicField, PublicSetter, PublicType};
@@ -10,7 +8,7 @@ use crate::rules;
 type Fields = BTreeMap<String, PublicField>;
 type Setters = BTreeMap<String, PublicSetter>;
 
-/// Compares two versions of a struct: its `fields`, and the setters of its builder. `old` and `new` are its types.
+/// Compares two versions of a struct: its `fields`, and the setters of its builder. `old` and `new` are the versions.
 pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
@@ -23,7 +21,6 @@ pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: 
     changes
 }
 
-/// The two versions of a struct.
 struct StructVersions<'a> {
     fields: [&'a Fields; 2],
     setters: [&'a Setters; 2],
@@ -35,7 +32,6 @@ struct StructVersions<'a> {
 }
 
 impl StructVersions<'_> {
-    /// Returns the changes to a field and to its setter.
     fn compare_field(&self, name: &str, sides: [Option<&PublicField>; 2]) -> Vec<Change> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
         match sides {
@@ -108,7 +104,6 @@ impl StructVersions<'_> {
         changes
     }
 
-    /// Returns the changes to the setter called `name`.
     fn setter_changes(&self, name: &str, old: &PublicSetter, new: &PublicSetter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
         let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);

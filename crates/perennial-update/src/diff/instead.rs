@@ -1,5 +1,3 @@
-//! Finds the types that replace removed types.
-
 use perennial_codegen::{
     rust_type::{Inner, RustType},
     surface::PublicShape,
@@ -7,8 +5,9 @@ use perennial_codegen::{
 
 use super::matched_apis::MatchedApis;
 
-/// Describes the type that replaces the removed type `name`. If possible, it is the type that an operation now returns
-/// in place of `name`, else the type that a setter now takes, else the type that a field now has.
+/// Finds a replacement for the removed type `name`, and returns its description. The candidates are, in this order: the
+/// type that an operation now returns in place of `name`, the type that a setter now takes, and the type that a field
+/// now has.
 pub fn replacement_of_type(name: &str, apis: &MatchedApis<'_>) -> Option<String> {
     let is_removed_type = |ty: &RustType| matches!(&ty.inner, Inner::Named(named) if named == name);
     let operations = || apis.operations.iter().map(|(was, is)| (*is, apis.operation_versions([was, is])));

@@ -1,5 +1,3 @@
-//! Matches the operations, types and short names of two APIs by name.
-
 use std::collections::BTreeMap;
 
 use perennial_codegen::{
@@ -11,28 +9,22 @@ use perennial_codegen::{
 /// Two APIs to compare, in which operations and types are matched. An old operation or type is found in the new API if
 /// its name is a present or former name there.
 pub struct MatchedApis<'a> {
-    /// The old API.
     pub old: &'a PublicApi,
-    /// The new API.
     pub new: &'a PublicApi,
-    /// The methods of `Client` that still exist: the new name of each, by its old name.
+    /// The operations that exist in both APIs, which are methods of `Client`. Maps their old names to the new ones.
     pub operations: BTreeMap<&'a str, &'a str>,
-    /// The types that still exist: the new name of each, by its old name.
+    /// The types that exist in both APIs. Maps their old names to the new ones.
     pub types: BTreeMap<&'a str, &'a str>,
-    /// The short names of the old and of the new API.
     pub short_names: [ShortNames<'a>; 2],
 }
 
-/// The present and former short names of an API.
 pub struct ShortNames<'a> {
     /// The operation that each short name calls, including former short names.
     pub operations: BTreeMap<ShortName, &'a str>,
-    /// The former short names of each operation.
     pub former: BTreeMap<&'a str, Vec<ShortName>>,
 }
 
 impl<'a> MatchedApis<'a> {
-    /// Matches the operations and types of two APIs by looking up the old names in `new`.
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = old.operations.keys().filter_map(|name| Some((name.as_str(), new.find_operation(name)?)));
         let types = old.types.keys().filter_map(|name| Some((name.as_str(), new.find_type(name)?)));
@@ -40,12 +32,10 @@ impl<'a> MatchedApis<'a> {
         Self { old, new, operations: operations.collect(), types: types.collect(), short_names }
     }
 
-    /// Returns the operation `old` of the old API, and the operation `new` of the new API.
     pub fn operation_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicOperation; 2] {
         [&self.old.operations[old], &self.new.operations[new]]
     }
 
-    /// Returns the type `old` of the old API, and the type `new` of the new API.
     pub fn type_versions(&self, [old, new]: [&str; 2]) -> [&'a PublicType; 2] {
         [&self.old.types[old], &self.new.types[new]]
     }

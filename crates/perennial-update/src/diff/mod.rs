@@ -27,10 +27,9 @@ use serde::Serialize;
 
 use crate::rules::{self, ApiRule, Effect, NAME};
 
-/// The effect of all changes together on consumers.
+/// The effect on consumers of all changes together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Verdict {
-    /// The two public APIs are equal.
     #[serde(rename = "no change")]
     NoChange,
     /// All code of consumers keeps working without changes.
@@ -41,13 +40,11 @@ pub enum Verdict {
     Breaking,
 }
 
-/// One difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The rule for this kind of change, which states whether it breaks consumers.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
-    /// The difference.
     pub description: String,
     /// The action that callers have to take. Empty for most compatible changes.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -65,39 +62,34 @@ impl Change {
         Self::new(rule, description).with_action(rule.action.replace(NAME, name))
     }
 
-    /// Replaces the recommended action.
     pub fn with_action(self, action: impl Into<String>) -> Self {
         Self { action: action.into(), ..self }
     }
 }
 
-/// The kind of difference of an operation or type between two APIs.
+/// How an operation or type differs between two APIs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DifferenceKind {
-    /// The operation or type is new.
     Added,
-    /// The operation or type was removed.
     Removed,
     /// A former name of an operation or type was removed. The operation or type still exists.
     Dropped,
-    /// The operation or type was renamed. It may have changed otherwise, too.
+    /// The operation or type was renamed, and may also have changed in other ways.
     Renamed,
     /// The operation or type changed, but kept its name.
     Changed,
 }
 
-/// An operation or type that differs between two APIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChangedItem {
     /// The name in the new API. For a removed item, the name in the old API.
     pub name: String,
-    /// The kind of the difference.
     pub kind: DifferenceKind,
     /// The rule for a change of the whole item. `None` if only parts of the item changed.
     #[serde(serialize_with = "ApiRule::serialize_id", skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static ApiRule>,
-    /// The most severe effect on consumers, of all changes to the item and its parts.
+    /// The most severe effect that the changes to the item and to its parts have on consumers.
     pub effect: Effect,
     /// The method and path of an operation. `None` for types.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,7 +139,6 @@ impl ChangedItem {
         }
     }
 
-    /// Creates the item for a removed former name of the operation or type `present`.
     fn dropped(former: &str, present: &str) -> Self {
         let item = Self::new(former, DifferenceKind::Dropped, Vec::new()).with_rule(&rules::FORMER_NAME_DROPPED);
         Self { present: Some(present.to_owned()), ..item }
@@ -169,14 +160,13 @@ fn most_severe_effect(changes: &[Change]) -> Effect {
     changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
-/// The rules for an added and for a removed item.
 #[derive(Debug, Clone, Copy)]
 struct AddedOrRemoved {
     added: &'static ApiRule,
     removed: &'static ApiRule,
 }
 
-/// The differences between two APIs, in either all operations or all types.
+/// The differences between the operations of two APIs, or between their types.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ItemChanges {
     /// The number of operations or types in the old API.
@@ -188,7 +178,6 @@ pub struct ItemChanges {
 }
 
 impl ItemChanges {
-    /// Returns the operations or types whose difference is of this `kind`.
     pub fn with_kind(&self, kind: DifferenceKind) -> impl Iterator<Item = &ChangedItem> {
         self.items.iter().filter(move |item| item.kind == kind)
     }
@@ -248,7 +237,6 @@ fn natural_order_key(name: &str) -> (String, u64, String) {
     (word.to_owned(), name[word.len()..].parse().unwrap_or_default(), name.to_owned())
 }
 
-/// All differences between two public APIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Comparison {
     /// The differences between the methods of `Client`, including their builders.
@@ -267,7 +255,6 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Compares two public APIs.
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let apis = matched_apis::MatchedApis::new(old, new);
         let mut types = types::compare_types(&apis);
@@ -284,7 +271,6 @@ impl Comparison {
         }
     }
 
-    /// Returns the verdict, which takes all changes into account.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
         let features = self.features.iter().map(|feature| feature.rule.effect);

@@ -1,5 +1,3 @@
-//! Compares the methods of `Client` and the builders that they return.
-
 use perennial_codegen::{
     api::RateLimit,
     rust_type::{RustType, Wrapper},
@@ -13,7 +11,6 @@ use super::{
 };
 use crate::rules;
 
-/// Compares the operations of two APIs.
 pub fn compare_operations(apis: &MatchedApis<'_>) -> ItemChanges {
     let MatchedApis { old, new, .. } = apis;
     let changed = |name: &str, new_name: Option<&str>| match new_name {
@@ -74,8 +71,8 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     changes
 }
 
-/// Reports that an operation is sent to another server. Callers have to allow requests to servers other than the base
-/// URL's.
+/// Reports that requests of an operation are now sent to a different server. Callers have to allow every server other
+/// than that of the base URL.
 fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;
@@ -112,7 +109,6 @@ fn stream_change(
     }
 }
 
-/// Reports that the error body for this status has another type.
 fn error_change(status: &str, sides: [Option<&RustType>; 2], apis: &MatchedApis<'_>) -> Option<Change> {
     let subject = format!("the body of the error `{status}`");
     match sides {

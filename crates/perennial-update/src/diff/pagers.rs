@@ -6,7 +6,6 @@ use perennial_codegen::{api::Pager, rust_type};
 use super::{Change, matched_apis::MatchedApis, words};
 use crate::rules;
 
-/// Compares the pagers of two versions of an operation.
 pub fn compare_pagers(old: Option<&Pager>, new: Option<&Pager>, apis: &MatchedApis<'_>) -> Vec<Change> {
     match (old, new) {
         (None, None) => Vec::new(),

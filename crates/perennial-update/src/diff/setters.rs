@@ -1,5 +1,3 @@
-//! Compares the setters of operations' builders.
-
 use std::collections::BTreeMap;
 
 use perennial_codegen::{
@@ -11,7 +9,6 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis, other_names, words};
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
-/// Compares the setters of two versions of an operation's builder.
 pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.operation_versions(names);
     let old_former = names_of_owner(&apis.old.former.operation_setters, names[0]);
@@ -66,7 +63,7 @@ pub fn compare_setters(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> 
     changes
 }
 
-/// Returns the setters that still exist: the new name of each, by its old name.
+/// Maps the old names of the setters that still exist to their new names.
 pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'a str, &'a str> {
     let [old, new] = apis.operation_versions(names);
     let former = names_of_owner(&apis.new.former.operation_setters, names[1]);
@@ -74,7 +71,7 @@ pub fn counterparts<'a>(names: [&str; 2], apis: &MatchedApis<'a>) -> BTreeMap<&'
     old.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
 }
 
-/// Returns the present name of the setter that has `name` as its present or former name.
+/// Returns the present name of the setter whose present or former name is `name`.
 fn setter_called<'a>(
     name: &'a str,
     new: &PublicOperation,
@@ -83,7 +80,6 @@ fn setter_called<'a>(
     if new.setters.contains_key(name) { Some(name) } else { Some(&former.get(name)?.present) }
 }
 
-/// Checks whether the setter is `body_map`.
 fn is_body_map(setter: &PublicSetter) -> bool {
     matches!(setter.accepts.inner, Inner::Change(_))
 }

@@ -28,15 +28,12 @@ pub struct SettingChange {
     /// setter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The new value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is: Option<String>,
-    /// The rule for this kind of change.
     #[serde(flatten)]
     pub rule: &'static ApiRule,
 }
 
-/// Compares the constants in `servers`.
 pub fn compare_servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let is_same = |old: &String, new: &String| hosts::is_same_url(old, new);
     compare_settings([&old.servers, &new.servers], "", is_same, |[old, new]| match (old, new) {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
-/// Compares the short names of an operation whose old and new name are in `names`.
+/// Compares the short names of an operation. `names` are its old and its new name.
 pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let ([old_name, new_name], [old, new]) = (names, apis.operation_versions(names));
     let [old_names, new_names] = &apis.short_names;
@@ -89,7 +89,7 @@ fn arguments_change(name: &ShortName, old: &PublicOperation, new: &PublicOperati
     Change::new(&rules::SHORT_NAME_ARGUMENTS_CHANGED, description)
 }
 
-/// Describes the short names of an operation before and after, such as ``is called `a()`, no longer `b()` ``.
+/// Returns the description of a change of short names, such as ``is called `a()`, no longer `b()` ``.
 fn describe_change(present: &str, how: &str, former: &str) -> String {
     match present {
         "" => format!("has no short name, {how} {former}"),

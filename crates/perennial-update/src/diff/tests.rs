@@ -63,7 +63,7 @@ fn public_api(document: &Value) -> PublicApi {
     client(document).api
 }
 
-/// Returns the client for `document` after an update of the client `old`.
+/// Generates the client from `document`, as an update of the client `old`.
 fn update_client(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), NamedDocument { document: "", api: &old.api, names: &old.names });
     let own = &old.names.client;
@@ -71,8 +71,8 @@ fn update_client(old: &Client, document: &Value) -> Client {
     generate_client(&text, &stamp_unreleased(names, "0.1.0", Some("0.1.1")))
 }
 
-/// Returns the client for `document` after an update of the client `old`, whose document is `vendored`. As in an update
-/// after a release, the names of the client `release` are kept as well.
+/// Generates the client from `document`, as an update of the client `old`, which was generated from `vendored`. As in
+/// an update after a release, the names of the client `release` are kept too.
 fn update_released_client(release: &Client, (old, vendored): (&Client, &Value), document: &Value) -> Client {
     let [text, vendored] = [document, vendored].map(Value::to_string);
     let old = NamedDocument { document: &vendored, api: &old.api, names: &old.names };
@@ -82,7 +82,7 @@ fn update_released_client(release: &Client, (old, vendored): (&Client, &Value), 
     generate_client(&text, &stamp_unreleased(names, "0.1.0", Some("0.1.1")))
 }
 
-/// Generates the client for `old`, updates it to `new`, and compares the two clients.
+/// Generates a client from `old`, updates it to `new`, and compares the two clients.
 fn compare_update(old: &Value, new: &Value) -> Comparison {
     let old = client(old);
     Comparison::new(&old.api, &update_client(&old, new).api)

@@ -1,5 +1,3 @@
-//! Compares the types of two APIs, all of which are in the module `types`.
-
 use std::collections::BTreeSet;
 
 use perennial_codegen::{
@@ -17,7 +15,6 @@ use super::{
 };
 use crate::rules;
 
-/// Compares the types of two APIs.
 pub fn compare_types(apis: &MatchedApis<'_>) -> ItemChanges {
     let MatchedApis { old, new, .. } = apis;
     let changed = |name: &str, new_name: Option<&str>| {
@@ -87,7 +84,8 @@ fn trait_changes(old: &PublicType, new: &PublicType, apis: &MatchedApis<'_>) -> 
     lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`")))).collect()
 }
 
-/// Reports that a type became a page or a series, is no longer one, or now has elements of another type.
+/// Reports that a type became a page or a series (parallel lists), is no longer one, or now has elements of a different
+/// type.
 fn ability_change(
     shown: &str,
     rules: AddedOrRemoved,

@@ -10,7 +10,7 @@ use perennial_codegen::{
 use super::{Change, matched_apis::MatchedApis};
 use crate::rules::{self, ApiRule};
 
-/// The rules for the ways in which a type can change. The phrases in [`WORDS`] describe these ways in the same order.
+/// The rules for the five kinds of changes to a type. [`WORDS`] contains a phrase for each kind, in the same order.
 pub type TypeRules = [&'static LazyLock<ApiRule>; 5];
 
 const WORDS: [&str; 5] =
@@ -35,7 +35,7 @@ pub const RESPONSE_RULES: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
 ];
 
-/// Describes how the type of `subject` changed, and recommends what to do. `subject` is a phrase such as ``field `name`
+/// Reports how the type of `subject` changed, and recommends what to do. `subject` is a phrase such as ``field `name`
 /// ``. Returns `None` if only types in it were renamed, which is reported elsewhere.
 pub fn type_change(
     rules: TypeRules,
@@ -72,7 +72,6 @@ pub fn is_optional_change([old, new]: [&RustType; 2], apis: &MatchedApis<'_>) ->
     inner(apis.with_new_names(old)) == inner(new.clone())
 }
 
-/// Reports by `rule` that a setter takes another type.
 pub fn argument_change(
     rule: &'static ApiRule,
     subject: &str,
@@ -84,7 +83,7 @@ pub fn argument_change(
     (apis.with_new_names(&old.accepts) != new.accepts).then(change)
 }
 
-/// Reports a setter that became required by the rule `required`, and one that became optional by the rule `optional`.
+/// Reports that a setter became required, by the rule `required`, or optional, by the rule `optional`.
 pub fn requirement_change(
     required: &'static ApiRule,
     optional: &'static ApiRule,

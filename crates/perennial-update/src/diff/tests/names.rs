@@ -6,7 +6,7 @@ use perennial_codegen::api::{FormerName, FormerNames, former::ByOwner};
 
 use super::*;
 
-/// Generates the client for the first document, and updates it to the others in turn. Returns the last client, and the
+/// Generates a client from the first document, and updates it to the others in turn. Returns the last client, and the
 /// comparison with the client before it.
 pub fn apply_updates(documents: &[Value]) -> (Client, Comparison) {
     let mut old = client(&documents[0]);
@@ -60,8 +60,8 @@ pub fn types(client: &Client) -> Vec<&str> {
     client.api.types.keys().map(String::as_str).collect()
 }
 
-/// Creates a document with a GET operation for each of these paths and the schema of its response. `schemas` are the
-/// named schemas.
+/// Creates a document with a GET operation for each path and response schema in `responses`. `schemas` are the named
+/// schemas.
 pub fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
     let paths = responses.iter().map(|(path, schema)| {
         let id = format!("get{}", path.replace('/', " "));

@@ -5,7 +5,7 @@ use super::{
     *,
 };
 
-/// Generates the client for the first document, which counts as released, and updates it to the others in turn. Returns
+/// Generates a client from the first document, which counts as released, and updates it to the others in turn. Returns
 /// the released and the last client.
 fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
     let release = client(&documents[0]);
@@ -17,7 +17,8 @@ fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
 }
 
 /// Releases the first of `documents`, updates it to the others in turn, and returns the last client. Checks that this
-/// client breaks no program for the release, and that it equals the client after a direct update to the last document.
+/// client breaks no program written for the release, and that it equals the client after a direct update to the last
+/// document.
 fn apply_updates_keeping_all_names(documents: &[Value]) -> Client {
     let (release, client) = apply_updates_since_release(documents);
     let since = Comparison::new(&release.api, &client.api);
@@ -105,7 +106,7 @@ fn operation_that_returns_gets_its_short_names_and_features_back() {
     let formers =
         json!({ "short_names": { "things": { "size": "get_things_id_size" } }, "features": { "things": "items" } });
     assert_eq!(former_names(&client), formers);
-    // Former names of the release are restored as well.
+    // Former names of the release are restored too.
     let release = update_client(&self::client(&release), &renamed);
     let lost = update_released_client(&release, (&release, &renamed), &between);
     assert_eq!(former_names(&lost), json!({}));

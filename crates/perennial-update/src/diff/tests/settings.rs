@@ -246,8 +246,7 @@ fn listed_servers_keep_their_names_in_any_order() {
     let old = client(&with_servers(json!(first)));
     let names = ["A_B_EXAMPLE", "A_B_EXAMPLE2", "DEFAULT", "Region::Eu", "Region::Us", "RegionDefaultCExample"];
     assert!(names.iter().all(|name| old.api.servers.contains_key(*name)), "{:?}", old.api.servers);
-    // Adds a server that differs in the values of a variable. The other servers get another order and other
-    // descriptions.
+    // Adds a server that differs in the values of a variable. The other servers are reordered and get new descriptions.
     let second =
         [plain(same, "First"), templated("d.example", &["eu", "ap"]), first[2].clone(), plain(other, "Second")];
     let new = update_client(&old, &with_servers(json!(second)));
@@ -259,8 +258,8 @@ fn listed_servers_keep_their_names_in_any_order() {
     assert_eq!(setting_changes(&old, &new), ["listed-server-removed A_B_EXAMPLE2"; 0]);
 }
 
-/// Creates a document with an operation that has a date parameter in the query. `operation` and `date` are their
-/// descriptions.
+/// Creates a document with an operation that has a date parameter in the query. `operation` and `date` are the
+/// descriptions of the operation and of the parameter.
 fn described(operation: &str, date: &str) -> Value {
     let schema = json!({ "type": "string", "format": "date" });
     let parameter = json!({ "name": "from", "in": "query", "description": date, "schema": schema });
@@ -278,7 +277,7 @@ fn rate_limit_is_kept_if_the_description_no_longer_states_it() {
     let new = update_client(&old, &described("Be gentle.", "The first day."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
     assert_eq!(kept_decisions(&new), ["getA (GET /a) parameter `from`", "getA (GET /a) rate limit"]);
-    // The descriptions state another limit, and a date format as before.
+    // The new descriptions state another rate limit, and the same date format as before.
     let again = update_client(&new, &described("At most 6 requests per minute.", "UNIX time."));
     assert_eq!(report_lines(&Comparison::new(&new.api, &again.api)).len(), 1);
     assert_eq!((kept_decisions(&old), kept_decisions(&again)), (vec![], vec![]));

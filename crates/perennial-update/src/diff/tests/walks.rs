@@ -7,7 +7,7 @@ use perennial_codegen::surface::{PublicShape, PublicType};
 
 use super::*;
 
-/// An operation with its types. It remains the same item even if the document gives its names to another one.
+/// An operation with its types. It remains the same item even if the document gives its names to a different item.
 struct WalkItem {
     id: String,
     tag: String,
@@ -16,7 +16,6 @@ struct WalkItem {
     /// The name of the schema for a part of the response. `None` if that schema is inline.
     part: Option<String>,
     values: Vec<String>,
-    /// Whether the current document contains the operation.
     is_served: bool,
 }
 
@@ -63,8 +62,8 @@ impl RandomWalk {
         });
     }
 
-    /// Returns a name that the document does not use at present: `wanted`, or a name that once occurred, possibly with
-    /// a suffix that the generator might add.
+    /// Returns a name that the current document does not use: `wanted`, or a name that once occurred, possibly with a
+    /// suffix that the generator might add.
     fn free_name(&mut self, wanted: String) -> String {
         let suffixes = ["", "Response", "Part", "Kind", "2"];
         let (name, suffix) = (self.below(self.names.len() + 1), self.pick(&suffixes));

@@ -1,5 +1,5 @@
-//! Checks each rule with its witness. The comparison must report the change by this rule, and the compiler must confirm
-//! its effect.
+//! Checks each rule with its witness: a program, and two documents that differ by the change. The comparison must
+//! report the change by this rule, and the compiler must confirm its effect.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,6 @@ use super::{
 use crate::rules::{self, WitnessPart};
 use perennial_codegen::text::naming;
 
-/// A document with its recorded names.
 #[derive(Clone)]
 struct WitnessDocument {
     document: Value,
@@ -23,7 +22,6 @@ impl WitnessDocument {
     }
 }
 
-/// Returns the documents of a rule's witness before and after the change, with their names.
 fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     let parsed = |text: &String| Names::parse(text).expect("should be legal");
     let [before, after] = rule.documents().map(|text| complete_document(rule.id, rule.part, &text));
@@ -35,7 +33,7 @@ fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     [before, WitnessDocument { document: after, names }]
 }
 
-/// Returns a complete document that contains `text`, the part of a document in a witness.
+/// Returns a complete document that contains `text`, which is the part of the document that the witness shows.
 fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     if text.is_empty() {
         // Without any part, the document contains an unrelated operation, because the generator refuses documents
@@ -67,7 +65,6 @@ fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     document(json!({ format!("/{id}"): { method: operation } }), schemas)
 }
 
-/// Merges documents with their names into a single document.
 fn merge_documents(documents: &[WitnessDocument]) -> WitnessDocument {
     let mut all = document(json!({}), json!({}));
     let mut names = json!({});
@@ -97,7 +94,6 @@ fn merge(into: &mut Value, other: Value) {
     }
 }
 
-/// Returns the ids of all rules by which a comparison reports something.
 fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
     let items = || comparison.operations.items.iter().chain(&comparison.types.items);
     let of_items = items().filter_map(|item| item.rule);
@@ -150,9 +146,9 @@ fn write_program(rules: &[&ApiRule]) -> (String, Vec<&'static str>) {
     (text, of_line)
 }
 
-/// Returns the rules whose witness does not compile with the client for `side`. Because the compiler reports some
-/// errors only if there are no others, failing witnesses are removed and the rest is compiled again until nothing
-/// fails.
+/// Returns the rules whose witness does not compile with the client generated from `side`. Because the compiler reports
+/// some errors only if there are no others, failing witnesses are removed and the others are compiled again until
+/// nothing fails.
 fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<&'static str> {
     let client = side.client();
     let api = &client.api;
@@ -179,8 +175,8 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
 
 #[test]
 fn code_of_each_witness_compiles_exactly_if_its_rule_is_compatible() {
-    // Rules about credentials need a client that generates them. All others are checked with hand-written credentials,
-    // as the client of this workspace has them.
+    // Rules about credentials need a client that generates them. All other rules are checked with hand-written
+    // credentials, like those of the client in this workspace.
     let (by_document, by_hand): (Vec<&ApiRule>, Vec<&ApiRule>) =
         rules::all_rules().partition(|rule| takes_credentials(rule));
     for rules in [by_hand, by_document] {

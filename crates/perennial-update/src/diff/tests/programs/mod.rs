@@ -75,7 +75,7 @@ fn document_with_all_items() -> Value {
     document
 }
 
-/// Replaces strings in the JSON of a document. Each of them has to occur.
+/// Replaces strings in the JSON of a document. Every string must occur in it.
 fn replace_texts(document: &Value, texts: &[(&str, &str)]) -> Value {
     let text = texts.iter().fold(document.to_string(), |text, (old, new)| {
         assert!(text.contains(old), "{old}");
@@ -183,7 +183,7 @@ fn document_with_breaks() -> Value {
             json!({ "type": "array", "items": { "type": "string" } }),
         ),
         ("/components/schemas/ThingPage/properties/nextId", Value::Null),
-        // The schema name `Moved` now belongs to another type.
+        // The schema name `Moved` now belongs to a different type.
         ("/components/schemas/Moved", json!({ "type": "object", "properties": { "c": { "type": "integer" } } })),
         (
             "/components/schemas/Moved2",
@@ -216,7 +216,7 @@ fn document_with_breaks() -> Value {
     document
 }
 
-/// Generates the client for `document` as an update of `old`, and compares it with `old`.
+/// Generates a client from `document` as an update of `old`, and compares it with `old`.
 fn update_client(old: &Client, document: &Value) -> (Client, Comparison) {
     let new = super::update_client(old, document);
     let comparison = Comparison::new(&old.api, &new.api);
@@ -290,7 +290,6 @@ fn program_compiles_after_an_update_exactly_if_the_verdict_is_compatible() {
     assert_eq!(unseen.iter().map(|reported_break| reported_break.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
 }
 
-/// A breaking change in a report.
 #[derive(Debug)]
 struct ReportedBreak<'a> {
     /// The name of the changed item in the old API.
@@ -315,7 +314,6 @@ impl ReportedBreak<'_> {
     }
 }
 
-/// All breaking changes in a report.
 struct ReportedBreaks<'a>(Vec<ReportedBreak<'a>>);
 
 impl<'a> ReportedBreaks<'a> {

@@ -1,17 +1,13 @@
-//! Compiles a generated client, and programs that use it.
-
 use std::collections::BTreeSet;
 
 use compiler::{Compiler, Crate, Message};
 
 use crate::client::Client;
 
-/// The numbers of the lines in a program about which the compiler reports something.
+/// The lines of a program, by number, about which the compiler reports something.
 #[derive(Debug, Default)]
 pub struct ProgramDiagnostics {
-    /// The lines that do not compile.
     pub failing: BTreeSet<usize>,
-    /// The lines that use deprecated items.
     pub deprecated: BTreeSet<usize>,
 }
 
@@ -21,19 +17,15 @@ const LIB: &str = include_str!("../../../new/templates/src/lib.rs");
 /// Defines `Credentials` for a client whose credentials are not generated.
 const WITHOUT_CREDENTIALS: &str = "use perennial::authenticate::Anonymous as Credentials;";
 
-/// The features of tags that are enabled when a client is compiled.
+/// The features of tags with which a client is compiled.
 pub enum EnabledTags<'a> {
-    /// All features of tags.
     All,
-    /// Only the features with these names.
     These(&'a [&'a str]),
 }
 
-/// A compiled client.
 pub struct CompiledClient(Compiler);
 
 impl CompiledClient {
-    /// Compiles the client.
     pub fn compile(client: &Client, tags: &EnabledTags<'_>) -> Self {
         let api = &client.api;
         let tags: BTreeSet<&str> = match tags {
@@ -56,7 +48,6 @@ impl CompiledClient {
         Self(compiler)
     }
 
-    /// Compiles a program that uses the client. Returns the lines with errors, and those that use deprecated items.
     pub fn check_program(&self, text: &str) -> ProgramDiagnostics {
         let mut checked = ProgramDiagnostics::default();
         for message in self.0.check(&Crate { name: "program", source: text, features: &[] }) {

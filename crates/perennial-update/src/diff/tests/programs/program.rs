@@ -17,7 +17,6 @@ fn any<T>() -> T { loop {} }
 fn main() {}
 ";
 
-/// A line of the program. It uses a single item of the API.
 #[derive(Debug)]
 pub struct ProgramLine {
     /// The name of the operation or type that the line uses.
@@ -28,12 +27,10 @@ pub struct ProgramLine {
     pub code: String,
 }
 
-/// A program that uses a public API.
 #[derive(Debug, Default)]
 pub struct CallerProgram(Vec<ProgramLine>);
 
 impl CallerProgram {
-    /// Writes a program that uses each operation, setter, type, field, variant, trait and former name of an API.
     pub fn for_api(api: &PublicApi) -> Self {
         let mut program = Self::default();
         api.operations.iter().for_each(|(name, operation)| program.use_operation(name, operation));
@@ -43,7 +40,6 @@ impl CallerProgram {
         program
     }
 
-    /// Returns the complete source code.
     pub fn source_code(&self) -> String {
         let lines: String = self.0.iter().map(|line| line.code.clone() + "\n").collect();
         HEAD.to_owned() + &lines
@@ -109,7 +105,8 @@ impl CallerProgram {
     }
 
     fn use_short_name(&mut self, operation: &str, declared: &PublicOperation, group: &str, name: &str) {
-        // Groups and `Client` are in the same module. The group of a tag called `Client` therefore has another name.
+        // Groups and `Client` are in the same module. The group of a tag called `Client` therefore has a different
+        // name.
         let tag = Some(naming::type_name(group)).filter(|tag| tag != "Client").unwrap_or("ClientOperations".to_owned());
         let builder = naming::builder_name(operation);
         let arguments = declared.path_setters.iter().map(|setter| argument_code(&declared.setters[setter].accepts));
@@ -243,7 +240,6 @@ impl CallerProgram {
     }
 }
 
-/// Returns an argument for a setter that accepts values of this type.
 fn argument_code(accepts: &RustType) -> String {
     match &accepts.inner {
         _ if *accepts == RustType::UNIT => String::new(),
@@ -252,7 +248,6 @@ fn argument_code(accepts: &RustType) -> String {
     }
 }
 
-/// Returns the path of a trait, for use as a bound.
 fn trait_bound(implemented: &Trait) -> String {
     match implemented.0 {
         "Debug" => "std::fmt::Debug".to_owned(),
