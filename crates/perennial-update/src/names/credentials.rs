@@ -11,8 +11,8 @@ use super::NamedDocument;
 /// Returns the `client` section of `names.json`, to which the setters from the `previous` documents are added for the
 /// schemes of `new`.
 ///
-/// A scheme of the same name keeps its setter. A renamed scheme keeps it if it sends its credentials in the same part
-/// of the request, such as a header, and no other scheme did or does so.
+/// A scheme of the same name keeps its setter. A renamed scheme keeps its setter if it sends its credentials in the
+/// same part of the request, such as a header, and if no other scheme uses this part before or after the update.
 pub fn carry_over_setters(previous: &[NamedDocument<'_>], new: &Api, client: &ClientSettings) -> ClientSettings {
     let mut client = client.clone();
     let (Some(own), Some(new)) = (&mut client.credentials, &new.credentials) else { return client };

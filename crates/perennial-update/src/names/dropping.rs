@@ -1,5 +1,3 @@
-//! Removes former names from the recorded names.
-
 use perennial_codegen::names::file::Names;
 
 use super::since::{retain_former, version_numbers};

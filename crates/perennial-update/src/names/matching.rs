@@ -1,8 +1,8 @@
-//! Matches the operations and types of an old document with those of a new document, before the names of the latter are
-//! determined.
+//! Matches the operations and types of an old document with those of a new document, before the names of the new ones
+//! are determined.
 //!
 //! A type is recognised by its uses: the operations that return it, and the fields that contain it. Its name in the
-//! document is unreliable, because it may now belong to another type.
+//! document is unreliable, because it may now belong to a different type.
 
 use std::{
     cmp::Reverse,
@@ -20,16 +20,15 @@ use super::FreshlyNamedDocument;
 
 /// The operations and types that two APIs have in common, possibly under other names.
 pub struct ApiMatches<'a> {
-    /// The methods of `Client`: the new name of each, by its old name.
+    /// Maps the old names of the matched methods of `Client` to the new ones.
     pub operations: BTreeMap<&'a str, &'a str>,
-    /// The types: the matching new type of each, by its old name.
+    /// Maps the old names of the matched types to the new types.
     pub types: TypeMatches<'a>,
 }
 
-/// The matching new types, by the names of the old ones.
 type TypeMatches<'a> = BTreeMap<&'a str, TypeMatch<'a>>;
 
-/// A new type as the match of an old one. The greatest of several candidates is the best match.
+/// A new type that may match an old one. Of several candidates, the greatest is the best match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeMatch<'a> {
     /// Whether the old type is from the last release, because an unreleased update removed it.
@@ -71,7 +70,7 @@ impl<'a> TypeMatch<'a> {
 
 impl<'a> ApiMatches<'a> {
     /// Matches the operations and types of `old` with those of `new`. If an operation of `new` already has a match in
-    /// `known`, its name alone is not enough to match it with another one.
+    /// `known`, its name alone is not enough to match it with a different operation.
     pub fn new(old: &super::NamedDocument<'a>, new: &FreshlyNamedDocument<'a>, known: Option<&ApiMatches<'a>>) -> Self {
         let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
         let defs = new.model.types.iter().map(|def| (&def.place, def.name.as_str()));
@@ -97,7 +96,6 @@ impl<'a> ApiMatches<'a> {
     }
 }
 
-/// An operation, and the name of its method of `Client`.
 struct NamedOperation<'a> {
     name: &'a str,
     operation: &'a PublicOperation,
@@ -149,11 +147,9 @@ fn request_key(operation: &PublicOperation) -> (Method, Vec<&str>) {
     (operation.method, segments.collect())
 }
 
-/// Matches the types of two APIs with each other.
 struct TypeMatcher<'a> {
     old: &'a PublicApi,
     new: &'a PublicApi,
-    /// The matched methods of `Client`: the new name of each, by its old name.
     operations: BTreeMap<&'a str, &'a str>,
     /// The places that `names.json` records for the old types.
     recorded: HashMap<&'a str, &'a Place>,
@@ -165,7 +161,7 @@ struct TypeMatcher<'a> {
 struct SharedUse<'a> {
     old: &'a str,
     new: &'a str,
-    /// The place, in the names of the old API.
+    /// The place, written with the names of the old API.
     place: Place,
 }
 
@@ -202,8 +198,8 @@ impl<'a> TypeMatcher<'a> {
             .collect();
         let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
         let mut matches: TypeMatches<'_> = best.collect();
-        // If several old types became one, only the best match keeps its name. The names of the others become former
-        // names. Each of them may refer to a different type than before: the one that has most of its uses.
+        // If several old types became one, only the best match keeps its name, and the other names become former names.
+        // Each former name refers to the new type with most of the old type's uses, which may be a different type.
         let mut best_ranks: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
         for (name, chosen) in &matches {
             let best = best_ranks.entry(chosen.name).or_insert(chosen.rank(name));
@@ -244,7 +240,7 @@ impl<'a> TypeMatcher<'a> {
         self.schemas.get(self.recorded.get(name)?).copied()
     }
 
-    /// Counts the places in which an old and a new type are both used, for each pair of types. Notes whether one of
+    /// Counts the places in which an old and a new type are both used, for each pair of types. Records whether one of
     /// these places is the recorded one.
     fn count_evidence(&self, known: &TypeMatches<'a>) -> BTreeMap<&'a str, BTreeMap<&'a str, Evidence>> {
         let mut evidence_by_type = BTreeMap::<&str, BTreeMap<&str, Evidence>>::new();
@@ -285,7 +281,7 @@ impl<'a> TypeMatcher<'a> {
     }
 }
 
-/// Compares two versions of a type. Returns the pairs of types that their common parts have.
+/// Compares two versions of a type. For each part that both versions have, returns the types that the part had and has.
 fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) -> Vec<SharedUse<'a>> {
     let mut used: Vec<_> = match (&old.shape, &new.shape) {
         (PublicShape::Struct(old), PublicShape::Struct(new)) => {
@@ -309,8 +305,8 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
     used
 }
 
-/// Returns the named types of a part in its old and its new version. Returns `None` if only one of the versions is a
-/// list or map. Whether the value is optional makes no difference.
+/// Returns the named types of a part in its old and its new version. Returns `None` if either version has no named
+/// type, or if only one of them is a list or map. Whether the value is optional makes no difference.
 fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
     let (before, after) = old.type_name().zip(new.type_name())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {

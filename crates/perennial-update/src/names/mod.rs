@@ -1,8 +1,8 @@
 //! Determines the names for a new document. Operations, types and tags of the old document keep their names, and new
 //! ones get names that were never used.
 //!
-//! If several old types became one, it keeps one of their names, and the others become former names. Names of the last
-//! release are kept as well, even if an unreleased update removed them.
+//! If several old types became one, the new type keeps one of their names, and the others become former names. Names of
+//! the last release are kept as well, even if an unreleased update removed them.
 
 mod credentials;
 mod dropping;
@@ -30,14 +30,11 @@ pub use since::{UNRELEASED, stamp_unreleased, version_numbers};
 
 use crate::{client::Model, hosts};
 
-/// A document, its API, and its names.
 #[derive(Clone, Copy)]
 pub struct NamedDocument<'a> {
-    /// The text of the document.
     pub document: &'a str,
-    /// The public API of the document's client.
+    /// The public API of the client generated from the document.
     pub api: &'a PublicApi,
-    /// The names that are recorded for the document.
     pub names: &'a Names,
 }
 
@@ -109,14 +106,12 @@ pub fn carry_over_names<'a>(
 
 /// A new document with fresh names, which the naming rules choose if no names are recorded.
 struct FreshlyNamedDocument<'a> {
-    /// The model of the document.
     model: &'a Api,
-    /// The public API of the document's client.
     api: &'a PublicApi,
 }
 
-/// Adds aliases to the former names, because the new document may no longer contain them. For those that it still
-/// contains, the caller reverses this.
+/// Adds aliases to the former names, because the new document may no longer contain them. The caller then removes those
+/// aliases that the document still contains.
 fn with_aliases(mut former: BTreeMap<String, String>, aliases: BTreeSet<String>) -> BTreeMap<String, String> {
     former.extend(aliases.into_iter().map(|alias| (alias, UNRELEASED.to_owned())));
     former

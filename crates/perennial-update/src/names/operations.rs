@@ -1,5 +1,3 @@
-//! Carries over the names of operations and of their setters.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{
@@ -14,8 +12,8 @@ use super::{
     with_aliases,
 };
 
-/// Returns the recorded names of the new document's operations. Operations that match one of `old` keep its names.
-/// `new` has fresh names, which the naming rules chose without recorded names.
+/// Returns the recorded names of the new document's operations. An operation that matches an operation of `old` keeps
+/// its names. `new` has fresh names, which the naming rules chose without recorded names.
 pub fn carry_over_operations(
     old: &NamedDocument<'_>,
     new: &FreshlyNamedDocument<'_>,

@@ -1,5 +1,3 @@
-//! Records the names of setters, fields and variants.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{
@@ -103,8 +101,8 @@ fn record_fields(old: &BTreeMap<String, PublicField>, new: &BTreeMap<String, Pub
     }
 }
 
-/// Records another name for each new field that is called like an existing setter, so that the setter keeps its name.
-/// Such a setter sets an old field to null.
+/// Records another name for each new field with the name of an existing setter that sets an old field to null, so that
+/// the setter keeps its name.
 fn rename_fields_named_like_setters(
     setters: Option<&BTreeMap<String, PublicSetter>>,
     old: &BTreeMap<String, PublicField>,

@@ -1,5 +1,5 @@
-//! Determines the place that `names.json` records for each type of a new document. A place begins with the name of an
-//! operation or type in the new client.
+//! Determines the place that `names.json` records for each type of a new document: a position at which the document
+//! uses the type. A place begins with the name of an operation or type in the new client.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,15 +15,15 @@ use super::matching::ApiMatches;
 pub struct PlaceFinder<'a> {
     fresh: &'a Api,
     defs: HashMap<&'a str, &'a TypeDef>,
-    /// The name that each operation keeps. The keys are fresh names.
+    /// The name that each operation keeps, by its fresh name.
     operations: HashMap<&'a str, &'a str>,
-    /// The name that each type keeps. The keys are fresh names.
+    /// The name that each type keeps, by its fresh name.
     types: &'a BTreeMap<&'a str, &'a str>,
-    /// The places in which each type is used. The keys are fresh names.
+    /// The places in which each type is used, by its fresh name.
     used: HashMap<&'a str, Vec<UseSite<'a>>>,
 }
 
-/// The choice of a place for a type that is used in several. The variants are tried in this order.
+/// How to choose a place for a type that is used in several places. The variants are tried in this order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlaceChoice {
     /// The recorded place, if the type is still used there, or else a place in an operation or type that keeps its
@@ -39,7 +39,6 @@ impl PlaceChoice {
     const ALL: [Self; 3] = [Self::Stays, Self::Moves, Self::New];
 }
 
-/// A place in which a type is used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct UseSite<'a> {
     is_in_new: bool,
@@ -121,8 +120,8 @@ impl<'a> PlaceFinder<'a> {
         Some(place?.place.clone())
     }
 
-    /// Returns the place of a type that is found without any other type: a named schema, the responses of an operation,
-    /// or the samples of a series.
+    /// Returns the place of a type that can be found without the place of any other type: a named schema, the responses
+    /// of an operation, or the samples of a series.
     fn ownerless_place(&self, name: &str) -> Option<Place> {
         let schema = self.defs.get(name).filter(|def| def.place.schema_name().is_some());
         let schema = schema.map(|def| def.place.clone());

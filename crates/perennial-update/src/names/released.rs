@@ -26,7 +26,6 @@ pub struct JoinedNames<'a> {
 }
 
 impl<'a> JoinedNames<'a> {
-    /// Creates the joined names from those of the present document alone.
     pub fn new(present: NamedDocument<'_>, matches: ApiMatches<'a>) -> Self {
         Self { api: present.api.clone(), names: present.names.clone(), matches }
     }
@@ -62,8 +61,8 @@ impl<'a> JoinedNames<'a> {
                 self.add_operation(name, new, released);
             }
         }
-        // If a released type and the new document share only a name, and no use, the match of the present document
-        // takes precedence.
+        // If a released type shares its name with a type of the new document, but no use, the match of the present
+        // document takes precedence.
         let is_another = |now: Option<&str>, released: &TypeMatch<'_>| {
             now != Some(released.name.0) && (now.is_none() || released.evidence.all_uses > 0)
         };
@@ -117,8 +116,8 @@ impl<'a> JoinedNames<'a> {
         self.add_short_names(name, released.names);
     }
 
-    /// Adds the short names of a released operation as former names. If the operation is still in their tag in the new
-    /// document, they become present names again.
+    /// Adds the short names that an operation had in the release as former names. A short name becomes a present name
+    /// again if the operation is still in its tag in the new document.
     fn add_short_names(&mut self, operation: &str, released: &Names) {
         for tag in self.names.tags.values_mut() {
             tag.short_names.remove(operation);

@@ -1,10 +1,8 @@
-//! Records the version in which a former name was introduced.
-
 use std::collections::BTreeMap;
 
 use perennial_codegen::names::file::{Names, OtherName};
 
-/// Stands for the next version in `names.json` until the verdict determines its number.
+/// The placeholder for the next version in `names.json`, until the verdict determines its number.
 pub const UNRELEASED: &str = "unreleased";
 
 /// Records a version for all unreleased former names: `next`, or `released` if no next version is required. Names of a
@@ -20,8 +18,8 @@ pub fn stamp_unreleased(mut names: Names, released: &str, next: Option<&str>) ->
     names
 }
 
-/// Removes the former names for whose version `is_kept` returns `false`. `is_kept` may also change the version. Aliases
-/// have no version and are kept.
+/// Keeps only the former names for whose version `is_kept` returns `true`. `is_kept` may also change the version.
+/// Aliases have no version and are kept.
 pub fn retain_former(names: &mut Names, is_kept: impl Fn(&mut String) -> bool) {
     let retain = |others: &mut BTreeMap<String, OtherName>| {
         others.retain(|_, other| other.since.as_mut().is_none_or(&is_kept));

@@ -1,5 +1,3 @@
-//! Carries over the names of types.
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{names::file::TypeNames, text::naming};
@@ -11,8 +9,9 @@ use super::{
     with_aliases,
 };
 
-/// Returns the recorded names of the new document's types. Types that match one of `old` keep its name. `new` has fresh
-/// names, which the naming rules chose without recorded names. The names of fields and variants are recorded later.
+/// Returns the recorded names of the new document's types. A type that matches a type of `old` keeps its name. `new`
+/// has fresh names, which the naming rules chose without recorded names. The names of fields and variants are recorded
+/// later.
 pub fn carry_over_types(
     old: &NamedDocument<'_>,
     new: &FreshlyNamedDocument<'_>,
