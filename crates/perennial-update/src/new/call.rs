@@ -21,7 +21,6 @@ const OF_MOCK_SERVER: &str = "address base_url forward_to forward_to_async host 
 /// The maximum length of a chain of method calls on one line, as in rustfmt.
 const CHAIN: usize = 60;
 
-/// The code with which the example and the test call one operation.
 #[derive(Debug)]
 pub struct ExampleCall {
     /// The method and path in prose, such as `GET /books/{id}`.
@@ -32,7 +31,6 @@ pub struct ExampleCall {
     pub mock: String,
     /// The method calls after `Client::builder()`, of which the last is `build()?`.
     pub build: Vec<String>,
-    /// The status of the mocked response.
     pub status: u16,
     /// The body of the mocked response, if it is JSON. It becomes the constant `ANSWER`.
     pub answer: Option<Value>,
@@ -47,7 +45,7 @@ impl ExampleCall {
         let short_calls = api.short_calls();
         let features = api.features();
         // An operation is enabled by the feature of its first tag. One with a server of its own is excluded, because
-        // its calls would not reach the mock.
+        // calls to it would not reach the mock.
         let is_shown = |operation: &&Operation| {
             let first = features[operation.name.as_str()].first().copied();
             operation.server.is_none() && (chosen == Some(ALL) || first.is_none() || first == chosen)
@@ -63,7 +61,6 @@ impl ExampleCall {
     }
 }
 
-/// Writes the code that calls and mocks an operation.
 struct CallWriter<'a> {
     types: &'a TypesByName<'a>,
     samples: SampleMaker<'a>,
@@ -118,7 +115,6 @@ impl CallWriter<'_> {
         })
     }
 
-    /// Writes the argument for the setter of a parameter.
     fn parameter_code(&mut self, parameter: &Parameter) -> Option<String> {
         const PART: &str = r#"perennial::multipart::Part::bytes("text")"#;
         let is_free = parameter.media_type.as_deref().is_none_or(|it| !it.contains(['*', ',']));
@@ -130,7 +126,6 @@ impl CallWriter<'_> {
         }
     }
 
-    /// Writes a Rust expression for a sample of the type.
     fn value_code(&mut self, ty: &Type) -> Option<String> {
         let sample = self.samples.create_sample(&Declared { ty: ty.clone(), nullable: false })?;
         let is_text_enum = |name: &str| {
@@ -155,7 +150,7 @@ impl CallWriter<'_> {
         })
     }
 
-    /// Writes the path of a type as code outside of the client's crate names it.
+    /// Returns the path of a type for code outside of the client's crate.
     fn type_path(&self, ty: &RustType) -> String {
         ty.code()
             .replace("crate::", &format!("{}::", self.package))
@@ -164,7 +159,6 @@ impl CallWriter<'_> {
             .to_owned()
     }
 
-    /// Writes the method call that makes the mock respond with a sample.
     fn mock_answer(&mut self, response: &Response) -> Option<MockAnswer> {
         let (status, content) = match response {
             Response::One(Content::Empty) => {
@@ -201,7 +195,6 @@ impl CallWriter<'_> {
     }
 }
 
-/// The response of a mock.
 struct MockAnswer {
     status: u16,
     /// The body of the response, if it is JSON.
@@ -210,7 +203,6 @@ struct MockAnswer {
     code: String,
 }
 
-/// Checks whether an operation has a multipart body with a required part.
 fn requires_part(operation: &Operation) -> bool {
     use perennial_codegen::api::Location::Part;
     operation.parameters.iter().any(|it| it.required && matches!(it.location, Part(_)))
@@ -229,7 +221,6 @@ fn builder_calls(api: &Api, operation: &Operation) -> Vec<String> {
     set.chain(["build()?".to_owned()]).collect()
 }
 
-/// Writes a string as a Rust literal.
 fn string_literal(text: &str) -> String {
     format!("{text:?}")
 }

@@ -32,18 +32,12 @@ const FIRST_CALL: &str = "\
 /// The maximum number of characters of a title.
 const LONGEST: usize = 100;
 
-/// A new client, with everything that the files of its package depend on.
 #[derive(Debug)]
 pub struct NewPackage<'a> {
-    /// The name of the package.
     pub name: &'a str,
-    /// The file or URL from which the document was read.
     pub origin: &'a DocumentOrigin,
-    /// The text of the document.
     pub document: &'a str,
-    /// The recorded names of the client.
     pub names: &'a Names,
-    /// The generated client.
     pub generated: &'a Generated,
     /// The feature that is enabled by default. `None` if the client has no features of tags.
     pub chosen: Option<&'a str>,
@@ -54,12 +48,10 @@ pub struct NewPackage<'a> {
     pub crates: Option<&'a str>,
 }
 
-/// A file of a new package.
 #[derive(Debug)]
 pub struct NewFile {
     /// The path, relative to the folder of the package.
     pub path: &'static str,
-    /// The text of the file.
     pub text: String,
 }
 

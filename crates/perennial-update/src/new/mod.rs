@@ -135,7 +135,6 @@ fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
     })
 }
 
-/// Describes the new package and its client, and suggests the next steps.
 fn describe_package(
     folder: &Path,
     files: &[NewFile],

@@ -1,5 +1,3 @@
-//! Checks the name of a new package.
-
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};

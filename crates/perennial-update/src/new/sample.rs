@@ -12,10 +12,9 @@ const RICH: usize = 3;
 /// The maximum number of values in a sample. Nobody would read more.
 const MOST: usize = 400;
 
-/// Creates samples of declared types. Their definitions are in `types`.
 pub struct SampleMaker<'a> {
     types: &'a TypesByName<'a>,
-    /// The number of values that the sample may still get.
+    /// The number of values that may still be added to the sample.
     left: usize,
     /// Whether the sample contains optional fields, down to the depth [`RICH`].
     is_rich: bool,
@@ -105,7 +104,8 @@ impl<'a> SampleMaker<'a> {
                 if !fields.contains_key(name) {
                     fields.insert(name.clone(), self.declared_sample(&declared.value, depth + 1)?);
                 }
-                // Fields by which other members are recognised are removed, so that the value belongs only to this one.
+                // Removes the fields by which other members are recognised, so that the value belongs only to this
+                // member.
                 let others = union.members.iter().filter_map(|other| match &other.case {
                     Case::Field(other) if other != name => Some(other),
                     _ => None,

@@ -42,7 +42,6 @@ impl StagingFolder {
         Ok(Self { folder, _lock: lock })
     }
 
-    /// Returns the folder for the files of the client.
     pub fn client_folder(&self) -> PathBuf {
         self.folder.path().join(CLIENT)
     }
