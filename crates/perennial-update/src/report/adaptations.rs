@@ -1,5 +1,3 @@
-//! Counts the adaptations of two documents by rule.
-
 use std::collections::BTreeMap;
 
 use perennial_codegen::adaptation::{Adaptation, Rule};
@@ -12,9 +10,9 @@ pub struct AppliedRule {
     pub id: &'static str,
     /// The title of the rule: a few words that describe it.
     pub title: &'static str,
-    /// The number of places in the old document.
+    /// The number of places in the old document to which the rule was applied.
     pub before: usize,
-    /// The number of places in the new document.
+    /// The number of places in the new document to which the rule was applied.
     pub after: usize,
     /// The places in the new document, sorted.
     pub places: Vec<String>,

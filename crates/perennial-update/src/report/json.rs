@@ -1,5 +1,3 @@
-//! Renders the report for programs.
-
 use anyhow::{Context as _, Result};
 
 use perennial_codegen::text::printable::is_printable;

@@ -22,23 +22,20 @@ use crate::{
     workspace::Workspace,
 };
 
-/// The version of the report's JSON format. It increases when a field is removed, renamed, or gets another meaning.
+/// The version of the report's JSON format. It increases when a field is removed, is renamed, or gets a different
+/// meaning.
 pub const VERSION: u32 = 2;
 
-/// The report on an update, or on the comparison of two documents.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// The version of the JSON format of reports, which is [`VERSION`].
     report_version: u32,
     /// The command that runs the tasks, such as `cargo xtask`, for recommendations in the report.
     #[serde(skip)]
     pub command: String,
-    /// The path of the workspace.
     pub workspace: String,
-    /// The documents that are compared, and why.
+    /// The compared documents, and the reason for the comparison.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The verdict on the changes for consumers.
     #[serde(flatten, serialize_with = "with_verdict")]
     pub judgement: Judgement,
     /// The present version of the package.
@@ -63,7 +60,7 @@ pub struct Report {
     /// The adaptations that were made to generate the client.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adaptations: Vec<AppliedRule>,
-    /// The differences in behaviour that do not show in Rust types and names, most severe first. They do not affect the
+    /// The differences in behaviour that Rust types and names do not reveal, most severe first. They do not affect the
     /// verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub behaviour: Vec<BehaviourChange>,
@@ -75,7 +72,6 @@ pub struct Report {
 /// The verdict on all changes since the last release, which may result from several updates.
 #[derive(Debug, Serialize)]
 pub struct ReleaseVerdict {
-    /// The version of the release.
     pub version: String,
     /// The effect of the changes on users of the release.
     #[serde(flatten)]
@@ -86,20 +82,11 @@ pub struct ReleaseVerdict {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Judgement {
-    /// The APIs were compared.
-    Compared {
-        /// The verdict on the changes between the APIs.
-        verdict: Verdict,
-    },
-    /// The APIs were not compared.
-    NotCompared {
-        /// The reason why the APIs were not compared.
-        not_compared: String,
-    },
+    Compared { verdict: Verdict },
+    NotCompared { not_compared: String },
 }
 
 impl Judgement {
-    /// Returns the verdict, if there is one.
     pub fn verdict(&self) -> Option<Verdict> {
         match self {
             Self::Compared { verdict } => Some(*verdict),
@@ -133,7 +120,6 @@ impl Report {
         Self { judgement, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
     }
 
-    /// Creates the report on a document that has not changed.
     pub fn unchanged(workspace: &Workspace, subject: Subject) -> Self {
         Self {
             report_version: VERSION,
@@ -153,18 +139,16 @@ impl Report {
         }
     }
 
-    /// Adds the differences that do not affect the Rust API.
     pub fn with_invisible_differences(self, InvisibleDifferences { behaviour, texts }: InvisibleDifferences) -> Self {
         Self { behaviour, texts, ..self }
     }
 
-    /// Adds the present version of the package, and the lowest next one.
     pub fn with_versions(self, version: &str, release: ReleaseVerdict) -> Self {
         let next_version = next_version(version, &release, self.judgement.verdict());
         Self { version: Some(version.to_owned()), next_version, release: Some(release), ..self }
     }
 
-    /// Renders the report for people, without the line that names the workspace.
+    /// Renders the report as text, without the line that names the workspace.
     pub fn render_text(&self) -> String {
         outline::build_outline(self).render_text()
     }

@@ -1,5 +1,5 @@
-//! Builds the report for people. The most important parts come first: the outcome and the verdict, breaking changes,
-//! decisions for the maintainer, new items, and finally changed texts and adaptations.
+//! Builds the report for text and Markdown. The most important parts come first: the outcome and the verdict, breaking
+//! changes, decisions for the maintainer, new items, and finally changed texts and adaptations.
 
 use super::{AppliedRule, FileReport, Judgement, Report, Subject, UpdateOutcome, UpdateReport};
 use crate::{
@@ -115,7 +115,7 @@ fn places_section(title: &str, places: &[CodePlace]) -> Section {
     Section { title: format!("{title} ({})", places.len()), groups: groups.collect(), ..Section::default() }
 }
 
-/// Returns the section about differences in behaviour, grouped by rule. Those with the same description share one
+/// Returns the section about differences in behaviour, grouped by rule. Differences with the same description share one
 /// entry.
 fn behaviour_section(differences: &[BehaviourChange]) -> Section {
     let groups = differences.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {

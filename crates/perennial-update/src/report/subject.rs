@@ -1,5 +1,3 @@
-//! The subject of a report: which documents it compares, and why.
-
 use perennial_codegen::names::file;
 use serde::{Serialize, Serializer};
 
@@ -8,13 +6,12 @@ use crate::{
     workspace::{CHANGELOG, PUBLIC_API, README, Workspace},
 };
 
-/// The outcome of a run for a file.
+/// The effect of a run on a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum UpdateOutcome {
     /// The file was up to date.
     Unchanged,
-    /// The file was replaced.
     Updated,
     /// The file is out of date, but this run writes no files.
     Behind,
@@ -59,7 +56,6 @@ pub struct UpdateReport {
     pub files: Vec<FileReport>,
 }
 
-/// The outcome for one of the derived files.
 #[derive(Debug)]
 pub struct FileReport {
     /// The key of the outcome in the JSON report.
@@ -71,7 +67,6 @@ pub struct FileReport {
 }
 
 impl FileReport {
-    /// Returns the outcome for each of the `files` in the workspace.
     pub fn for_all_files(files: &DerivedFiles, workspace: &Workspace, is_written: bool) -> Vec<Self> {
         let outcome_of = |field, name: &str, file: Option<&DerivedFile>| {
             let outcome = UpdateOutcome::for_file(file.is_none_or(|file| file.is_current), is_written);
