@@ -1,8 +1,8 @@
 //! The rules that classify changes to a public API. Each rule is a file in `rules/api`, whose name is the id of the
-//! rule. It describes the change, its effect on the version, and what callers do.
+//! rule. It describes the change, its effect on the version, and what callers have to do.
 //!
 //! Each rule has a witness: part of a document before and after the change, and code of a caller. The code compiles
-//! before the change, and after it only if the change is compatible.
+//! before the change. It compiles after the change only if the change is compatible.
 
 pub mod table;
 mod witness;
@@ -23,7 +23,6 @@ pub enum Effect {
     Breaking,
 }
 
-/// A kind of change to a public API.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ApiRule {
@@ -32,7 +31,6 @@ pub struct ApiRule {
     pub id: &'static str,
     /// The title of the rule: a few words that describe the change.
     pub title: String,
-    /// The effect of the change on consumers.
     pub effect: Effect,
     /// An explanation of the effect on consumers.
     pub text: String,
@@ -43,7 +41,7 @@ pub struct ApiRule {
     /// The part of a document that `before` and `after` contain, such as an operation or a schema.
     #[serde(default)]
     pub part: WitnessPart,
-    /// That part of the document before the change, as JSON. Empty if it does not exist yet.
+    /// The part of the document before the change, as JSON. Empty if it does not exist yet.
     #[serde(default)]
     before: String,
     #[serde(default)]

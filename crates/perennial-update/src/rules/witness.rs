@@ -5,8 +5,8 @@ use serde::Deserialize;
 
 use super::ApiRule;
 
-/// The part of a document that a witness shows. The rest is added, and gets names that are derived from the id of the
-/// rule.
+/// The part of a document that a witness shows. The other parts are added, with names that are derived from the id of
+/// the rule.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WitnessPart {
@@ -23,7 +23,7 @@ pub enum WitnessPart {
     Document,
 }
 
-/// Replaces the placeholder `PAGE` in witnesses: the response of a listing with pages.
+/// The response of a listing with pages, which replaces the placeholder `PAGE` in witnesses.
 const PAGE: &str = r#""responses": { "200": { "content": { "application/json": { "schema": {
     "properties": {
         "entries": { "type": "array", "items": { "type": "string" } },
@@ -38,7 +38,6 @@ impl ApiRule {
         [&self.before, &self.after].map(|text| text.replace("PAGE", PAGE))
     }
 
-    /// Returns the caller's code as a complete function.
     pub fn caller_code(&self) -> String {
         let [calls, reads] = [&self.calls, &self.reads].map(|statements| statements.replace('\n', "\n    "));
         if reads.is_empty() {
@@ -49,7 +48,6 @@ impl ApiRule {
 }
 
 impl WitnessPart {
-    /// Describes the shown part of the document in words.
     pub fn describe(self, id: &str) -> String {
         let schema = || naming::type_name(id);
         match self {
