@@ -19,11 +19,10 @@ pub enum CodeExtent {
     None,
     /// As much code as rustc can compile.
     Compilable,
-    /// All code.
     All,
 }
 
-/// Generates the client for a document. It generates the credentials that the document declares. If all errors of the
+/// Generates a client from a document, including the credentials that the document declares. If all errors of the
 /// document have the same type, this becomes the client's error type. `origin` is the file or URL of the document, for
 /// messages.
 ///

@@ -40,7 +40,6 @@ pub(crate) struct TryArguments {
     report: TryReportFormat,
 }
 
-/// The formats of the report of `try`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TryReportFormat {
     /// For people
@@ -49,10 +48,8 @@ enum TryReportFormat {
     Json,
 }
 
-/// The results for all documents.
 #[derive(Debug, Serialize)]
 struct TrialResults {
-    /// The number of documents that were tried.
     documents: usize,
     /// The number of documents from which a client can be generated.
     taken: usize,

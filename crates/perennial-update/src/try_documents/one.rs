@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{workspace, yaml};
 
-/// Generates the client for the document in the file at `path`. If `client` is a path, writes the code to it, or as
-/// much of the code as rustc can compile.
+/// Generates a client from the document in the file at `path`. If `client` is a path, writes the code to it, or as much
+/// of the code as rustc can compile.
 ///
 /// # Errors
 /// Returns an error if the code cannot be written.
@@ -37,7 +37,6 @@ pub fn try_document(path: &Path, client: Option<&Path>) -> Result<TrialOutcome> 
     }
 }
 
-/// Reads a document in JSON or YAML, and returns it as JSON.
 fn read_as_json(path: &Path) -> Result<String> {
     let file = input::open(path)?.context("there is no such file")?;
     let text = workspace::read_document_text(file)?;

@@ -1,5 +1,3 @@
-//! The result of trying a document, and how reports describe it.
-
 use std::path::PathBuf;
 
 use perennial_codegen::{Generated, diagnostics::Diagnostic};
@@ -15,19 +13,19 @@ use super::{overview::Overview, places::PlacesByRule, untyped};
 pub enum TrialOutcome {
     /// A client can be generated.
     Taken(ClientSummary),
-    /// No client can be generated. These are the reasons.
+    /// No client can be generated, for these reasons.
     Refused(Vec<Diagnostic>),
     /// The file is not an OpenAPI document.
     Other,
 }
 
 impl TrialOutcome {
-    /// Creates the outcome for a document that is refused for a reason without a place.
+    /// Creates the outcome for a document that is refused for a reason that concerns no particular place.
     pub fn refused(reason: impl Into<String>) -> Self {
         Self::Refused(vec![Diagnostic { place: String::new(), reason: reason.into() }])
     }
 
-    /// Treats a file that is not an OpenAPI document as a refused one. The user has specified it as a document.
+    /// Treats a file that is not an OpenAPI document as a refused document, because the user specified it as one.
     #[must_use]
     pub fn refused_unless_document(self) -> Self {
         match self {
@@ -37,7 +35,7 @@ impl TrialOutcome {
     }
 }
 
-/// A client in numbers.
+/// A summary of a client: counts, an overview, and the places of adaptations and untyped values.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct ClientSummary {
     /// The number of operations.
@@ -57,7 +55,7 @@ pub struct ClientSummary {
 }
 
 impl ClientSummary {
-    /// Describes `generated`, the client of `document`.
+    /// Summarises `generated`, the client generated from `document`.
     pub fn new(generated: &Generated, document: &Value) -> Self {
         let mut adaptations = PlacesByRule::default();
         // New clients are built without progenitor, so adaptations for it do not matter.
@@ -75,8 +73,8 @@ impl ClientSummary {
         }
     }
 
-    /// Returns the lines about the client for people. With `has_places`, they include the places of adaptations and
-    /// untyped values.
+    /// Returns the lines of a text report about the client. With `has_places`, they include the places of adaptations
+    /// and untyped values.
     pub fn report_lines(&self, has_places: bool) -> Vec<String> {
         let mut lines = self.overview.report_lines();
         lines.extend(self.adaptations.report_lines("Adapted, by rule and number of places", has_places));

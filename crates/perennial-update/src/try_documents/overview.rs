@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::places::{PLACES, PlacesByRule};
 
-/// The maximum number of credentials and of servers that a report for people lists.
+/// The maximum number of credentials, and also of servers, that a text report lists.
 const LISTED: usize = 12;
 
 /// An overview of a client: which operations have pages, and what programs configure before the first call.
@@ -17,7 +17,7 @@ pub struct Overview {
     /// The operations for which the client can request all pages, by the rule that recognised the pages.
     pub pages: PlacesByRule,
     /// The operations for which the client cannot request all pages, although they have a page parameter. They are
-    /// grouped by its name.
+    /// grouped by the name of this parameter.
     pub without_pager: PlacesByRule,
     /// The setters of `ClientBuilder` for credentials.
     pub credentials: Vec<Credential>,
@@ -75,7 +75,7 @@ impl Overview {
         }
     }
 
-    /// Returns the lines of the overview for people.
+    /// Returns the lines of a text report about the overview.
     pub fn report_lines(&self) -> Vec<String> {
         let title = "Pages (`items` and `pages`), by rule and number of operations";
         let mut lines = self.pages.limited_report_lines(title, PLACES, |id, title| format!("{id}: {title}"));
@@ -117,7 +117,6 @@ pub fn common_error_type(api: &Api) -> Option<&str> {
     types.all(|other| other == first).then_some(name)
 }
 
-/// Describes the part of a request that contains a credential.
 fn describe_carrier(carrier: &Carrier) -> String {
     match carrier {
         Carrier::Header(name) => format!("the header `{name}`"),

@@ -1,4 +1,4 @@
-//! Finds the values of a client that are any JSON, and why.
+//! Finds the values in a client whose type is any JSON, and the reasons for it.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
         let Some(reason) = untyped_reason(ty) else { return };
         let reason = if reason == NO_TYPE { declared.and_then(composition_reason).unwrap_or(reason) } else { reason };
-        // The adaptation of a list may be that of its elements.
+        // If a list is adapted, the place of the adaptation may be that of its elements.
         let rule_at = |place: &str| adapted.get(place).or_else(|| adapted.get(format!("{place}[]").as_str()));
         let rule = places.iter().find_map(|place| rule_at(place)).copied();
         kinds.add_place(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
@@ -103,11 +103,10 @@ const ANY_VALUES: Rule = Rule {
     text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
 };
 
-/// The reasons that are not adaptations. The document itself declares any JSON.
+/// The reasons that are not adaptations: the document itself declares that a value is any JSON.
 pub const REASONS: [Rule; 5] = [NO_TYPE, UNION, COMPOSED, ANY_FIELDS, ANY_VALUES];
 
-/// If the schema of a field, or of its items, is a union or a composition, returns this as the reason why the field is
-/// any JSON.
+/// Returns the reason why a field is any JSON if its schema, or the schema of its items, is a union or a composition.
 fn composition_reason(mut declared: &Value) -> Option<Rule> {
     while declared["items"].is_object() {
         declared = &declared["items"];
@@ -122,7 +121,7 @@ fn composition_reason(mut declared: &Value) -> Option<Rule> {
     }
 }
 
-/// Returns the reason why a value of this type is any JSON, as far as the type shows it. `None` for all other types.
+/// Returns the reason why a value of this type is any JSON, if the type reveals it. `None` for all other types.
 fn untyped_reason(ty: &Type) -> Option<Rule> {
     match ty {
         Type::Any => Some(NO_TYPE),
