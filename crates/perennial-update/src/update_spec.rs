@@ -78,8 +78,8 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
     Ok(if is_behind { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Compiles the new document's client together with the examples. Adds to the report which lines of the examples have
-/// to change.
+/// Compiles the client generated from the new document, together with the examples. Adds to the report which lines of
+/// the examples have to change.
 ///
 /// # Errors
 /// Returns an error for a client that does not compile, or if the document breaks examples although the report calls it
@@ -99,7 +99,8 @@ fn verify_consumers(
     let _lock = lock::lock_folder(&workspace.target)?;
     let ConsumerPlaces { to_change, deprecated } = verify::run(&changes, workspace)?;
     if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
-        // An earlier update may have broken the examples. To find out, they are compiled with the old document as well.
+        // An earlier update may have broken the examples. To find out, the examples are also compiled with the old
+        // document.
         console::print_diagnostic("examples do not compile: checking whether they did before");
         let before = verify::run(&[], workspace).unwrap_or_default();
         expect_no_new_errors(&to_change, &before.to_change)?;
@@ -120,7 +121,7 @@ fn print_update_report(report: &str, arguments: &cli::UpdateArguments) -> Result
     Ok(())
 }
 
-/// Returns where the document is read from, and the command line arguments that specify this.
+/// Returns the origin of the document, and the command line arguments that specify it.
 ///
 /// # Errors
 /// Returns an error if neither the command line nor the settings name a document, or for an address from which a
@@ -169,11 +170,9 @@ fn expect_no_new_errors(to_change: &[CodePlace], before: &[CodePlace]) -> Result
     )
 }
 
-/// One run of the task: its settings, and the state of the workspace at its start.
 struct UpdateRun<'a> {
     workspace: &'a Workspace,
     vendored: VendoredDocument,
-    /// The recorded names of the vendored document.
     names: Names,
     /// The URL or file of the new document, for messages.
     source: String,
@@ -228,7 +227,8 @@ impl UpdateRun<'_> {
                 (&old.names, Some(present))
             }
             None => {
-                // If the vendored document is unusable, the last commit shows more than the recorded names alone.
+                // If the vendored document is unusable, the last commit contains more information than the recorded
+                // names alone.
                 committed = CommittedApi::at_last_commit(workspace);
                 (&self.names, committed.as_ref().or(released).map(CommittedApi::as_named_document))
             }
@@ -291,7 +291,7 @@ impl UpdateRun<'_> {
     }
 }
 
-/// Generates the client for the vendored document. For an unusable document, returns an empty client and the reason.
+/// Generates the client from the vendored document. For an unusable document, returns an empty client and the reason.
 ///
 /// # Errors
 /// Returns an error for names that do not fit the document.

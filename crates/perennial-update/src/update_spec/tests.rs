@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use super::*;
 use crate::pregenerated::format_code;
 
-/// The files of a client other than the document. The generator, `perennial-codegen`, does nothing.
+/// The files of a client other than the document. Its dependency `perennial-codegen` is an empty crate.
 const PACKAGE: [(&str, &str); 7] = [
     (
         "Cargo.toml",
@@ -41,11 +41,9 @@ const FILES: [&str; 7] = [
 /// The temporary files that a killed update left behind.
 const LEFTOVERS: [&str; 2] = [".openapi.json.x7Yz.tmp", "pregenerated/.openapi.json.x7Yz.tmp"];
 
-/// An operation of a test document.
 struct TestOperation {
     id: &'static str,
     tag: &'static str,
-    /// The schema of the response.
     schema: &'static str,
 }
 
@@ -102,7 +100,7 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// Creates a client for this document, including all derived files.
+    /// Creates a client with this document and all derived files.
     fn with_document(document: &Value) -> Self {
         let folder = tempfile::tempdir().expect("should be made");
         let document = document.to_string();
@@ -118,7 +116,7 @@ impl Scratch {
         scratch
     }
 
-    /// Returns the derived files for the present document, as they should be.
+    /// Returns the derived files as they should be for the present document.
     fn derived(&self) -> DerivedFiles {
         let vendored = self.workspace.read_vendored().expect("should be there");
         let names = vendored.select_names(self.workspace.read_names().expect("should be legal"));
@@ -143,7 +141,6 @@ impl Scratch {
         files.write(replacement.as_ref()).expect("should be written");
     }
 
-    /// Returns the number of changes that an update to `document` writes.
     fn count_changes(&self, document: &Value) -> usize {
         let PreparedUpdate { files, replacement, .. } = self.prepare(document);
         files.changes_in_write_order(replacement.as_ref()).len()
