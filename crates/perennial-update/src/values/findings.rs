@@ -22,7 +22,7 @@ pub struct Finding {
     pub place: BodyPlace,
     pub kind: &'static str,
     pub says: String,
-    /// The number of values or responses at this place that deviate in this way.
+    /// The number of deviating values or responses at this place.
     pub count: usize,
     /// The number of all values or responses at this place that were compared.
     pub of: usize,
@@ -39,7 +39,6 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The counts for one place of the responses.
 #[derive(Debug, Default)]
 struct PlaceCounts {
     /// The number of values or responses that were compared.
@@ -48,7 +47,7 @@ struct PlaceCounts {
     deviating: BTreeMap<(&'static str, String), usize>,
 }
 
-/// The deviations in all responses to calls of one operation.
+/// The deviations in all responses to calls to one operation.
 #[derive(Debug, Default)]
 pub struct Findings(BTreeMap<BodyPlace, PlaceCounts>);
 
@@ -63,7 +62,6 @@ impl Findings {
         self.counts_at(place).seen += 1;
     }
 
-    /// Counts a deviation of the value at `place`, or of a response if `place` is `None`.
     pub fn count_deviation(&mut self, place: Option<&str>, kind: &'static str, says: String) {
         *self.counts_at(place).deviating.entry((kind, says)).or_default() += 1;
     }
@@ -117,7 +115,7 @@ impl PlaceCounts {
     }
 }
 
-/// The kind of a deviation by a single undeclared field, which is named.
+/// The kind of deviation for a single undeclared field, which the report names.
 const UNDECLARED_FIELD: &str = "undeclared field";
-/// The kind of a deviation by too many undeclared fields, which are not named.
+/// The kind of deviation for an object with too many undeclared fields to name them.
 const UNDECLARED_FIELDS: &str = "undeclared fields";

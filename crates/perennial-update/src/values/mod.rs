@@ -45,7 +45,6 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         Self { left, takes_null: true, ..self }
     }
 
-    /// Compares the value at `path` with its declared type.
     pub fn compare_value(&mut self, path: &str, declared: &Declared, value: &Value) {
         if self.left == 0 {
             return;
@@ -174,7 +173,6 @@ pub fn success_type(operation: &Operation, status: u16) -> Option<&Declared> {
     if let Content::Json { value, or_text: false, .. } = content { Some(value) } else { None }
 }
 
-/// Returns the member of a union to which a value belongs.
 fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
     let tag = match &union.by {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => value.get(tag),
@@ -218,7 +216,7 @@ fn json_kind(value: &Value) -> JsonKind {
     }
 }
 
-/// If a value does not have this type, returns a description of the expected type.
+/// Returns a description of the expected type if a value does not have this type, and `None` otherwise.
 fn expected_type(ty: &Type, value: &Value) -> Option<&'static str> {
     let is_text = |is: fn(&str) -> bool| value.as_str().is_some_and(is);
     // Whole numbers may have a fraction of zero, such as `1.0`.
@@ -240,7 +238,6 @@ fn expected_type(ty: &Type, value: &Value) -> Option<&'static str> {
     (!is).then_some(expected)
 }
 
-/// Describes the kind of a JSON value.
 fn describe_kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
