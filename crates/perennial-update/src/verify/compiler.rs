@@ -6,16 +6,14 @@ use serde::Deserialize;
 
 use super::{CodePlace, ConsumerPlaces};
 
-/// The results of a `cargo check` of a workspace.
 #[derive(Debug)]
 pub struct CompilerResults {
-    /// The root folder of the workspace.
     root: PathBuf,
     /// The folder of the examples, each of which is a file or a package.
     examples: PathBuf,
     /// The lines of examples with errors or warnings.
     pub consumers: ConsumerPlaces,
-    /// Whether there are errors elsewhere than in examples.
+    /// Whether there are errors outside of the examples.
     pub is_defect: bool,
 }
 
@@ -66,7 +64,6 @@ struct MacroExpansion {
 }
 
 impl CompilerResults {
-    /// Creates empty results for the workspace at `root`, whose examples are in the folder `examples`.
     pub fn new(root: PathBuf, examples: PathBuf) -> Self {
         Self { root, examples, consumers: ConsumerPlaces::default(), is_defect: false }
     }

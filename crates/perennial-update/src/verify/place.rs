@@ -1,5 +1,3 @@
-//! Describes lines of code that people have to change.
-
 use std::{
     fmt,
     path::{Component, Path, PathBuf},
