@@ -5,7 +5,7 @@ use url::{Host, Url, form_urlencoded};
 
 use crate::settings::Settings;
 
-/// A kind of URL, with the words that error messages use for it.
+/// The words that error messages use for a URL, which is either a base URL or the URL of a document.
 struct UrlKind {
     name: &'static str,
     example: &'static str,
@@ -19,12 +19,11 @@ const DOCUMENT: UrlKind = UrlKind { name: "URL", example: "such as https://api.e
 /// user can pass a file instead of such a URL, but a published secret cannot be taken back.
 const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
-/// The address at which a service publishes its document.
 #[derive(Debug, Clone)]
 pub struct DocumentAddress {
     /// The base URL, or the URL of the document if no base URL is known.
     pub base: String,
-    /// The URL of the document.
+    /// The URL of the document, which is below `base` if a base URL is known.
     pub document: Url,
 }
 
@@ -73,13 +72,12 @@ impl DocumentAddress {
         Ok(Self { base: document.as_str().to_owned(), document })
     }
 
-    /// Returns `true` if the host is `localhost` or a loopback address.
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.document)
     }
 }
 
-/// Parses a URL, which error messages describe by `kind`.
+/// Parses a URL. Error messages use the words of `kind` for it.
 ///
 /// # Errors
 /// Returns an error for a URL that cannot be parsed or from which a document must not be fetched, such as one with a

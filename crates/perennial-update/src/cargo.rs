@@ -38,14 +38,10 @@ pub fn options_that_separate_copy(members: &[String]) -> impl Iterator<Item = St
     members.iter().map(|member| format!("--config=profile.dev.package.{member}.codegen-units=255"))
 }
 
-/// The metadata of a workspace, as cargo reports it.
 #[derive(Debug, Deserialize)]
 pub struct WorkspaceMetadata {
-    /// The folder that contains the `Cargo.toml` of the workspace.
     pub workspace_root: PathBuf,
-    /// The target folder, to which cargo writes everything that it builds.
     pub target_directory: PathBuf,
-    /// The packages that are members of the workspace.
     pub packages: Vec<Package>,
 }
 
@@ -58,30 +54,24 @@ impl WorkspaceMetadata {
         members.chain(by_path).filter(|manifest| manifest.starts_with(&self.workspace_root)).collect()
     }
 
-    /// Returns the names of all packages of the workspace.
     pub fn member_names(&self) -> Vec<String> {
         self.packages.iter().map(|package| package.name.clone()).collect()
     }
 }
 
-/// A package of the workspace, as cargo reports it.
 #[derive(Debug, Deserialize)]
 pub struct Package {
     pub name: String,
     pub version: String,
     pub edition: String,
-    /// The path of the package's `Cargo.toml`.
     pub manifest_path: PathBuf,
     /// The normal, build and development dependencies of the package.
     pub dependencies: Vec<Dependency>,
-    /// The package's features, each with the features that it enables.
     pub features: BTreeMap<String, Vec<String>>,
 }
 
-/// A dependency of a package.
 #[derive(Debug, Deserialize)]
 pub struct Dependency {
-    /// The name of the package on which this package depends.
     pub name: String,
     /// The kind of the dependency: `build`, `dev`, or `None` for an ordinary one.
     pub kind: Option<String>,
@@ -92,7 +82,6 @@ pub struct Dependency {
 }
 
 impl Package {
-    /// Returns `true` if the build script of this package depends on the package called `name`.
     pub fn is_built_with(&self, name: &str) -> bool {
         self.dependencies.iter().any(|it| it.name == name && it.kind.as_deref() == Some("build"))
     }

@@ -114,8 +114,8 @@ impl ChangelogBlock {
         }
     }
 
-    /// Renders the block with its markers. Without any changes, a block is rendered only to record a commit, and is
-    /// empty otherwise.
+    /// Renders the block with its markers. A block without changes is rendered only if it records a commit. Otherwise,
+    /// the result is empty.
     fn render(&self) -> String {
         match (&self.since, self.text.as_str()) {
             (None, "") => String::new(),
@@ -156,19 +156,16 @@ fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock)
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }
 
-/// Joins paragraphs with blank lines, and omits empty ones.
 fn join_paragraphs(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
     parts.join("\n\n")
 }
 
-/// A changelog, split into its section of unreleased changes and the text around it.
 struct ChangelogParts<'a> {
     /// The text up to the heading `## Unreleased`, including the heading.
     before: String,
     /// The section of unreleased changes, without its heading.
     unreleased: &'a str,
-    /// The text after the section of unreleased changes.
     after: &'a str,
 }
 

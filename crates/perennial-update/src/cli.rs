@@ -1,5 +1,3 @@
-//! Defines the command line.
-
 use std::ffi::OsString;
 
 use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
@@ -73,7 +71,6 @@ fn build_command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     command.mut_subcommand("check-live", |task| task.after_help(credentials_help(settings) + check_live::EXIT_CODES))
 }
 
-/// Renders the part of the help that lists the environment variables with the credentials.
 fn credentials_help(settings: &Settings) -> String {
     if settings.credentials.is_empty() {
         return String::new();

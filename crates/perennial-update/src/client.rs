@@ -14,7 +14,6 @@ use crate::{examples, readme, workspace::VendoredDocument};
 
 const CANNOT: &str = "no client can be generated from the vendored openapi.json";
 
-/// A client that was generated from a document.
 #[derive(Debug, Default)]
 pub struct Client {
     /// The public API: everything that consumers can name.
@@ -30,12 +29,10 @@ pub struct Client {
     pub adaptations: Vec<Adaptation>,
 }
 
-/// The model of a document in which everything is named.
+/// The typed description of a client, with a name for every item, and the adaptations that it contains.
 #[derive(Debug, Default)]
 pub struct Model {
-    /// The typed description of the client.
     pub api: Api,
-    /// The adaptations of the document.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -80,7 +77,6 @@ impl ParsedDocument {
         self.generate_with(names, |generator| generator)
     }
 
-    /// Generates the client with generator options that `set` changes.
     fn generate_with(&self, names: &Names, set: fn(Generator<'_>) -> Generator<'_>) -> Result<Client> {
         let generate =
             || set(Generator::new(&self.0, names)).run().map(|made| examples::with_mistyped_examples(&self.0, made));

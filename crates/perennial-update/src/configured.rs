@@ -18,7 +18,7 @@ const TABLE: &str = "[package.metadata.perennial]";
 const KEYS: [&str; 7] =
     ["api-version", "from", "pregenerated", "retired-document", "samples", "variables", "verified-by"];
 
-/// Returns the settings of the client that contains `folder`. `command` is how messages name the program.
+/// Returns the settings of the client that contains `folder`. `command` is the name of the program in messages.
 ///
 /// # Errors
 /// Returns an error for a `Cargo.toml` that cannot be read, or for settings that are unknown or malformed.
@@ -47,7 +47,6 @@ fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
     table.iter().try_fold(settings, |settings, (key, value)| apply_key(settings, key, value)).map(Some)
 }
 
-/// Applies one key of `[package.metadata.perennial]` to the settings.
 fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
     let text = || value.as_str().map(str::to_owned).with_context(|| describe_wrong_form(key, "a text"));
     Ok(match key {

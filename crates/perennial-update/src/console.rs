@@ -15,13 +15,11 @@ pub fn print_report(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Writes one line to standard error.
 pub fn print_diagnostic(line: &str) {
     // A failure is ignored, because it could not be reported anywhere.
     let _ = writeln!(io::stderr().lock(), "{}", printable(line));
 }
 
-/// Writes an error with its causes to standard error.
 pub fn print_error(error: &anyhow::Error) {
     error_lines(error).iter().for_each(|line| print_diagnostic(line));
 }

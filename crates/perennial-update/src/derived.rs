@@ -11,11 +11,9 @@ use crate::{
     write::{self, FileChange},
 };
 
-/// A derived file with the text that it should contain.
 #[derive(Debug)]
 pub struct DerivedFile {
     pub path: PathBuf,
-    /// The text that the file should contain.
     pub text: String,
     /// Whether the file already contains `text`.
     pub is_current: bool,
@@ -24,13 +22,11 @@ pub struct DerivedFile {
 }
 
 impl DerivedFile {
-    /// Creates the description of the file at `path`, which should contain `text`.
     pub fn new(path: PathBuf, text: String, outdated_message: impl Into<String>) -> Self {
         let is_current = input::read_text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
         Self { path, text, is_current, outdated_message: outdated_message.into() }
     }
 
-    /// Returns the change that writes the text to the file.
     pub fn as_change(&self) -> FileChange<'_> {
         FileChange { path: &self.path, text: &self.text }
     }
@@ -40,26 +36,22 @@ impl DerivedFile {
 /// have it.
 #[derive(Debug)]
 pub struct DerivedFiles {
-    /// `names.json`.
     pub names: DerivedFile,
     /// `Cargo.toml`, with the features of the tags.
     pub manifest: DerivedFile,
-    /// The generated code.
     pub code: Option<DerivedFile>,
     /// `public-api.txt`.
     pub listing: DerivedFile,
     /// `README.md`, with the table of operations.
     pub readme: Option<DerivedFile>,
-    /// `CHANGELOG.md`.
     pub changelog: Option<DerivedFile>,
 }
 
-/// The document that replaces the vendored one in an update, and the texts of `names.json` and `Cargo.toml` until then.
+/// The new document of an update, and the texts that `names.json` and `Cargo.toml` contain until it has replaced the
+/// vendored document.
 #[derive(Debug)]
 pub struct ReplacementDocument {
-    /// The path of `openapi.json`.
     pub document: PathBuf,
-    /// The text of the new document.
     pub served: String,
     /// The text of `names.json` during the update. It contains the names of both the old and the new document.
     pub names_of_both: String,
@@ -85,7 +77,8 @@ impl DerivedFiles {
         let is_behind = |file: &&DerivedFile| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);
         let names = Some(&self.names).filter(|names| {
-            // If `public-api.txt` is outdated, names change as well. They must not be written before the new document.
+            // If `public-api.txt` is outdated, names have changed too. They must not be written before the new
+            // document.
             is_behind(names) || replacement.is_some() && !self.listing.is_current
         });
         let before = replacement.into_iter().flat_map(|both| {
@@ -107,13 +100,12 @@ impl DerivedFiles {
         write_changes(self.iter(), &self.changes_in_write_order(replacement))
     }
 
-    /// Prints a message for each file that is out of date. Returns whether there are any.
     pub fn report_outdated(&self) -> bool {
         report_outdated(self.iter())
     }
 }
 
-/// Writes those of the `files` that are outdated.
+/// Writes the outdated files among `files`.
 ///
 /// # Errors
 /// Returns an error for a file that cannot be written.
@@ -128,7 +120,7 @@ fn write_changes<'a>(files: impl Iterator<Item = &'a DerivedFile>, changes: &[Fi
     write::replace_files(changes)
 }
 
-/// Prints a message for each outdated file. Returns whether there are any.
+/// Prints a message for each outdated file. Returns `true` if there are any.
 pub fn report_outdated<'a>(files: impl Iterator<Item = &'a DerivedFile>) -> bool {
     let behind: Vec<_> = files.filter(|file| !file.is_current).collect();
     behind.iter().for_each(|file| console::print_diagnostic(&file.outdated_message));

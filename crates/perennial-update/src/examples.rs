@@ -19,16 +19,14 @@ const NAMED: usize = 10;
 /// The maximum number of characters of a reported path, because a hostile document may contain long names.
 const LONG: usize = 400;
 
-/// The maximum number of values in the examples of a document that are checked.
+/// The maximum number of values that are checked in the examples of a document.
 const LOOKED_AT: usize = 1_000_000;
 
-/// Adds the mistyped examples of a document to the adaptations of its client.
 pub fn with_mistyped_examples(document: &Document, mut generated: Generated) -> Generated {
     generated.adaptations.extend(find_mistyped_examples(document, &generated.api));
     generated
 }
 
-/// Finds mistyped examples of responses and of named schemas.
 fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     let root = &document.whole;
     let (types, mut findings) = (api.types_by_name(), Findings::default());

@@ -26,7 +26,6 @@ pub fn run(arguments: &cli::ExplainArguments, settings: &Settings) -> Result<Exi
     Ok(ExitCode::SUCCESS)
 }
 
-/// Explains the rule with this id.
 fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = behaviour::RULES.iter().find(|rule| rule.id == id) {
         return Ok(explain_behaviour_rule(rule));
@@ -48,7 +47,6 @@ fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
     }
 }
 
-/// Returns the ids of all rules.
 fn rule_ids() -> impl Iterator<Item = &'static str> {
     let of_documents = DOCUMENT_RULES.into_iter().flat_map(|(rules, _)| rules).map(|rule| rule.id);
     let of_pages = PagerRule::ALL.iter().map(|rule| rule.id());
@@ -56,7 +54,6 @@ fn rule_ids() -> impl Iterator<Item = &'static str> {
     of_api.chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents).chain(of_pages)
 }
 
-/// Explains a rule for differences in the behaviour of a service.
 fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }: &behaviour::BehaviourRule) -> String {
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
@@ -73,10 +70,8 @@ const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (&try_documents::REASONS, "A reason why a value of a client is any JSON. No effect on the version."),
 ];
 
-/// The meaning of the rules that find pages, which is the same for each.
 const PAGES: &str = "A way in which a document shows how the next page is requested. No effect on the version.";
 
-/// The explanation of the rules that find pages.
 const PAGES_TEXT: &str = "The document shows this for the operation, so its builder has `items` and `pages`, which stream \
                           all items or all pages. The first rule that applies is used. `client.pages` in `names.json` \
                           replaces it, and `false` there turns the pages off.";
@@ -113,7 +108,6 @@ fn describe_effect(effect: Effect) -> &'static str {
     }
 }
 
-/// Explains a rule for changes of the API, and shows its witness.
 fn explain_api_rule(rule: &ApiRule) -> String {
     let ApiRule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
     let mut paragraphs = vec![format!("{id}: {title}\n{}.", describe_effect(*effect)), text.clone()];
@@ -176,7 +170,7 @@ mod tests {
         }
     }
 
-    /// Reports, `new` and `try` print the ids of these five kinds of rules.
+    /// Reports, `new` and `try` print the ids of rules. There are five kinds of rules, all of which are tested here.
     #[test]
     fn explain_knows_each_rule_id_that_reports_print() {
         let list = list_rules(&settings());

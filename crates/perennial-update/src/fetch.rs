@@ -1,5 +1,3 @@
-//! Fetches the document that a service publishes.
-
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
@@ -19,7 +17,6 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
 /// The maximum size of a document in a file. The largest known document is 45 MB in size, or 71 MB with indentation.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
-/// The first bytes of each gzip file.
 pub const GZIP: &[u8] = b"\x1f\x8b";
 /// The value of the `accept` header. JSON is preferred, but anything else is accepted, because the document may be
 /// YAML.
@@ -116,8 +113,8 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>> {
             anyhow!("the body {what} after {} bytes", body.len())
         })?;
         let Some(chunk) = chunk else {
-            // Over HTTP/2, an incomplete body does not always cause an error. Its length is therefore compared with the
-            // header.
+            // A response over HTTP/2 may be incomplete without an error. The length of its body is therefore compared
+            // with its header.
             let is_whole = length.is_none_or(|length| length == body.len() as u64);
             ensure!(is_whole, "the body was cut off after {} bytes", body.len());
             return Ok(body);

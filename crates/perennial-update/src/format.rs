@@ -1,8 +1,5 @@
-//! Defines the formats of reports.
-
 use clap::ValueEnum;
 
-/// A format of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormat {
     /// For people

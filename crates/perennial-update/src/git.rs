@@ -1,5 +1,3 @@
-//! Reads files and commits of the workspace's git repository.
-
 use std::{
     io,
     path::{Path, PathBuf},
@@ -17,7 +15,6 @@ pub struct Repository<'a> {
     folder: &'a Path,
 }
 
-/// The id of a commit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commit(pub String);
 
@@ -54,8 +51,8 @@ impl<'a> Repository<'a> {
         String::from_utf8(output.stdout).map(Some).with_context(|| format!("{name} of {commit} is not UTF-8"))
     }
 
-    /// Lists the files in the folder that git tracks or does not ignore, by their relative paths. Some may be deleted
-    /// files. A submodule, and any other repository in the folder, is listed as a folder.
+    /// Lists the files in the folder that git tracks or does not ignore, by their relative paths. The list may contain
+    /// deleted files. A submodule, and any other repository in the folder, is listed as a folder.
     ///
     /// # Errors
     /// Returns an error for a folder that is not in a repository or that git refuses to read, or if git cannot be run.
@@ -95,7 +92,6 @@ impl<'a> Repository<'a> {
     }
 }
 
-/// Converts a path from the bytes that git prints.
 #[cfg(unix)]
 fn path_from_bytes(bytes: &[u8]) -> PathBuf {
     PathBuf::from(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes))

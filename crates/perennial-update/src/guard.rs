@@ -1,9 +1,9 @@
 //! Prevents changes to the public API that no document explains. Such a change may be due to a damaged or edited
-//! `names.json`, or to another version of the generator.
+//! `names.json`, or to a different version of the generator.
 //!
-//! `public-api.txt` lists the API after the last update. If the vendored document and `names.json` now generate another
-//! API, only the task `public-api` accepts the change. Even this task does not remove names that users depend on unless
-//! the maintainer requests it.
+//! `public-api.txt` lists the API after the last update. If the vendored document and `names.json` now generate a
+//! different API, only the task `public-api` accepts the change. Even this task does not remove names that users depend
+//! on unless the maintainer requests it.
 
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
@@ -26,8 +26,8 @@ const SHOWN: usize = 5;
 const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
                        earlier commit)";
 
-/// Checks that `public-api.txt` lists the API of `client`, the client for the vendored document with its recorded
-/// names. An update relies on both files, so this check comes first.
+/// Checks that `public-api.txt` lists the API of `client`, which was generated from the vendored document with its
+/// recorded names. An update relies on both files, so this check comes first.
 ///
 /// # Errors
 /// Fails if `public-api.txt` lists another API. Without this file, fails if `client` lacks names that users depend on.
@@ -57,11 +57,10 @@ fn print_lines(lines: &[String], mark: &str) {
     lines.iter().take(SHOWN).for_each(|line| console::print_diagnostic(&format!("{mark} {line}")));
 }
 
-/// The differences between `public-api.txt` and the API of a client.
 pub struct ListingDifference {
     /// The lines that are only in `public-api.txt`.
     pub gone: Vec<String>,
-    /// The lines that only the listing of the client contains.
+    /// The lines that are only in the listing of the client.
     pub new: Vec<String>,
 }
 
@@ -79,25 +78,23 @@ impl ListingDifference {
     }
 }
 
-/// The changes between the users' client and the client for the vendored document. Users have the last release or, if
-/// there is none, the last commit.
+/// The changes between the users' client and the client generated from the vendored document. Users have the last
+/// release or, if there is none, the last commit.
 pub struct ChangesForUsers {
     /// The name of the users' client in messages, such as "the last commit".
     pub have: String,
-    /// The differences from the users' client.
     pub comparison: Comparison,
     /// Breaking changes that an update of the users' client to the vendored document would not cause. They mean that
     /// names were lost.
     lost: Vec<String>,
     /// The command that runs the tasks, such as `cargo xtask`.
     command: String,
-    /// The last release of the client.
     pub last: LastRelease,
 }
 
 impl ChangesForUsers {
-    /// Compares `client`, the client for the vendored document, with the users' client. Returns `None` if there is
-    /// neither a release nor a commit.
+    /// Compares `client`, which was generated from the vendored document, with the users' client. Returns `None` if
+    /// there is neither a release nor a commit.
     ///
     /// # Errors
     ///
@@ -149,7 +146,7 @@ impl ChangesForUsers {
 const STANDS_FOR_ANOTHER: [&LazyLock<ApiRule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 
-/// Describes each breaking change by the name in the users' client and the id of the rule.
+/// Lists each breaking change by the name in the users' client and the id of the rule.
 fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features, servers, credentials } = comparison;
     let mut breaks = Vec::new();

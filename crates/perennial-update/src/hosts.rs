@@ -5,8 +5,8 @@ use url::{ParseError, Url};
 /// The base of relative URLs in a document without servers.
 const UNKNOWN: &str = "https://unknown.invalid/";
 
-/// Checks whether the new URL has another host or port, or is no longer encrypted. Relative URLs are resolved against
-/// the first server of their document.
+/// Checks whether the new URL has a different host or port, or is no longer encrypted. Relative URLs are resolved
+/// against the first server of their document.
 pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 2]) -> bool {
     let both_relative = [old, new].iter().all(|url| is_relative(url));
     // If both URLs are relative, only their servers can differ, which are compared elsewhere.
@@ -17,7 +17,7 @@ pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 
     }
 }
 
-/// Checks whether two URLs are the same. Their schemes, hosts and default ports may be written differently.
+/// Checks whether two URLs are the same, ignoring differences in the notation of schemes, hosts and default ports.
 pub fn is_same_url(one: &str, other: &str) -> bool {
     let after_host = |url: &str| {
         let (_, rest) = url.split_once("://")?;

@@ -10,8 +10,8 @@ use std::{
     thread,
 };
 
-/// The id of the process that the task is running at present. This process leads a group, to which the processes that
-/// it starts belong.
+/// The id of the process that the task is currently running. This process leads a group, to which the processes that it
+/// starts belong.
 static LEADER: Mutex<Option<u32>> = Mutex::new(None);
 
 fn lock_leader() -> MutexGuard<'static, Option<u32>> {
@@ -92,8 +92,8 @@ pub async fn run_unless_signalled<T>(
     .await
 }
 
-/// Starts listening for signals. Returns a future of the first signal's number, which must be awaited in the runtime in
-/// which this function was called.
+/// Starts listening for signals. Returns a future that resolves to the number of the first signal. It must be awaited
+/// in the runtime in which this function was called.
 ///
 /// # Errors
 /// Returns an error if the system does not allow listening for signals.

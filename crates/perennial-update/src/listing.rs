@@ -145,7 +145,6 @@ fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));
 }
 
-/// Quotes and escapes a string from the document.
 fn quote(text: &str) -> String {
     format!("\"{}\"", escape_backslashes(text).replace('"', "\\\""))
 }

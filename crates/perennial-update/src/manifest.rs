@@ -49,8 +49,8 @@ pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
     replace_features(manifest, &tag_features(api))
 }
 
-/// Returns a manifest with the features of `api` as well as the present ones. Both the old and the new client compile
-/// with it.
+/// Returns a manifest with the features of `api` in addition to the existing ones. Both the old and the new client
+/// compile with it.
 ///
 /// # Errors
 /// Returns an error for a manifest in which one of the two comment lines is missing.
@@ -65,7 +65,6 @@ pub fn with_features_of_both(manifest: &str, api: &PublicApi) -> Result<String> 
     replace_features(manifest, &both)
 }
 
-/// A manifest, split at the two comment lines around the features of tags.
 struct ManifestParts<'a> {
     before: &'a str,
     between: &'a str,
@@ -79,7 +78,6 @@ fn split_at_lines(manifest: &str) -> Option<ManifestParts<'_>> {
     Some(ManifestParts { before, between, after })
 }
 
-/// Replaces the features between the two comment lines of a manifest.
 fn replace_features(manifest: &str, features: &Table) -> Result<String> {
     let lacks = || format!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both");
     let Some(ManifestParts { before, after, .. }) = split_at_lines(manifest) else {
@@ -106,7 +104,7 @@ fn parse_toml(manifest: &str) -> Result<DocumentMut> {
     manifest.parse().context("Cargo.toml is not TOML")
 }
 
-/// Returns the names of all features that a manifest declares, in any notation of TOML. An optional dependency is a
+/// Returns the names of all features that a manifest declares, in any TOML notation. An optional dependency is a
 /// feature as well, unless another feature enables it as `dep:…`.
 fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     let manifest = parse_toml(manifest)?;
@@ -252,7 +250,7 @@ mod tests {
         }
     }
 
-    /// The manifest of this package declares features by hand, with which no feature of a tag may collide.
+    /// The manifest of this package declares hand-written features, with which no feature of a tag may collide.
     #[test]
     fn tag_with_the_name_of_a_declared_feature_gets_another_feature() {
         let root =

@@ -1,13 +1,14 @@
-//! Renders text from a document as Markdown that shows exactly this text. It cannot contain HTML, mention a user,
-//! create a link, or end the list or fold that it is in.
+//! Renders text from a document as Markdown that shows exactly this text. The text cannot contain HTML, mention a user,
+//! create a link, or end the surrounding list or folded section.
 
 use perennial_codegen::text::printable::printable;
 
 /// The maximum number of characters of a text. Longer texts are shortened, because no useful sentence is that long.
 const LONGEST: usize = 500;
 
-/// Renders a sentence in which code is between backticks. Of the rest, only plain words stay as they are. Everything
-/// else is rendered as code too, because GitHub would turn names, numbers, commits and addresses into links.
+/// Renders a sentence in which code is between backticks. Outside of the backticks, only plain words are kept as they
+/// are. Everything else is rendered as code too, because GitHub would turn names, numbers, commits and addresses into
+/// links.
 pub fn render_prose(sentence: &str) -> String {
     let sentence = printable(&shorten(sentence));
     let mut pieces: Vec<&str> = sentence.split('`').collect();
@@ -52,8 +53,8 @@ fn is_word(word: &str) -> bool {
     !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
 }
 
-/// Checks whether a word is a number or a version. Longer numbers are refused, because GitHub could take them for
-/// commits.
+/// Checks whether a word is a number or a version. Numbers of more than six digits are excluded, because GitHub could
+/// take them for commits.
 fn is_number(word: &str) -> bool {
     let mut numbers = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']).split('.');
     numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))

@@ -1,5 +1,3 @@
-//! Suggests corrections for misspelt words.
-
 /// The minimum similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.6;
 

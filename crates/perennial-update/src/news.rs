@@ -8,14 +8,12 @@ use crate::{
     rules::{self, ApiRule, Effect},
 };
 
-/// The words with which descriptions without a subject begin. The item becomes their subject, as in "`get_thing()`
-/// takes …".
+/// A description that begins with one of these words has no subject. The changed item becomes its subject, as in
+/// "`get_thing()` takes …".
 const PREDICATES: [&str; 10] = ["also", "are", "calls", "comes", "does", "has", "implements", "is", "no", "takes"];
 
-/// A change that consumers notice.
 struct NewsItem {
     rule: &'static ApiRule,
-    /// A sentence that describes the change.
     sentence: String,
     /// The action that consumers have to take. Empty if there is none.
     action: String,
@@ -62,7 +60,6 @@ fn collect_news(comparison: &Comparison) -> Vec<NewsItem> {
     news
 }
 
-/// Displays a method of `Client` as a call.
 fn display_operation(name: &str) -> String {
     format!("`{name}()`")
 }
@@ -71,7 +68,7 @@ fn display_type(name: &str) -> String {
     format!("`types::{name}`")
 }
 
-/// Returns the news about an item: about the item as a whole, and about each change inside it.
+/// Returns the news about the item as a whole, and about each change inside it.
 fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Item = NewsItem> {
     let name = shown(&item.name);
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();

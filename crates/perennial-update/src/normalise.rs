@@ -46,11 +46,12 @@ pub fn is_same_document(one: &Exact<'_>, other: &Exact<'_>) -> bool {
 /// The position of a value in a document, on which the meaning of its keys depends.
 #[derive(Clone, Copy)]
 enum ValuePosition {
-    /// The keys are those of OpenAPI.
+    /// A value whose keys are defined by OpenAPI.
     Openapi,
-    /// The keys are names that the document chooses, such as those of properties. A property may be called `default`.
+    /// A value whose keys are names that the document chooses, such as those of properties. A property may be called
+    /// `default`.
     Names,
-    /// The value is part of a default or an example.
+    /// Part of a default or an example.
     Example,
 }
 
@@ -96,8 +97,8 @@ pub fn is_timestamp(text: &str) -> bool {
     is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
 }
 
-/// Returns `true` if a number is a UNIX time from 2014 to 2037, in seconds or milliseconds. No power of two is in this
-/// range, because such numbers occur as limits.
+/// Returns `true` if a number is a UNIX time from 2014 to 2037, in seconds or milliseconds. The range contains no power
+/// of two, because powers of two occur as limits.
 pub fn is_unix_time(number: &str) -> bool {
     let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };

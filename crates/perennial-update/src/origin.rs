@@ -10,9 +10,7 @@ use crate::{address::DocumentAddress, fetch, normalise, settings::Settings, vali
 /// The file or URL from which a document is read.
 #[derive(Debug, Clone)]
 pub enum DocumentOrigin {
-    /// A URL at which a service publishes the document.
     Served(DocumentAddress),
-    /// The path of a file that contains the document.
     File(PathBuf),
 }
 
@@ -22,8 +20,8 @@ impl DocumentOrigin {
     /// # Errors
     /// Returns an error for a URL from which a document must not be fetched.
     pub fn parse(name: &str) -> Result<Self> {
-        // A string with any scheme, even a misspelt one such as `htps://`, is treated as a URL. The message about a
-        // missing file would print it as a path, although it may contain a secret.
+        // A string with any scheme, even a misspelt one such as `htps://`, is treated as a URL. Otherwise, the message
+        // about a missing file would print it as a path, although it may contain a secret.
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
         let is_http = |scheme: &str| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let url = name.trim();
@@ -32,7 +30,7 @@ impl DocumentOrigin {
         Ok(if is_url { Self::Served(DocumentAddress::from_document_url(url)?) } else { Self::File(name.into()) })
     }
 
-    /// Reads the document, and returns it in the form in which it is stored as JSON.
+    /// Reads the document, and returns it as JSON in the format in which it is stored.
     ///
     /// # Errors
     /// Returns an error for a document that cannot be read, or that the settings of the client do not allow.
@@ -73,7 +71,6 @@ fn text_if_yaml(bytes: &[u8]) -> Option<&str> {
     (first.starts_with("---") || is_key(first)).then_some(text)
 }
 
-/// Writes the URL or path for a message.
 impl fmt::Display for DocumentOrigin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

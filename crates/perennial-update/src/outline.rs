@@ -10,15 +10,12 @@ use crate::markdown::render_prose;
 
 /// The maximum number of shown entries in a group that requires no action.
 const SHOWN: usize = 12;
-/// The maximum length of a report in Markdown. GitHub refuses texts of more than 65,536 characters.
+/// The maximum length of a report in Markdown, in bytes. GitHub refuses texts of more than 65,536 characters.
 const SPACE: usize = 60_000;
 
-/// The content of a report for people.
 #[derive(Default)]
 pub struct Outline {
-    /// The title, which names the subject of the report.
     pub title: String,
-    /// The facts that summarise the report.
     pub facts: Vec<String>,
     /// The command that runs the tasks, such as `cargo xtask`.
     pub command: String,
@@ -26,10 +23,8 @@ pub struct Outline {
     pub sections: Vec<Section>,
 }
 
-/// A section of the report: a heading, and a list below it.
 #[derive(Default)]
 pub struct Section {
-    /// The heading.
     pub title: String,
     /// The entries of the list, grouped by kind.
     pub groups: Vec<EntryGroup>,
@@ -44,7 +39,6 @@ pub struct Section {
 pub struct EntryGroup {
     /// A title for the entries. It has to make sense alone, because a long report omits the entries.
     pub title: String,
-    /// The entries.
     pub entries: Vec<String>,
     /// Whether each entry is a complete sentence that makes sense without the title.
     pub are_sentences: bool,
@@ -55,7 +49,6 @@ pub struct EntryGroup {
 }
 
 impl Outline {
-    /// Renders the report as text for a terminal.
     pub fn render_text(&self) -> String {
         let mut lines = vec![self.title.clone()];
         if !self.facts.is_empty() {
@@ -153,7 +146,6 @@ pub fn render_to_fit<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) ->
     }
 }
 
-/// Appends an action to a sentence, unless the action is empty.
 pub fn with_action(sentence: &str, action: &str) -> String {
     if action.is_empty() { sentence.to_owned() } else { format!("{sentence}; {action}") }
 }

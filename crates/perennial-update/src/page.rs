@@ -4,18 +4,18 @@
 use anyhow::{Result, bail};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
 
-/// Returns the offsets of all headings that begin with `## `.
+/// Returns the byte offsets of all headings that begin with `## `.
 pub fn find_headings(text: &str) -> Vec<usize> {
     let is_heading = |tag: &Tag<'_>| matches!(tag, Tag::Heading { level: HeadingLevel::H2, .. });
     find_blocks(text, "## ", is_heading)
 }
 
-/// Returns the offsets of all HTML comments that begin with `mark` at the start of a line.
+/// Returns the byte offsets of all HTML comments that begin with `mark` at the start of a line.
 pub fn find_marks(text: &str, mark: &str) -> Vec<usize> {
     find_blocks(text, mark, |tag| matches!(tag, Tag::HtmlBlock))
 }
 
-/// Returns the offsets of all top-level Markdown blocks that begin with `begin`, and for which `is_kind` returns
+/// Returns the byte offsets of all top-level Markdown blocks that begin with `begin`, and for which `is_kind` returns
 /// `true`.
 fn find_blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> Vec<usize> {
     let (mut found, mut depth) = (Vec::new(), 0_usize);

@@ -27,7 +27,7 @@ pub fn checked_path(folder: &Path, setting: &str) -> Result<PathBuf> {
     Ok(folder.join(setting))
 }
 
-/// Checks that a relative path is a Rust file below its folder on every system.
+/// Checks that a relative path leads to a Rust file below its folder, on every operating system.
 fn check_portable(path: &str) -> Result<()> {
     // On Windows, `\` separates folders, and `:` follows a drive or precedes the name of a stream.
     let is_portable = !path.contains(['\\', ':']) && !path.chars().any(char::is_control);
@@ -83,7 +83,6 @@ pub fn format_code(code: &str, folder: &Path, edition: &str) -> Result<String> {
     format().context("rustfmt cannot format the generated code: if it is missing, run `rustup component add rustfmt`")
 }
 
-/// Checks whether a file begins with the mark of generated code.
 fn is_generated(path: &Path) -> Result<bool> {
     let mut beginning = Vec::new();
     File::open(path)?.take(GENERATED_MARK.len() as u64).read_to_end(&mut beginning)?;

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-/// Creates a spinner for work that takes a while.
 pub fn show_spinner(message: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {spinner} {elapsed}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());

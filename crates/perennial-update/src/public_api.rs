@@ -31,7 +31,7 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// The note that a report does not include changes which another version of the generator causes.
+/// The note that a report omits changes caused by a different version of the generator.
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
 /// Derives all files except the changelog from the client.
@@ -152,17 +152,15 @@ fn find_users(
 
 /// New names for the document, with their effects on the public API.
 pub struct Renaming<'a> {
-    /// The new names of the document.
     pub names: Names,
     /// The public API of the client with the new names.
     pub api: &'a PublicApi,
-    /// The name of the client with the old names in the report.
+    /// The term by which the report refers to the client with the old names, such as "the recorded names".
     pub before: String,
-    /// The name of the client with the new names in the report.
+    /// The term by which the report refers to the client with the new names.
     pub after: String,
     /// The differences from the API with the old names.
     pub comparison: Comparison,
-    /// The last release of the client.
     pub last: &'a LastRelease,
 }
 

@@ -11,7 +11,6 @@ const END: &str = "<!-- /operations -->";
 /// The maximum number of operations in the table. Nobody would read more.
 const OPERATIONS: usize = 100;
 
-/// Renders a table with one row for each operation of `api`.
 pub fn render_operations_table(api: &Api) -> String {
     if api.operations.is_empty() {
         return "The document has none.".to_owned();
@@ -35,7 +34,7 @@ pub fn render_operations_table(api: &Api) -> String {
     table
 }
 
-/// Renders code as a code span in a cell of the table. The code can end neither of them.
+/// Renders code as a code span in a cell of the table. The code cannot end the span or the cell.
 fn code_cell(code: &str) -> String {
     format!("`{}`", printable(code).replace('`', "'").replace('|', "\\|"))
 }

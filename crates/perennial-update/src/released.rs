@@ -1,5 +1,5 @@
-//! Reads the last release, which is the version that users have. Each update keeps the release's names, and reports all
-//! changes since the release as well, which may result from several updates.
+//! Reads the last release, which is the version that users have. Each update keeps the names of the release. It also
+//! reports all changes since the release, which may result from several updates.
 
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::{names::file::Names, surface::PublicApi};
@@ -45,7 +45,6 @@ impl LastRelease {
         Self { version, found }
     }
 
-    /// Returns the release, if there is one.
     pub fn released(&self) -> Option<&CommittedApi> {
         self.found.as_ref().ok()
     }
@@ -62,7 +61,7 @@ impl LastRelease {
 }
 
 impl CommittedApi {
-    /// Reads the document and names at a revision, and generates their client. Returns `None` if that fails.
+    /// Generates a client from the document and names at a revision. Returns `None` if that fails.
     pub fn at_revision(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
         let repository = Repository::containing(&workspace.folder);
         let commit = repository.find_commit(revision).ok()??;
@@ -71,7 +70,7 @@ impl CommittedApi {
     }
 
     /// Returns the client at the last commit. Returns `None` if its API differs from the committed `public-api.txt`,
-    /// because some committed file is then damaged.
+    /// which means that a committed file is damaged.
     pub fn at_last_commit(workspace: &Workspace) -> Option<Self> {
         let (commit, committed) = Self::at_revision(workspace, "HEAD")?;
         let listed = Repository::containing(&workspace.folder).read_file(&commit, PUBLIC_API).ok()?;
@@ -84,19 +83,17 @@ impl CommittedApi {
         Ok(Self { text, api: PublicApi::new(&model.api), names: names.recording(&model.api) })
     }
 
-    /// Compares the public API of this commit with `new`.
     pub fn compare_with(&self, new: &PublicApi) -> Comparison {
         Comparison::new(&self.api, new)
     }
 
-    /// Returns the document of the commit, with its API and names.
     pub fn as_named_document(&self) -> NamedDocument<'_> {
         NamedDocument { document: &self.text, api: &self.api, names: &self.names }
     }
 }
 
 /// Records the next version for all unreleased former names. The changes since the release determine the version, or
-/// those of this `update` if the release is unknown.
+/// the changes of this `update` if the release is unknown.
 pub fn stamp_with_next_version(
     names: Names,
     workspace: &Workspace,

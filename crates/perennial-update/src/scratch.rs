@@ -11,8 +11,8 @@ use walkdir::WalkDir;
 
 use crate::write::FileChange;
 
-/// Makes `to` a copy of the workspace at `from`, which contains the files in `sources`. The files in `replaced` have
-/// another text in the copy. Their paths may be relative to `from`.
+/// Makes `to` a copy of the workspace at `from`, which contains the files in `sources`. The files in `replaced` have a
+/// different text in the copy. Their paths may be relative to `from`.
 ///
 /// cargo rebuilds a file when its modification time changes. A file whose text is already right is therefore not
 /// written, so that cargo builds only what differs from the last copy. That may have been the copy of another workspace
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
     use crate::{lock, sources::WorkspaceSources};
 
-    /// Makes `to` a copy of the workspace at `from`. There is no git repository.
+    /// Makes `to` a copy of the workspace at `from`, which is not in a git repository.
     fn mirror_workspace(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
         let others = [from.join(".cargo")];
         let sources = WorkspaceSources { root: from, target: &from.join("target"), manifests: &[], others: &others };

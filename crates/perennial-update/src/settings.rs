@@ -1,5 +1,3 @@
-//! Defines the settings of the tasks for a client.
-
 use perennial::{Authenticate, Environment, Error};
 
 /// The settings of the tasks for one client.

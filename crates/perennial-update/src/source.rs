@@ -1,5 +1,3 @@
-//! Reads a document that is compared, together with its recorded names.
-
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
@@ -16,7 +14,6 @@ use crate::{
 /// An OpenAPI document, together with the names that the adjacent `names.json` records for it.
 #[derive(Debug)]
 pub struct StoredDocument {
-    /// The text of the document.
     pub text: String,
     /// The recorded names of the document. `None` if there are none yet.
     pub names: Option<Names>,

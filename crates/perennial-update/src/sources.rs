@@ -14,9 +14,7 @@ use crate::{git::Repository, lock};
 /// The parts of a workspace that determine which files a copy of it needs.
 #[derive(Debug, Clone, Copy)]
 pub struct WorkspaceSources<'a> {
-    /// The folder of the workspace.
     pub root: &'a Path,
-    /// The target folder, in which cargo builds the workspace.
     pub target: &'a Path,
     /// The `Cargo.toml` of each package. If git ignores one of these files, all files in its folder are needed.
     pub manifests: &'a [PathBuf],
@@ -52,7 +50,6 @@ impl WorkspaceSources<'_> {
     }
 }
 
-/// Adds the files in `folder` that git tracks or does not ignore.
 fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     // If no repository can be read, no file counts as ignored.
     let Ok(listed) = Repository::containing(folder).list_files() else { return add_all(folder, files) };

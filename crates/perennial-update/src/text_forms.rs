@@ -1,5 +1,3 @@
-//! Recognises strings in the formats that documents declare.
-
 use chrono::{DateTime, NaiveDate};
 use perennial::uuid::fmt::Hyphenated;
 
@@ -13,7 +11,6 @@ pub fn is_date_time(text: &str) -> bool {
     DateTime::parse_from_rfc3339(text).is_ok()
 }
 
-/// Returns `true` if a string is a calendar date.
 pub fn is_date(text: &str) -> bool {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok()
 }

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::fetch::GZIP;
 
-/// Parses a document in `body`, a response or the content of a file. With `version`, the document must describe this
-/// version of the API.
+/// Parses the document in `body`, which is the body of a response or the content of a file. With `version`, the
+/// document must describe this version of the API.
 ///
 /// # Errors
 /// Returns an error with a remedy for the first problem.

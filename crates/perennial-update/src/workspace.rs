@@ -22,22 +22,15 @@ use crate::{
     sources::WorkspaceSources,
 };
 
-/// The name of the vendored document.
 pub const DOCUMENT: &str = "openapi.json";
-/// The name of the file that lists the client's public API.
 pub const PUBLIC_API: &str = "public-api.txt";
-/// The file with the features of tags.
 pub const MANIFEST: &str = "Cargo.toml";
-/// The file in which updates describe changes for consumers.
 pub const CHANGELOG: &str = "CHANGELOG.md";
 
-/// The file with the table of operations.
 pub const README: &str = "README.md";
 
-/// The vendored document, which is in the file `openapi.json`.
 #[derive(Debug)]
 pub enum VendoredDocument {
-    /// The text of the document.
     Text(String),
     /// The reason why the file cannot be used as a document. An update replaces such a file.
     Unusable(String),
@@ -68,14 +61,11 @@ pub struct Workspace {
     pub settings: Settings,
     /// The root folder of the workspace, which may contain other packages as well.
     pub root: PathBuf,
-    /// The folder of the client, with its `Cargo.toml`.
     pub folder: PathBuf,
     /// The target folder, in which cargo builds the workspace.
     pub target: PathBuf,
-    /// The names of all packages of the workspace.
     pub members: Vec<String>,
     manifests: Vec<PathBuf>,
-    /// The package of the client.
     pub package: Package,
 }
 
@@ -107,7 +97,6 @@ impl Workspace {
         Ok(workspace)
     }
 
-    /// Returns the command that runs the tasks.
     pub fn command(&self) -> &str {
         &self.settings.command
     }
@@ -123,17 +112,14 @@ impl Workspace {
         })
     }
 
-    /// Returns the folder of the client for messages.
     pub fn display_folder(&self) -> String {
         self.folder.display().to_string()
     }
 
-    /// Returns the version of the package.
     pub fn version(&self) -> &str {
         &self.package.version
     }
 
-    /// Returns the path of a file of the client.
     pub fn file_path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }

@@ -11,7 +11,6 @@ use tempfile::NamedTempFile;
 
 /// The prefix of temporary files' names, which `.gitignore` lists.
 const PREFIX: &str = ".openapi.json.";
-/// The suffix of temporary files' names.
 const SUFFIX: &str = ".tmp";
 
 /// Checks that the file at `path` may be replaced.
@@ -32,10 +31,8 @@ pub fn check_replaceable(path: &Path) -> Result<()> {
     }
 }
 
-/// A file, with the new text that replaces the old one.
 #[derive(Debug, Clone, Copy)]
 pub struct FileChange<'a> {
-    /// The path of the file.
     pub path: &'a Path,
     /// The complete new text.
     pub text: &'a str,
@@ -61,7 +58,6 @@ pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
 /// A temporary file with the new text. It is deleted on drop unless it has replaced its target.
 struct StagedFile {
     temporary: NamedTempFile,
-    /// The path of the file to replace.
     path: PathBuf,
 }
 
