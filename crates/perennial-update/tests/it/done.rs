@@ -1,8 +1,5 @@
-//! The outcome of a program that a test has run.
-
 use std::process::{Command, Output};
 
-/// The exit code and the output of a program.
 #[derive(Debug)]
 pub struct Done {
     pub code: Option<i32>,
@@ -11,12 +8,10 @@ pub struct Done {
 }
 
 impl Done {
-    /// Runs a command until it ends.
     pub fn run(command: &mut Command) -> Self {
         Self::from(command.output().expect("should run"))
     }
 
-    /// Checks that the program has succeeded, and returns its outcome.
     #[track_caller]
     pub fn succeeded(self) -> Self {
         assert_eq!(self.code, Some(0), "{self:?}");

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{Done, bookshelf, command};
 
-/// Creates a client with a GET operation for each of these paths and its security requirements.
+/// Creates a client with a GET operation for each path and its security requirements in `paths`.
 fn client(paths: &[(&str, Value)]) -> TempDir {
     let path = |(path, security): &(&str, Value)| {
         let get = json!({ "operationId": path.replace('/', ""), "security": security, "responses": { "200": {} } });

@@ -6,15 +6,14 @@ use perennial_codegen::names::file::Names;
 
 use crate::cargo_perennial::program::{cargo_perennial, crates};
 
-/// Returns the paths and texts of the documentation's pages.
 fn pages() -> Vec<(String, String)> {
     let pages = fs::read_dir(crates().join("perennial/docs")).expect("should be read");
     let pages = pages.map(|page| page.expect("should be read").path()).chain([crates().join("perennial/README.md")]);
     pages.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("should be text"))).collect()
 }
 
-/// Returns all parts of the pages that are between `begin` and the next character of `end`. Each is returned with the
-/// path of its page.
+/// Returns all parts of the pages between `begin` and the next character that is in `end`, each with the path of its
+/// page.
 fn texts_between(begin: &str, end: &[char]) -> Vec<(String, String)> {
     let mut parts = Vec::new();
     for (path, page) in pages() {
@@ -47,7 +46,7 @@ fn each_client_setting_in_the_guide_is_accepted() {
     }
 }
 
-/// With `--help`, a command does nothing. clap still reports wrong arguments before it.
+/// With `--help`, a command does nothing, but clap reports wrong arguments first.
 #[test]
 fn each_command_in_the_guide_is_accepted() {
     let folder = tempfile::tempdir().expect("should be made");

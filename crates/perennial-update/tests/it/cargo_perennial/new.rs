@@ -176,8 +176,8 @@ fn new_writes_formatted_rust() {
     }
 }
 
-/// The title and other text of a document occur in the client's files. Such text must not become code or a setting, nor
-/// have an effect in Markdown.
+/// The title and other text of a document occur in the client's files. Such text must not become code or a setting, and
+/// must have no effect in Markdown.
 #[test]
 fn hostile_document_text_has_no_effect_in_the_files_of_a_new_client() {
     let hostile = "x\"\n[lib]\nproc-macro = true\n{{mock}} <script> @me ``` */ \"#; boom() r#\"";

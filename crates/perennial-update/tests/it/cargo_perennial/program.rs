@@ -1,5 +1,3 @@
-//! Runs `cargo perennial`, and reads the files that it writes.
-
 use std::{
     collections::BTreeMap,
     fs,
@@ -30,7 +28,6 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs `new` in `folder` to create the client `bookshelf` from a document.
 pub fn new_bookshelf(folder: &Path, document: &str) -> Done {
     fs::write(folder.join("document"), document).expect("should be written");
     cargo_perennial(folder, &["new", "bookshelf", "--from", "document"])
@@ -45,7 +42,6 @@ pub fn bookshelf(document: &str) -> (TempDir, PathBuf) {
     (folder, client)
 }
 
-/// Creates a repository for a client, and commits all files.
 pub fn commit(client: &Path) {
     for arguments in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "--message", "A client"]] {
         let git = ["-c", "user.name=a", "-c", "user.email=a@localhost"];
@@ -54,7 +50,6 @@ pub fn commit(client: &Path) {
     }
 }
 
-/// Replaces a text in a file of a client.
 pub fn edit(client: &Path, name: &str, from: &str, to: &str) {
     let path = client.join(name);
     let text = fs::read_to_string(&path).expect("should be there");
@@ -62,7 +57,6 @@ pub fn edit(client: &Path, name: &str, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).expect("should be written");
 }
 
-/// Returns the folder that contains the crates `perennial` and `perennial-codegen`.
 pub fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").to_owned()
 }

@@ -19,7 +19,6 @@ fn document(operations: &[(&str, &str)], schema: &str) -> String {
     json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": { schema: object } } }).to_string()
 }
 
-/// Replaces `from` by `to` in `names.json`, and runs a task.
 fn with_settings(client: &Path, from: &str, to: &str, arguments: &[&str]) -> Done {
     edit(client, "names.json", from, to);
     cargo_perennial(client, arguments)

@@ -17,7 +17,7 @@ fn updates_a_new_client_to_the_document_that_its_settings_name() {
     let unnamed = cargo_perennial(&client.join("src"), &["update"]);
     assert!(unnamed.code == Some(2) && unnamed.stderr.contains("--from <URL|FILE>"), "{unnamed:?}");
 
-    // Like cargo, the tasks find the package of any folder inside it.
+    // Like cargo, the tasks find the package from any folder inside it.
     let renamed = BOOKSHELF.replace("operationId: getBook", "operationId: readBook").replace("POEM]", "POEM, PLAY]");
     let server = Server::routes([("/docs.yaml", whole(200, &[], renamed))]);
     let from = format!("from = \"{}/docs.yaml\"", server.url());

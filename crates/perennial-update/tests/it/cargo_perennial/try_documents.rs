@@ -1,5 +1,3 @@
-//! Tests the task `try` with small documents.
-
 use std::{fs, path::Path};
 
 use serde_json::{Value, json};
@@ -29,7 +27,6 @@ paths:
 ";
 const REFUSED: &str = r#"{ "openapi": "4.0.0", "paths": {} }"#;
 
-/// Creates a temporary folder that contains these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("should be made");
     for (name, text) in files {

@@ -1,4 +1,4 @@
-//! Tests the upgrade of a client that another version of the generator created.
+//! Tests the upgrade of a client that a different version of the generator created.
 
 use std::path::Path;
 
@@ -9,8 +9,8 @@ use crate::cargo_perennial::program::{BOOKSHELF, bookshelf, cargo_perennial, com
 // The lines of `Cargo.toml` with the crates of this project, up to the version.
 const DEPENDENCIES: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
 
-/// Creates the client `bookshelf`, changes it as if another version of the generator had created it, and commits it. A
-/// method has another name, and one line of `public-api.txt` differs.
+/// Creates the client `bookshelf`, changes it as if a different version of the generator had created it, and commits
+/// it. A method has a different name, and one line of `public-api.txt` differs.
 fn client_of_another_generator() -> TempDir {
     let (folder, client) = bookshelf(BOOKSHELF);
     edit(&client, "names.json", "get_book", "fetch_book");

@@ -1,5 +1,3 @@
-//! Tests the arguments, environment variables and report formats of `check-live`.
-
 use std::process::Command;
 
 use serde_json::{Value, json};

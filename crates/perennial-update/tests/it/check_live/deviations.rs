@@ -1,5 +1,3 @@
-//! Tests each kind of deviation of a service from its document.
-
 use loopback::{Response, Server, Step, whole};
 use serde_json::{Value, json};
 

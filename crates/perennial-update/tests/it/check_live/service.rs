@@ -1,5 +1,3 @@
-//! Starts a service on this machine, and runs `check-live` to compare it with a document.
-
 use std::{
     collections::HashMap,
     fs,
@@ -53,17 +51,14 @@ impl Service {
         Self::start([("/a", vec![response])])
     }
 
-    /// Returns all requests in the order in which they were received.
     pub fn received(&self) -> Vec<Request> {
         self.received.lock().unwrap().clone()
     }
 
-    /// Returns the method and target of each request in order.
     pub fn lines(&self) -> Vec<String> {
         self.received().iter().map(|request| request.line().trim_end_matches(" HTTP/1.1").to_owned()).collect()
     }
 
-    /// Runs `check-live` to compare the service with a document.
     pub fn check(&self, document: &Value, arguments: &[&str]) -> Done {
         check(self.server.url(), document, arguments)
     }
@@ -74,8 +69,8 @@ pub fn ok(body: &Value) -> Vec<u8> {
     whole(200, &[("content-type", "application/json")], body.to_string())
 }
 
-/// Returns a document with a GET operation for each of these paths. It responds with status 200 and a body with the
-/// schema of the path.
+/// Returns a document with a GET operation for each of these paths. Each operation responds with status 200 and a body
+/// with the schema for its path.
 pub fn document(paths: &[(&str, Value)]) -> Value {
     let path = |(path, schema): &(&str, Value)| {
         let names = path.split('{').skip(1).filter_map(|rest| rest.split_once('}'));

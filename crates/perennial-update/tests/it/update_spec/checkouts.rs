@@ -1,4 +1,4 @@
-//! Tests that the program updates the checkout in which it runs, even if it was compiled in another one.
+//! Tests that the program updates the checkout in which it runs, even if it was compiled in a different one.
 
 use std::{fs, path::Path, process::Command};
 
@@ -11,7 +11,6 @@ use crate::update_spec::{
 
 const XTASK: &str = "[package]\nname = \"xtask\"\nversion = \"0.0.0\"\nedition = \"2024\"\n";
 
-/// Creates a checkout that contains a client.
 fn checkout() -> Workspace {
     let workspace = Workspace::with_files(&document(&["a"]), &[("xtask/Cargo.toml", XTASK), ("xtask/src/main.rs", "")]);
     let manifest = workspace.path().join("Cargo.toml");
@@ -32,7 +31,7 @@ fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
 #[test]
 fn task_started_by_cargo_writes_only_the_checkout_of_its_package() {
     let [one, other] = [checkout(), checkout()];
-    // The current folder is in another checkout than the package, as with `cargo run --manifest-path`.
+    // The current folder and the package are in different checkouts, as with `cargo run --manifest-path`.
     let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask"))).succeeded();
     assert!(done.stdout.starts_with(&other.report_line()), "{}", done.stdout);
     assert!(other.read_public_api().is_some() && one.read_public_api().is_none());

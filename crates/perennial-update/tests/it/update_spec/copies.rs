@@ -16,7 +16,6 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// The files in the workspace of each test.
 const ALWAYS: [&str; 6] = [
     "Cargo.toml",
     "crates/perennial-codegen/Cargo.toml",

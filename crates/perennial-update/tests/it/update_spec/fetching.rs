@@ -1,5 +1,3 @@
-//! Tests how an update fetches the document.
-
 use loopback::{Server, whole};
 
 use crate::update_spec::{

@@ -1,5 +1,3 @@
-//! Tests the help and the errors of the command line.
-
 use std::process::Command;
 
 use crate::update_spec::workspace::{Done, Workspace};

@@ -137,7 +137,6 @@ fn code() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// Collects the JSON pointers of `value` and of all values inside it.
 fn collect_pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let children: Vec<(String, &Value)> = match value {
         Value::Object(map) => {
@@ -169,8 +168,8 @@ fn apply(document: &mut Value, at: Index, damage: Damage) {
             return;
         }
         Damage::Insert(name, value) => {
-            // If the value is not an object, the member is added to the object that contains it, which usually
-            // describes something.
+            // If the value is not an object, the member is added to the object that contains it, which is usually a
+            // schema, a parameter or an operation.
             let is_object = document.pointer(place).is_some_and(Value::is_object);
             let object = document.pointer_mut(if is_object { place } else { parent });
             if let Some(map) = object.and_then(Value::as_object_mut) {
@@ -295,7 +294,7 @@ const NESTING: usize = 120;
 /// `2^DOUBLINGS` paths.
 const DOUBLINGS: usize = 24;
 
-/// The way in which a schema contains the next one.
+/// How a schema contains the next one.
 #[derive(Debug, Clone, Copy)]
 enum Link {
     Alone,
@@ -303,7 +302,7 @@ enum Link {
     Items,
     Values,
     Only(&'static str),
-    /// In a composition of two members, each of which combines the next schema with a property.
+    /// In a composition of two schemas, each of which combines the next schema with a property.
     Twice(&'static str),
 }
 

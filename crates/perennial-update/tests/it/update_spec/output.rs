@@ -17,11 +17,9 @@ use crate::update_spec::{
 /// A standard stream to which nothing can be written.
 #[derive(Debug, Clone, Copy)]
 enum Broken {
-    /// The stream is closed.
     Closed,
     /// The stream is a pipe that nobody reads.
     Pipe,
-    /// The stream is a device that is full.
     #[cfg(target_os = "linux")]
     Full,
 }

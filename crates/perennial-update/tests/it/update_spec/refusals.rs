@@ -1,4 +1,4 @@
-//! Tests that the vendored document stays as it is if the new one is refused, and that the error contains a remedy.
+//! Tests that the vendored document is unchanged if the new one is refused, and that the error contains a remedy.
 
 use loopback::{Server, whole};
 use serde_json::{Value, json};

@@ -1,5 +1,3 @@
-//! Tests the reports of an update in text and JSON.
-
 use serde_json::{Value, json};
 
 use crate::update_spec::{
@@ -48,7 +46,6 @@ fn counts(text: &str, name: &str, what: &str) -> usize {
     line.split(", ").find_map(|count| count.strip_suffix(what)?.trim().parse().ok()).unwrap_or_default()
 }
 
-/// Counts the lines that begin with `begin` and contain `says`.
 fn listed(text: &str, begin: &str, says: &str) -> usize {
     text.lines().filter(|line| line.trim_start().starts_with(begin) && line.contains(says)).count()
 }

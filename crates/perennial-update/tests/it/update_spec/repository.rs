@@ -1,8 +1,5 @@
-//! Creates git repositories for workspaces.
-
 use std::{path::Path, process::Command};
 
-/// Creates a repository in a folder.
 pub fn init(folder: &Path) {
     git(folder, &["init", "--quiet"]);
 }

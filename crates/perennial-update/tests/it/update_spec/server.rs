@@ -1,5 +1,3 @@
-//! Starts servers that provide a document at `/openapi.json`.
-
 use loopback::{Server, whole};
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Tests clients without default settings: with other names and folders, and with fewer files.
+//! Tests clients with settings other than the defaults: with other names and folders, and with fewer files.
 
 use std::{fs, path::Path, process::Command};
 

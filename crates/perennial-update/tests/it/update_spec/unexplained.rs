@@ -1,5 +1,5 @@
 //! Tests that an update is refused if the public API has changed, but the document has not. The cause may be a damaged
-//! or edited `names.json`, or another version of the generator.
+//! or edited `names.json`, or a different version of the generator.
 
 use std::fs;
 

@@ -67,12 +67,12 @@ fn refuses_a_second_update_while_another_one_is_running() {
         let reason = format!("error: another task is at work in {}: wait for it\n", folder.display());
         assert!(second.stderr.ends_with(&reason), "{}", second.stderr);
     };
-    // A second update of the same checkout is refused, even if its target folder is another one.
+    // A second update of the same checkout is refused, even if it uses a different target folder.
     let elsewhere = tempfile::tempdir().expect("should be made");
     let arguments = ["--base-url", server.url(), "--no-verify"];
     refused(workspace.update_command(&arguments).env("CARGO_TARGET_DIR", elsewhere.path()), workspace.path());
-    // An update of another checkout with the same target folder is refused only if it compiles, because only then both
-    // would use that folder.
+    // An update of another checkout with the same target folder is refused only if it compiles a client, because only
+    // then would both use that folder.
     let target = workspace.path().join("target");
     let (other, _) = self::workspace();
     refused(other.update_command(&arguments[..2]).env("CARGO_TARGET_DIR", &target), &target);

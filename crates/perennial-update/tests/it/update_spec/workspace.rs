@@ -1,5 +1,3 @@
-//! Creates a small workspace with a vendored document, and runs the program that updates it.
-
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -31,7 +29,6 @@ edition = "2024"
 pub struct Workspace(TempDir);
 
 impl Workspace {
-    /// Creates a workspace with this document, and with `files` in addition.
     pub fn with_files(document: &Value, files: &[(&str, &str)]) -> Self {
         let workspace = Self::with_document(document);
         for (name, text) in files {
@@ -42,19 +39,16 @@ impl Workspace {
         workspace
     }
 
-    /// Creates a workspace with this document.
     pub fn with_document(document: &Value) -> Self {
         Self::with_text(&document.to_string())
     }
 
-    /// Creates a workspace whose document has this text.
     pub fn with_text(document: &str) -> Self {
         let workspace = Self::empty();
         fs::write(workspace.document_path(), document).expect("should be written");
         workspace
     }
 
-    /// Creates a workspace without a document.
     pub fn empty() -> Self {
         let folder = tempfile::tempdir().expect("should be made");
         for (package, manifest) in [("", MANIFEST), ("crates/perennial-codegen", GENERATOR)] {
@@ -70,7 +64,6 @@ impl Workspace {
         self.0.path()
     }
 
-    /// Returns the line of a report that names this workspace.
     pub fn report_line(&self) -> String {
         format!("Workspace: {}\n", self.path().display())
     }
@@ -79,7 +72,6 @@ impl Workspace {
         self.path().join("openapi.json")
     }
 
-    /// Returns the present text of the vendored document.
     pub fn read_document(&self) -> String {
         fs::read_to_string(self.document_path()).expect("should be there")
     }
@@ -90,27 +82,22 @@ impl Workspace {
         self
     }
 
-    /// Returns the present text of `public-api.txt`.
     pub fn read_public_api(&self) -> Option<String> {
         fs::read_to_string(self.path().join("public-api.txt")).ok()
     }
 
-    /// Returns the present text of `pregenerated/client.rs`.
     pub fn read_pregenerated(&self) -> Option<String> {
         fs::read_to_string(self.path().join("pregenerated/client.rs")).ok()
     }
 
-    /// Runs the task `public-api`, which writes the files that are derived from the document.
     pub fn run_public_api(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.task_command("public-api", arguments))
     }
 
-    /// Runs the task `samples` with these arguments.
     pub fn run_samples(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.task_command("samples", arguments))
     }
 
-    /// Runs the task `drop-former-names` with these arguments.
     pub fn run_drop_former_names(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.task_command("drop-former-names", arguments))
     }
@@ -139,7 +126,6 @@ impl Workspace {
         task
     }
 
-    /// Creates a command for a task with these arguments.
     pub fn task_command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
         command.arg(task).args(arguments).env("CARGO_MANIFEST_DIR", self.path());
@@ -153,7 +139,6 @@ impl Workspace {
         self.run_update(&[&["--base-url", server.url(), "--no-verify"], arguments].concat())
     }
 
-    /// Runs the task `update` with these arguments.
     pub fn run_update(&self, arguments: &[&str]) -> Done {
         Done::run(&mut self.update_command(arguments))
     }

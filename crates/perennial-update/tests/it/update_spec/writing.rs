@@ -1,5 +1,3 @@
-//! Tests how an update writes the document to its file.
-
 use std::fs;
 
 use serde_json::json;
