@@ -29,7 +29,7 @@ pub struct Client {
     pub adaptations: Vec<Adaptation>,
 }
 
-/// The typed description of a client, with a name for every item, and the adaptations that it contains.
+/// The typed description of a client, in which every item has a name, and the adaptations of the document.
 #[derive(Debug, Default)]
 pub struct Model {
     pub api: Api,

@@ -146,7 +146,7 @@ impl ChangesForUsers {
 const STANDS_FOR_ANOTHER: [&LazyLock<ApiRule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 
-/// Lists each breaking change by the name in the users' client and the id of the rule.
+/// Lists each breaking change as the name in the users' client and the id of the rule.
 fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features, servers, credentials } = comparison;
     let mut breaks = Vec::new();

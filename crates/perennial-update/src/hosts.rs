@@ -9,7 +9,7 @@ const UNKNOWN: &str = "https://unknown.invalid/";
 /// against the first server of their document.
 pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 2]) -> bool {
     let both_relative = [old, new].iter().all(|url| is_relative(url));
-    // If both URLs are relative, only their servers can differ, which are compared elsewhere.
+    // If both URLs are relative, only their servers can differ. Servers are compared elsewhere.
     let bases = if both_relative { [None; 2] } else { [old_server.or(new_server), new_server.or(old_server)] };
     match (resolve_url(old, bases[0]), resolve_url(new, bases[1])) {
         (Some(old), Some(new)) => !has_same_host(&old, &new),

@@ -28,7 +28,6 @@ pub struct Section {
     pub title: String,
     /// The entries of the list, grouped by kind.
     pub groups: Vec<EntryGroup>,
-    /// The text below the list.
     pub after: String,
     /// Whether the section is folded, because it requires no action.
     pub is_folded: bool,

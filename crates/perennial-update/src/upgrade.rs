@@ -23,7 +23,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The maximum number of added lines, and of removed ones, in the changelog. Nobody would read more, and
 /// `public-api.txt` contains all lines.
 const SHOWN: usize = 30;
-/// The upgraded crates. Each is preceded by the table of `Cargo.toml` that declares it as a dependency.
+/// The upgraded crates, each after the table of `Cargo.toml` that declares it as a dependency.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
 /// Writes the derived `files` of this generator version, with the version itself in `Cargo.toml`.

@@ -37,9 +37,9 @@ impl Answer {
 /// The reason why a call has no complete response. It contains nothing that was sent or received.
 #[derive(Debug)]
 pub enum CallFailure {
-    /// The request was not sent, for the contained reason.
+    /// The client did not send the request. Contains the reason.
     Refused(String),
-    /// No complete response was received, for the contained reason.
+    /// No complete response was received. Contains the reason.
     NoResponse(String),
 }
 

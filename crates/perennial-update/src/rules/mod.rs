@@ -89,7 +89,7 @@ impl Serialize for ApiRule {
 }
 
 impl ApiRule {
-    /// Serializes only the id of a rule, for an item that has an effect of its own.
+    /// Serializes only the id of a rule, for an item that has a separate field for its effect.
     ///
     /// # Errors
     ///

@@ -54,8 +54,8 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         self.compare_with_type(path, &declared.ty, declared.nullable, value, None);
     }
 
-    /// Compares a value with its declared type without counting it. For a member of a union, `tag` is the name of its
-    /// tag field.
+    /// Compares a value with its declared type without counting it. For a union member, `tag` is the name of the field
+    /// that contains its tag.
     fn compare_with_type(&mut self, path: &str, ty: &Type, nullable: bool, value: &Value, tag: Option<&str>) {
         let types = self.types;
         let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };

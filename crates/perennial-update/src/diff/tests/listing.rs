@@ -39,7 +39,6 @@ fn silent_edits() -> Vec<(&'static str, Value)> {
 /// value. A pointer that ends with `-` appends to an array.
 fn edits() -> Vec<(&'static str, Value)> {
     vec![
-        // Operations.
         ("/paths/~1more", json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } })),
         ("/paths/~1more\u{202e}", json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } })),
         ("/paths/~1series", Value::Null),
@@ -51,7 +50,6 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/responses/200", json!({ "description": "" })),
         ("/paths/~1things~1{id}/put/tags", json!(["Things"])),
         ("/paths/~1things~1{id}/put/tags", json!(["Parts"])),
-        // Setters.
         ("/paths/~1things~1{id}/put/parameters/0/schema/format", json!("uuid")),
         ("/paths/~1things~1{id}/put/parameters/1/required", json!(true)),
         ("/paths/~1things~1{id}/put/parameters/1/schema/type", json!("string")),
@@ -63,7 +61,6 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/requestBody", Value::Null),
         ("/paths/~1things~1{id}/put/requestBody", json_of(json!({ "type": "string" }))),
         ("/paths/~1things~1{id}/put/requestBody", json_of(json!({ "$ref": "#/components/schemas/Thing" }))),
-        // Pagers.
         ("/paths/~1pages/get/parameters/0/required", json!(true)),
         ("/paths/~1pages/get/parameters/0/name", json!("page")),
         (
@@ -81,7 +78,6 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/components/schemas/ThingPut/required", json!(["name"])),
         ("/components/schemas/ThingPut/properties/size", json!({ "type": "integer" })),
         ("/components/schemas/Thing", json!({ "type": "string", "enum": ["A"] })),
-        // Enums.
         ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD"])),
         ("/components/schemas/Thing/properties/kind/enum", json!(["good", "BAD"])),
         ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD", "BAD", "OTHER"])),
@@ -89,7 +85,6 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD\t", "BAD"])),
         ("/components/schemas/Thing/properties/when/oneOf/-", json!({ "type": "boolean" })),
         ("/components/schemas/Thing/properties/when/oneOf/0/format", json!("date-time")),
-        // Pages and series.
         ("/components/schemas/Page/properties/nextId", Value::Null),
         ("/components/schemas/Page/properties/entries/items/type", json!("integer")),
         ("/components/schemas/Series/properties/names", json!({ "type": "array", "items": { "type": "string" } })),

@@ -41,7 +41,7 @@ fn incidents(list: &str, fields: &Value, schemas: Value) -> Value {
 fn released_type_names_are_restored_after_an_unreleased_removal() {
     let list = |item: &str| json!({ "entries": { "type": "array", "items": reference(item) }, "length": {} });
     let release = incidents("IncidentList", &list("Incident"), json!({ "Incident": object(&["id", "severity"]) }));
-    // No type of this document is similar enough to be one of the old types.
+    // No type of this document is similar enough to be matched with one of the old types.
     let between = incidents("Model1", &json!({ "total": { "type": "integer" } }), json!({}));
     let other = incidents("Model1", &list("Model2"), json!({ "Model2": object(&["id", "severity", "title"]) }));
     let client = apply_updates_keeping_all_names(&[release.clone(), between.clone(), other.clone()]);

@@ -4,7 +4,7 @@ use compiler::{Compiler, Crate, Message};
 
 use crate::client::Client;
 
-/// The lines of a program, by number, about which the compiler reports something.
+/// The numbers of the lines of a program that the compiler reports.
 #[derive(Debug, Default)]
 pub struct ProgramDiagnostics {
     pub failing: BTreeSet<usize>,
