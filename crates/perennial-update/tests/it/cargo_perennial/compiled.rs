@@ -25,7 +25,6 @@ fn compiles_a_new_client_and_runs_its_example_and_test() {
     assert!(shown.contains("status: 200") && shown.contains("Novel"), "{shown}");
 }
 
-/// Runs cargo successfully, and returns its output.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
     let built =
         Path::new(env!("CARGO_BIN_EXE_cargo-perennial")).ancestors().nth(2).expect("should be in a target folder");

@@ -364,7 +364,7 @@ fn chain(links: &[Link], end: usize) -> impl Iterator<Item = Value> {
     linked.chain([scalar])
 }
 
-/// Checks an update to the document, which may be accepted or refused, and one back from it, which must succeed.
+/// Checks an update to the document, which may be accepted or refused, and an update back from it, which must succeed.
 fn check_in_both_directions(served: &str) -> TestCaseResult {
     let vendored = document(&["a"]).to_string();
     let forward = update(&vendored, served)?;

@@ -102,7 +102,6 @@ impl Workspace {
         Done::run(&mut self.task_command("drop-former-names", arguments))
     }
 
-    /// Runs the task `diff` with these arguments, in the folder of this workspace.
     pub fn run_diff(&self, arguments: &[&str]) -> Done {
         Done::run(self.task_command("diff", arguments).current_dir(self.path()))
     }
