@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::printable::printable;
 
-/// A defect of a document, because of which no client can be generated.
+/// A defect that prevents a client from being generated from the document.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Diagnostic {
     /// The defective part of the document, such as an operation or a schema.

@@ -75,8 +75,8 @@ impl Features<'_> {
     /// Removes the operations and types from `api` that the selected features do not enable.
     ///
     /// # Errors
-    /// Fails if the rest exceeds `limit`, the size that rustc can compile at once. The error lists the sizes of the
-    /// enabled features, and suggests a feature within the limit.
+    /// Fails if the remaining items exceed `limit`, the size that rustc can compile at once. The error lists the sizes
+    /// of the enabled features, and suggests a feature within the limit.
     pub fn select(&self, api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
         match self {
             Self::All => Ok(()),

@@ -28,8 +28,8 @@ pub struct FormerNames {
     /// for which the variant stands. The alias is a constant if the document still lists the value, because a variant
     /// with another name then exists.
     pub variants: ByOwner,
-    /// The former features of tags, with the features that replace them in `Cargo.toml`. If operations of an existing
-    /// feature moved to other features, the existing feature is included and enables those.
+    /// The former features of tags, with the features that replace them in `Cargo.toml`. An existing feature whose
+    /// operations moved to other features is also included, and enables these other features.
     pub features: BTreeMap<String, Forwards>,
 }
 

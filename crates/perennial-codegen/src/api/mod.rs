@@ -120,7 +120,8 @@ impl Api {
     }
 }
 
-/// Returns those of `names` that are in `types`, and the names of all types that they refer to, directly or indirectly.
+/// Returns the names among `names` that are in `types`, together with the names of all types that they refer to,
+/// directly or indirectly.
 fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut open: Vec<&str> = names.into_iter().collect();
     let mut reached = BTreeSet::new();

@@ -233,7 +233,8 @@ pub enum PartStyle {
     Json,
     /// The value is written in this style, as one or more parts of text.
     Styled(QueryStyle),
-    /// The caller supplies all parts and their names, because the document does not declare any part by name.
+    /// The caller supplies all parts together with their names, because the document does not declare the names of
+    /// parts.
     Whole,
 }
 
@@ -301,7 +302,7 @@ pub enum QueryStyle {
     /// Same as `Exploded` or `Delimited`, except that reserved characters are left unencoded if they have no special
     /// meaning in a query.
     Reserved {
-        /// Whether the style is otherwise `Exploded` rather than `Delimited`.
+        /// Whether the style otherwise equals `Exploded`. If not, it equals `Delimited`.
         is_exploded: bool,
     },
 }

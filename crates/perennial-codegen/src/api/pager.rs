@@ -140,7 +140,7 @@ pub enum Counted {
 
 macro_rules! pager_rules {
     ($($(#[$docs:meta])* $rule:ident = $id:literal, $description:literal;)*) => {
-        /// The rule by which the generator found out how an operation requests its next page.
+        /// The rule by which the generator recognized how an operation requests its next page.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum PagerRule {
             $($(#[$docs])* $rule,)*
@@ -182,7 +182,7 @@ pager_rules! {
     PageMinimum = "page-minimum", "a page number with a minimum";
     /// An offset parameter has a default or a minimum.
     Offset = "offset", "an offset with a default or minimum";
-    /// The response contains an object about pages. One of its fields has the same name as a parameter.
+    /// The response contains a paging object, such as `pagination`. One of its fields has the same name as a parameter.
     PagingObject = "paging-object", "a field of the parameter's name in an object about pages";
     /// A field of the response contains the number of the next page.
     NextPage = "next-page", "a field with the number of the next page";

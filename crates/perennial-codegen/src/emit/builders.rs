@@ -1,5 +1,5 @@
-//! Writes the builders of operations. A builder is a struct around a call of the runtime, with a table of the operation's
-//! inputs and a setter for each input.
+//! Writes the builders of operations. The builder of an operation wraps a call of the runtime. It has a table of the
+//! operation's inputs, and a setter for each input.
 
 use super::{
     Context, NO_DOCTEST, credentials, docs, documentation,
@@ -46,7 +46,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let Operation { name, builder, body, .. } = operation;
     let gate = context.gates.operation(name);
     let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.docs(), &context.types));
-    // A body that may be a stream cannot be cloned.
+    // The body may be a stream, which cannot be cloned, so the builder does not implement `Clone`.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };
     let written_body = inputs.iter().find_map(written_body);
@@ -80,16 +80,16 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     )
 }
 
-/// A body that is encoded only when the call is sent. Until then, the builder of the operation contains its value in a
-/// field beside the call.
+/// A body that is encoded when `send` is called. Until then, the builder of the operation stores the unencoded value in
+/// its second field, beside the call.
 struct WrittenBody {
-    /// The type of the value, or of its builder.
+    /// The type of the field that stores the body: the type of the body itself, or of the builder for its struct.
     ty: String,
-    /// The method of the call that adds the body, with its type arguments.
+    /// The method of the runtime's `Call` that adds the body to the request, with its type arguments.
     add: String,
 }
 
-/// Returns the body that is encoded when the call is sent, if the input is a JSON body or a form body.
+/// Returns the [`WrittenBody`] of `input` if it is a JSON body or a form body.
 fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
     let InputKind::Body { body, built } = &input.given else { return None };
     if !matches!(body.encoding, Encoding::Json | Encoding::Form) {
@@ -107,7 +107,7 @@ fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
     })
 }
 
-/// Writes the constants with the declaration of an operation.
+/// Writes the constants that describe an operation to the runtime, such as its method, path and security.
 fn declaration(operation: &Operation, call_name: &str) -> String {
     let Operation { id, method, template, server, rate_limit, security, idempotency_key, redirects, .. } = operation;
     let text = |text: &String| option(Some(format!("{text:?}")));
@@ -135,7 +135,8 @@ fn declaration(operation: &Operation, call_name: &str) -> String {
     )
 }
 
-/// Writes the table of the inputs in the order of the document, in which they are sent.
+/// Writes the constant `INPUTS`, the table of an operation's inputs. The inputs are in the order in which the document
+/// declares them, which is also the order in which they are sent.
 fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
     let fixed = operation.fixed_query.iter().map(|(name, value)| format!("fixed_query({name:?}, {value:?})"));
     let multipart = operation.multipart.as_ref().map(|Multipart { media_type, required }| {
@@ -149,7 +150,7 @@ fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
     format!("pub(crate) const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
 }
 
-/// Writes the entry of an input in the table.
+/// Writes the row of an input in the table `INPUTS`.
 fn row(input: &Input<'_>) -> String {
     let is_path = matches!(input.given, InputKind::Parameter(Parameter { location: Location::Path(_), .. }));
     let constructor = match &input.given {
@@ -166,8 +167,8 @@ fn row(input: &Input<'_>) -> String {
     format!("{constructor}{required}{nullable}")
 }
 
-/// Writes the setter of an input. For a body with a builder, also writes the method that changes the body through its
-/// builder.
+/// Writes the setter of an input. If the input is a body that has a builder, also writes the method that changes the
+/// body through its builder.
 fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&match &input.given {
         InputKind::Parameter(parameter) => {
@@ -225,14 +226,13 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
     )
 }
 
-/// Writes the expression for a builder whose call is replaced by the result of `method`. Its body, if any, is
-/// unchanged.
+/// Writes an expression that replaces the call in the builder with the result of `method`, and keeps the body.
 fn with_call(method: &str, body: Option<&WrittenBody>) -> String {
     format!("Self(self.0.{method}{})", if body.is_some() { ", self.1" } else { "" })
 }
 
-/// Writes the method `keep_read_only`, which sends the body with its read-only fields. The result is empty if the body
-/// has none.
+/// Writes the method `keep_read_only`, which makes the builder send the read-only fields of the body. Returns an empty
+/// string if the body has no read-only fields.
 fn keep_read_only(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>) -> String {
     if !operation.has_read_only(&context.types) {
         return String::new();
@@ -279,7 +279,7 @@ fn send_method(name: &str, response: &str, call: &str, body: Option<&WrittenBody
     )
 }
 
-/// Returns the name of the runtime's method that sends a request and decodes a response with this content.
+/// Returns the name of the runtime method that sends a request and decodes a response with this content.
 fn send_one(content: &Content) -> String {
     let name = match content {
         Content::Json { value, .. } if value.ty.is_own() => "own",
@@ -291,7 +291,7 @@ fn send_one(content: &Content) -> String {
     format!("send_{name}")
 }
 
-/// Returns the name of the function of the runtime that splits a stream into values.
+/// Returns the name of the runtime function that splits a stream into values.
 pub fn stream_name(framing: &Framing) -> &'static str {
     match framing {
         Framing::Events => "events",
@@ -300,7 +300,7 @@ pub fn stream_name(framing: &Framing) -> &'static str {
     }
 }
 
-/// Writes the method that requests a stream instead of the usual response.
+/// Writes the method that sends the request and returns a stream instead of the usual response.
 fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&format!(
         "Sends the request like `send`, but requests {}: {}. If a parameter or a field of the body requests the stream as \
@@ -318,12 +318,13 @@ impl Input<'_> {
         matches!(self.given, InputKind::Body { body, .. } if body.value.nullable)
     }
 
-    /// Returns the type of the value. For an optional input, `None` is not null: it changes nothing.
+    /// Returns the type of the value that the setter takes. If the input is optional, the setter also takes `None`,
+    /// which leaves the input unset and is not sent as null.
     fn value_type(&self, ty: &api::Type) -> RustType {
         rust_type::setter(ty, self.is_required)
     }
 
-    /// Returns the type parameters of the setter, and the bound of its argument.
+    /// Returns the type parameters of the setter, and the trait that its argument implements.
     fn argument(&self) -> Argument {
         let (ty, is_explained) = match &self.given {
             InputKind::Parameter(parameter) => (self.value_type(&parameter.ty), parameter.ty.is_time()),
@@ -336,7 +337,7 @@ impl Input<'_> {
     }
 }
 
-/// Writes the constructor of `Input` for a parameter, with its style.
+/// Writes the constructor call of the `Input` for a parameter, including its style.
 fn parameter_input(parameter: &Parameter) -> String {
     let name = format!("{:?}", parameter.wire_name);
     let media_type = || parameter.media_type.as_ref().map_or(String::new(), |it| format!(".media_type({it:?})"));
@@ -377,8 +378,8 @@ fn parameter_input(parameter: &Parameter) -> String {
     }
 }
 
-/// Writes the style of a parameter. `usual` is the constant of the style that is the default at the parameter's
-/// location, such as the path.
+/// Writes the style of a parameter. `usual` names the constant for the default style at the parameter's location, such
+/// as `SIMPLE` in a path.
 fn style(expansion: Expansion, usual: &str) -> String {
     let Expansion { style, is_exploded, is_reserved } = expansion;
     let style = match style {
@@ -392,7 +393,7 @@ fn style(expansion: Expansion, usual: &str) -> String {
     format!("::perennial::__private::v1::Style::{style}{exploded}{reserved}")
 }
 
-/// Writes the constructor of `Input` for a body.
+/// Writes the constructor call of the `Input` for a body.
 fn body_input(body: &Body) -> String {
     let media_type = &body.media_type;
     match body.encoding {
@@ -406,7 +407,7 @@ fn body_input(body: &Body) -> String {
     }
 }
 
-/// Writes the style of a field of a form, or of a part.
+/// Writes the style of a field of a form, or of a part of a multipart body.
 fn form_style(style: QueryStyle) -> String {
     let style = match style {
         QueryStyle::Exploded | QueryStyle::Reserved { .. } => "Exploded".to_owned(),
@@ -417,7 +418,7 @@ fn form_style(style: QueryStyle) -> String {
     format!("::perennial::__private::v1::FormStyle::{style}")
 }
 
-/// Writes the setters of an operation under their former names.
+/// Writes the setters for the former names and aliases of an operation's inputs.
 fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> String {
     let formers = api::former::names_of_owner(&context.former.operation_setters, &operation.name);
     formers.iter().filter_map(|(former, other)| former_setter(former, other, inputs)).collect()
@@ -467,7 +468,7 @@ fn media_type_docs(media_type: &str) -> String {
     format!("`Part::media_type` specifies its media type, within {}.", code_span(media_type))
 }
 
-/// Documents what the setter of a point in time accepts, since the name of its type does not show it.
+/// Documents which types the setter of a date or time accepts, because the type in its signature does not show them.
 fn accepted_times(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {

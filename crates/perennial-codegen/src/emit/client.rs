@@ -8,8 +8,9 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes the methods of `Client` that return the builders of operations, including those with former names. Each tag has an
-/// `impl` block, in the order in which the tags first appear. The operations without a tag follow in the last block.
+/// Writes the methods of `Client` that return the builders of operations, including methods with former names. There is
+/// an `impl` block for each tag, in the order in which the tags first appear, and a last block for the operations
+/// without a tag.
 pub fn methods(context: &Context<'_>) -> String {
     let mut formers: HashMap<&str, Vec<(&String, &FormerName, &Operation)>> = HashMap::new();
     for former in context.former_operations() {
@@ -23,7 +24,7 @@ pub fn methods(context: &Context<'_>) -> String {
         formers.sort_by_key(|(former, ..)| *former);
         let formers = formers.into_iter();
         methods.extend(formers.map(|(former, other, operation)| former_method(context, former, other, operation)));
-        // Without methods, rustdoc would show a heading with nothing below it.
+        // An `impl` block without methods is omitted, because rustdoc would show a heading with nothing below it.
         if methods.is_empty() {
             return methods;
         }
@@ -38,7 +39,7 @@ pub fn methods(context: &Context<'_>) -> String {
     blocks + &block("# Operations without a tag", left.into_iter().flatten().collect())
 }
 
-/// Writes the method of an operation in an `impl` block with the gate `around`.
+/// Writes the method that returns the builder of an operation. `around` is the gate of the surrounding `impl` block.
 fn method(context: &Context<'_>, operation: &Operation, around: &Gate<'_>) -> String {
     let Operation { name, builder, .. } = operation;
     let docs = docs::lines(&documentation::of_method(operation));
@@ -59,13 +60,14 @@ fn former_method(context: &Context<'_>, former: &str, other: &FormerName, operat
     )
 }
 
-/// Returns the attribute of an operation that the document marks as deprecated, or an empty string.
+/// Returns the `deprecated` attribute of an operation, or an empty string if the document does not mark the operation
+/// as deprecated.
 pub fn deprecated(operation: &Operation) -> &'static str {
     const MARK: &str = "#[deprecated = \"the API's document marks this operation as deprecated\"]\n";
     if operation.deprecated { MARK } else { "" }
 }
 
-/// Writes the table of operations. Its entries are constants of the builders.
+/// Writes the table of all operations. Each entry refers to a constant of an operation's builder.
 pub fn table(context: &Context<'_>) -> String {
     let operations = context.api.operations.iter().map(|Operation { name, builder, .. }| {
         format!("{}builder::{builder}::DECLARED", context.gates.operation(name).cfg())

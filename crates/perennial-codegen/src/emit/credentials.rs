@@ -7,8 +7,8 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// Adapts a template that refers to handwritten credentials. If the client uses the credentials that the document
-/// declares, the template refers to these instead.
+/// Adapts a template, which is written for a client with handwritten credentials. If the client uses the credentials
+/// that the document declares, the template's imports and calls are replaced accordingly.
 pub fn template(text: &str, credentials: Option<&Credentials>) -> String {
     let Some(_) = credentials else { return text.to_owned() };
     let imports = "use super::SERVICE;\nuse perennial::__private::v1::{self, Schemes as Credentials};";
@@ -76,13 +76,14 @@ pub fn credentials(context: &Context<'_>) -> String {
     )
 }
 
-/// Writes the alternatives of a security requirement as a slice. Each alternative is a set of indices of schemes.
+/// Writes a security requirement as a slice of alternatives. Each alternative lists the indices of the schemes that are
+/// needed together.
 pub fn alternatives(security: &[Vec<usize>]) -> String {
     let sets: Vec<String> = security.iter().map(|set| format!("&{set:?}")).collect();
     format!("&[{}]", sets.join(", "))
 }
 
-/// Writes the declaration of a scheme.
+/// Writes the declaration of a security scheme.
 fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     let place = match carrier {
         Carrier::Header(name) => format!("Header({name:?})"),
@@ -100,8 +101,8 @@ fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     )
 }
 
-/// Returns three parts of the code of a method that sets the credentials for a scheme: its type parameters, its
-/// parameters, and the expressions that it passes on.
+/// Returns the parts of a setter that depend on the kind of its value, such as a key, or a user name and password: its
+/// type parameters, its parameters, and the arguments that it passes to the runtime.
 fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     match carrier {
         Carrier::Basic => [
@@ -114,7 +115,8 @@ fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     }
 }
 
-/// Writes the method that sets the value of a scheme, and the method that derives a client with another value.
+/// Writes the method of `ClientBuilder` that sets the value of a scheme, and the method of `Client` that derives a
+/// client with a different value.
 fn methods(scheme: &Scheme) -> (String, String) {
     let Scheme { setter, carrier, .. } = scheme;
     let (kind, docs, [form, arguments, values]) =

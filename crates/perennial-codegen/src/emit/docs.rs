@@ -2,11 +2,11 @@
 
 use crate::api::Type;
 
-/// Writes a text as the documentation of an item.
+/// Writes `text` as the documentation of an item.
 pub fn lines(text: &str) -> String {
     match text.trim_end() {
         "" => String::new(),
-        // A comment cannot contain a carriage return.
+        // A doc comment must not contain a carriage return, so the text becomes a `doc` attribute.
         text if text.contains('\r') => format!("#[doc = {text:?}]\n"),
         text => {
             let line = |line: &str| if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") };
@@ -20,7 +20,7 @@ pub fn paragraphs(parts: &[&str]) -> String {
     lines(&joined(parts))
 }
 
-/// Describes a type in words, for example the type of a field without a description or of a response.
+/// Describes a type in words. The result documents a response, or a field without a description.
 pub fn value(ty: &Type) -> String {
     one_or_several(ty, 0)
 }

@@ -1,5 +1,6 @@
-//! Writes the documentation of operations and of the module of types. An operation is documented at its builder, since every
-//! method that calls the operation returns the builder.
+//! Writes the documentation of operations and of the module of types.
+//!
+//! An operation is documented at its builder, because every method that calls the operation returns this builder.
 
 use super::{Context, docs};
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Documents a method that returns the builder of an operation, in one line.
+/// Documents, in one line, a method that returns the builder of an operation.
 pub fn of_method(operation: &Operation) -> String {
     let Operation { summary, method, path, .. } = operation;
     let what = match summary.lines().next().unwrap_or_default().trim_end_matches(['.', ',']) {
@@ -21,22 +22,23 @@ pub fn of_method(operation: &Operation) -> String {
     format!("{what}: {}", builder(operation))
 }
 
-/// Returns a link to the builder of an operation, which has the full documentation.
+/// Returns "see" with a link to the builder of an operation, where the operation is fully documented.
 pub fn builder(operation: &Operation) -> String {
     format!("see [`{0}`](crate::builder::{0}).", operation.builder)
 }
 
-/// Documents the builder of an operation: its summary and description in the document, the request, the response, and
-/// the rate limit. If the operation has a short name, also an example that calls it.
+/// Documents the builder of an operation: the operation's summary and description, the request, the response and the
+/// rate limit, followed by an example call, which uses the short name if there is one.
 pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, types: &TypesByName<'_>) -> String {
     let operation = signature.operation;
     let Operation { name, summary, description, rate_limit, .. } = operation;
     let summary = summary.trim_end_matches(['.', ',']);
-    // The sentence continues the paragraph of the summary only if the summary is one line.
+    // If the summary is a single line, this sentence continues its paragraph.
     let space = if summary.contains('\n') { "\n\n" } else { ". " };
     let first =
         if summary.is_empty() { String::new() } else { format!("{summary}{space}") } + "Sent by `.send().await`.";
-    // The description already contains an operation's own limit, since the limit was read from it.
+    // A rate limit that is specific to this operation is not repeated: it was parsed from the description, which is
+    // already part of the documentation.
     let limit = match rate_limit {
         Some(_) => "",
         None => "Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).",
@@ -55,22 +57,22 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, ty
     ])
 }
 
-/// Returns an example of a call of `body_map`, if the body has a builder. The example sets the required fields. If no
-/// field is required, it sets one optional field.
+/// Returns an example call of `body_map` that sets all required fields of the body. If no field is required, it sets
+/// one optional field. Returns `None` if the body has no builder, or no fields that can be set.
 pub fn body_map(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
     operation.built_struct(types)?;
     let body = operation.body.as_ref()?.value.ty.as_struct(types)?;
     let settable: Vec<&Field> = body.fields.iter().filter(|field| field.direction != Direction::ReadOnly).collect();
     let mut shown: Vec<&Field> = settable.iter().filter(|field| field.required).copied().collect();
     if shown.is_empty() {
-        // Any field but `id` is preferred for the example, because few services accept an id from the caller.
+        // The example sets a field other than `id` if possible, because few services let the caller choose an id.
         shown.extend(settable.iter().find(|field| field.name != "id").or(settable.first()));
     }
     let setters: String = shown.iter().map(|Field { name, .. }| format!(".{name}({name})")).collect();
     (!setters.is_empty()).then(|| format!("body_map(|body| body{setters})"))
 }
 
-/// Writes an example of a call with all required inputs. If the operation has a body, the example sets it.
+/// Writes an example call that sets all required inputs and, if the operation has one, the body.
 fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, types: &TypesByName<'_>) -> String {
     let arguments: Vec<&str> = if call_name == operation.name {
         Vec::new()
@@ -88,7 +90,7 @@ fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, typ
     format!("```text\n{}\n```", lines.join("\n"))
 }
 
-/// Describes the request: method, path, operation id and tags.
+/// Describes the request of an operation: its method, path, id and tags.
 fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
     format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
@@ -105,8 +107,8 @@ fn returns(operation: &Operation) -> String {
     format!("Returns {value}, or an [`Error`](::perennial::Error).{}", stream.unwrap_or_default())
 }
 
-/// Lists the types of error bodies by status, after the text `lead`. Error types that all operations share are listed
-/// only once, in the documentation of the module of types.
+/// Lists the types of error bodies in `errors` by status, after the text `lead`. Error types that all operations share
+/// are listed only in the documentation of the module of types.
 pub fn errors<'a>(lead: &str, errors: impl IntoIterator<Item = &'a ErrorBody>) -> String {
     let bodies = errors.into_iter().map(|ErrorBody { status, value }| {
         let status = if status == "default" { "any other" } else { status };

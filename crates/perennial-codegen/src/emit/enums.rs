@@ -6,7 +6,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes an open enum.
 pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other) = (&def.name, &body.other);
     let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
@@ -47,7 +46,7 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     enumeration(context, name, docs, derived, &variants, &implementations)
 }
 
-/// Writes an enum, with the features of its gate.
+/// Writes the definition of an enum, with its feature gate.
 pub fn enumeration(
     context: &Context<'_>,
     name: &str,
@@ -71,7 +70,8 @@ pub fn enumeration(
 fn literal(of: EnumOf, wire_name: &str) -> String {
     match of {
         EnumOf::Text => format!("{wire_name:?}"),
-        // Parsing cannot fail, because the values of a number enum in the model are numbers of its type.
+        // Parsing the value of a number enum never fails, because the model contains only values that are numbers of
+        // the enum's type.
         EnumOf::Integer => wire_name.parse::<i64>().unwrap_or_default().to_string(),
         EnumOf::Number => {
             let number = wire_name.parse::<f64>().unwrap_or_default().to_string();
@@ -80,8 +80,11 @@ fn literal(of: EnumOf, wire_name: &str) -> String {
     }
 }
 
-/// Writes the former names of variants. If the document still lists the value of a variant, its former name becomes a
-/// constant. Otherwise, it becomes a deprecated variant, which is returned together with its value and its attribute.
+/// Writes the former names of variants.
+///
+/// If the document still lists the value of a variant, its former name becomes a constant of the enum. Otherwise, the
+/// former name becomes a deprecated variant. The constants are returned as code, and the variants as their name, their
+/// value and their `deprecated` attribute.
 fn former_variants<'a>(
     def: &TypeDef,
     body: &Enum,

@@ -1,5 +1,5 @@
-//! Writes items under former names and aliases, each with its documentation and deprecation. Such an item refers to the
-//! item with the current name.
+//! Writes items under former names and aliases. Each of these items refers to the item with the current name, and its
+//! documentation names this item. Items under former names are also deprecated.
 
 use super::{docs, gates::Gate};
 use crate::{
@@ -7,19 +7,20 @@ use crate::{
     rust_type::RustType,
 };
 
-/// Returns the `deprecated` attribute for a former name of the item that is now called `present`. The result is empty
-/// for an alias, because the document still contains the alias.
+/// Returns a `deprecated` attribute that recommends `present`, the current name of the item. Returns an empty string
+/// for an alias, which is not deprecated, because the document still contains it.
 pub fn deprecated(present: &str, FormerName { since, .. }: &FormerName) -> String {
     since.as_ref().map(|since| attribute(Some(since), &format!("{RENAMED_TO}`{present}`"))).unwrap_or_default()
 }
 
-/// Returns a `deprecated` attribute with this version and note.
+/// Returns a `deprecated` attribute with the version `since` and this note.
 pub fn attribute(since: Option<&String>, note: &str) -> String {
     let since = since.map(|since| format!("since = {since:?}, ")).unwrap_or_default();
     format!("#[deprecated({since}note = {note:?})]\n")
 }
 
-/// Writes the documentation of an item with a former name or alias. `link` links to the item with the current name.
+/// Writes the documentation of an item under a former name or an alias. `link` is a link to the item with the current
+/// name.
 fn docs_of_name(link: &str, other: &FormerName) -> String {
     docs::lines(&match other.since {
         Some(_) => format!("The former name of {link}."),
@@ -27,32 +28,34 @@ fn docs_of_name(link: &str, other: &FormerName) -> String {
     })
 }
 
-/// Writes the documentation and the attribute of a method under a former name or an alias.
+/// Writes the documentation and the `deprecated` attribute of a method under a former name or an alias.
 pub fn attributes(present: &str, other: &FormerName) -> String {
     docs_of_name(&format!("[`{present}`](Self::{present})"), other) + &deprecated(present, other)
 }
 
-/// Writes a setter under a former name or an alias. It takes the same argument as the setter with the current name.
+/// Writes a setter under a former name or an alias. It takes the same argument as the current setter, and calls it.
 pub fn setter(name: &str, other: &FormerName, argument: &Argument) -> String {
     let present = &other.present;
     attributes(present, other) + &method(name, "value", argument, &format!("self.{present}(value)"))
 }
 
-/// Writes a setter called `name`, whose argument is called `value` and whose code is `body`.
+/// Writes a setter `name` with an argument `value` and the code `body`.
 pub fn method(name: &str, value: &str, Argument { form, bound }: &Argument, body: &str) -> String {
     format!("pub fn {name}{form}(self, {value}: impl {bound}) -> Self {{ {body} }}\n")
 }
 
 /// The argument of a setter.
 pub struct Argument {
-    /// The type parameters of the setter. A setter that takes a value or `None` has one, which rustc infers.
+    /// The type parameters of the setter, as in `<Form>`. A setter that takes a value or an `Option` has a type
+    /// parameter, which rustc infers. Other setters have none.
     pub form: &'static str,
-    /// The bound of the argument.
+    /// The trait that the type of the argument implements.
     pub bound: String,
 }
 
 impl Argument {
-    /// Creates the argument for values that convert into `ty`. If `is_explained` is set, errors of the conversion must implement
+    /// Creates the argument of a setter that accepts any value that converts into `ty`. If `is_required` is not set,
+    /// the setter also accepts an `Option`. If `is_explained` is set, the error of the conversion must implement
     /// `Display`.
     pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
         let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
@@ -63,14 +66,14 @@ impl Argument {
     }
 }
 
-/// Writes an alias of a type under a former name or an alias of the document.
+/// Writes a type alias for a former name or an alias of a type.
 pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -> String {
     let docs = docs_of_name(&format!("[`{present}`]"), other);
     format!("{docs}{}{}pub type {former} = {present};\n", gate.cfg(), deprecated(present, other))
 }
 
-/// Re-exports a tuple struct under a former name. Unlike a type alias, a re-export can construct and destructure the
-/// struct. rustc does not warn if the former name is used.
+/// Re-exports a tuple struct under a former name. Unlike a type alias, a re-export can be used to construct and
+/// destructure the struct. It is not marked as deprecated, because rustc does not warn about the use of a re-export.
 pub fn tuple_struct(gate: &Gate<'_>, name: &str, other: &FormerName) -> String {
     let present = &other.present;
     let docs = docs_of_name(&format!("[`{present}`]"), other);

@@ -1,8 +1,7 @@
-//! Writes former short names: deprecated methods of groups that still exist, and deprecated groups of tags that no
-//! longer exist.
+//! Writes former short names: deprecated methods of current groups, and deprecated groups of former tags.
 //!
-//! The operations of a former group may now belong to several groups, or to none. A former group is therefore a struct,
-//! not an alias of another group.
+//! A former group is a struct instead of a type alias, because its operations may now belong to several groups, or to
+//! none.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +12,7 @@ use crate::{
     text::naming,
 };
 
-/// The current short names of each operation, by the name of the operation.
+/// The current short names of each operation, each with its group. The key is the operation's method of `Client`.
 pub type ShortNames<'a> = HashMap<&'a str, Vec<(&'a Group, &'a GroupedOperation)>>;
 
 /// Collects the current short names of all operations.
@@ -27,7 +26,7 @@ pub fn short_names(api: &Api) -> ShortNames<'_> {
     names
 }
 
-/// Writes the methods of `Client` that return former groups, and the former groups.
+/// Writes the former groups in two parts: the methods of `Client` that return the groups, and the groups themselves.
 pub fn former_groups(context: &Context<'_>) -> (String, String) {
     let (api, former) = (context.api, context.former);
     let present: BTreeSet<&str> = api.groups.iter().map(|group| group.name.as_str()).collect();
@@ -50,13 +49,13 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
     (accessors, groups)
 }
 
-/// Writes the deprecated methods of a group. If the group itself is a former one, `successor` is the name of the group
-/// that its deprecation recommends.
+/// Writes the deprecated methods of a group. If the group itself is deprecated, `successor` is the current group that
+/// its deprecation note recommends.
 pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> String {
     let methods = operations(context, group).into_iter().map(|(name, operation, other)| {
         let (_, present) = present_name(context, operation, group);
-        // A call of such a method already causes a warning about its former group. If that warning names the right
-        // method, a second warning is unnecessary.
+        // A call of this method already causes a deprecation warning about its group. If the method has the same name
+        // in the recommended group, a second warning is unnecessary.
         let is_named = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
         let deprecated = if is_named { String::new() } else { former::deprecated(&present, other) };
         let docs = docs::lines(&format!("The former name of `{present}`: {}", documentation::builder(operation)));
@@ -66,15 +65,18 @@ pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> S
     methods.collect()
 }
 
-/// Returns the former short names in a group, with their operations.
+/// Returns the former short names in `group`, each with its operation. Operations that no longer exist are omitted.
 fn operations<'a>(context: &Context<'a>, group: &str) -> Vec<(&'a str, &'a Operation, &'a FormerName)> {
     let names = api::former::names_of_owner(&context.former.short_names, group).iter();
     let operation = |present: &str| context.operations.get(present).copied();
     names.filter_map(|(name, other)| Some((name.as_str(), operation(&other.present)?, other))).collect()
 }
 
-/// Returns the current name of an operation, such as `things().get`, and the method of `Client` with which it begins.
-/// If the operation still has a short name in `group`, that name is preferred.
+/// Returns the method of `Client` with which the current name of an operation begins, such as `things`, and the
+/// complete name, such as `things().get`.
+///
+/// If the operation has several short names, the one in `group` is preferred. If it has none, both values are its
+/// method of `Client`.
 fn present_name<'a>(context: &Context<'a>, operation: &'a Operation, group: &str) -> (&'a str, String) {
     let names = context.short_names.get(operation.name.as_str()).into_iter().flatten();
     let first = names.clone().next();
@@ -84,7 +86,7 @@ fn present_name<'a>(context: &Context<'a>, operation: &'a Operation, group: &str
     }
 }
 
-/// Writes the documentation and the deprecation of a former group.
+/// Writes the documentation and the `deprecated` attribute of a former group.
 fn attributes(successors: &BTreeSet<&str>, since: Option<&String>) -> String {
     let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let docs = docs::lines(&format!("A former tag, replaced by {successors}."));
@@ -97,8 +99,9 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// Generates a client for `/parts` in the tag `Parts`, `/things` in `Things`, and `/health` without a tag, with former
-    /// names in `Parts`, `Pieces` and `Stuff`. Returns the code without line breaks.
+    /// Generates a client for `/parts` and `/things`, which have the tags `Parts` and `Things`, and for `/health`,
+    /// which has no tag. There are former names in `Parts`, and in the former groups `Pieces` and `Stuff`. Returns the
+    /// code without line breaks.
     fn generated() -> String {
         let operation = |id: &str, tags: &[&str]| json!({ "get": { "operationId": id, "tags": tags } });
         let document = json!({ "openapi": "3.0.0", "paths": {
@@ -140,8 +143,7 @@ mod tests {
     fn former_short_names_have_the_feature_gate_of_their_operation() {
         let code = generated();
         for part in [
-            // The group `stuff` contains an operation without a tag, which is always compiled, so `stuff` is always
-            // compiled as well.
+            // `stuff` contains an operation without a tag, which is always compiled, so `stuff` has no feature gate.
             "`things`. #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
             "#[cfg(feature = \"parts\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
             "#[cfg(feature = \"things\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] pub fn things(",

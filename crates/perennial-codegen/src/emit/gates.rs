@@ -1,11 +1,11 @@
-//! Determines the features of tags with which an item is compiled, and documents them.
+//! Determines which features enable an item, and documents these features.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{api::Api, surface::PublicApi};
 
-/// The feature gate of an item: the item is compiled if any of these features is enabled. An item without features is
-/// always compiled.
+/// The feature gate of an item: the features of tags that enable the item. Any one of them is enough. An item with an
+/// empty gate is always compiled.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Gate<'a>(Vec<&'a str>);
 
@@ -15,7 +15,7 @@ impl<'a> Gate<'a> {
         Self(features.into_iter().collect())
     }
 
-    /// Returns the `cfg` attribute as a line, or an empty string if the item is always compiled.
+    /// Returns the `cfg` attribute of the item as a line, or an empty string if the item is always compiled.
     pub fn cfg(&self) -> String {
         let features: Vec<String> = self.0.iter().map(|feature| format!("feature = {feature:?}")).collect();
         match features.as_slice() {
@@ -25,12 +25,14 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// Same as [`cfg`](Self::cfg), but returns an empty string if the item is in a block with the same gate.
+    /// Same as [`cfg`](Self::cfg), but for an item in a block with the gate `around`. Returns an empty string if both
+    /// gates are equal.
     pub fn cfg_within(&self, around: &Self) -> String {
         if self == around { String::new() } else { self.cfg() }
     }
 
-    /// Returns a sentence for the documentation, or an empty string if the item is always compiled.
+    /// Returns a sentence for the documentation that lists the features, or an empty string if the item is always
+    /// compiled.
     pub fn docs(&self) -> String {
         /// The maximum number of features that the documentation lists.
         const LISTED: usize = 16;
@@ -42,7 +44,7 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// Writes the `cfg` attribute before each `impl` block and each macro call in `implementations`.
+    /// Writes the `cfg` attribute in front of each `impl` block and macro call in the code `implementations`.
     pub fn gate_each(&self, implementations: &str) -> String {
         let is_macro =
             |line: &str| line.starts_with("::") && line.split(' ').next().is_some_and(|path| path.ends_with('!'));
@@ -52,7 +54,6 @@ impl<'a> Gate<'a> {
     }
 }
 
-/// The gates of all items.
 #[derive(Debug)]
 pub struct Gates<'a> {
     operations: HashMap<&'a str, Gate<'a>>,
@@ -68,12 +69,13 @@ impl<'a> Gates<'a> {
         Self { operations: operations.collect(), types: types.collect(), always: Gate::default() }
     }
 
-    /// Returns the gate of an operation. `name` is its method of `Client`.
+    /// Returns the gate of the operation whose method of `Client` is called `name`.
     pub fn operation(&self, name: &str) -> &Gate<'a> {
         self.operations.get(name).unwrap_or(&self.always)
     }
 
-    /// Returns the gate of an item that is needed whenever any of the operations `names` is compiled.
+    /// Returns the gate of an item that any of the operations `names` needs: the features of all of them. If one of the
+    /// operations is always compiled, so is the item.
     pub fn any<'b>(&self, names: impl IntoIterator<Item = &'b str>) -> Gate<'a> {
         let mut features = BTreeSet::new();
         for name in names {
@@ -85,7 +87,7 @@ impl<'a> Gates<'a> {
         Gate::new(features)
     }
 
-    /// Returns the gate of the type `name`, which may be an enum of responses by status.
+    /// Returns the gate of the type `name`, which is a type of the document or an enum of responses by status.
     pub fn of_type(&self, name: &str) -> &Gate<'a> {
         self.types.get(name).unwrap_or(&self.always)
     }

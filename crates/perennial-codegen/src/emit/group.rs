@@ -1,4 +1,4 @@
-//! The templates of groups, for tags that exist as well as for former tags.
+//! Templates that current and former groups share.
 
 use super::{former::Argument, layout::block};
 use crate::{api::Operation, rust_type};
@@ -10,8 +10,9 @@ pub fn accessor(attributes: &str, name: &str, type_name: &str) -> String {
     )
 }
 
-/// Writes the struct of a group. It is not a tuple struct: in scripts without case, a parameter and a tag may have the
-/// same name, and Rust does not allow the argument of a method to have the name of a tuple struct.
+/// Writes the struct of a group. It has a named field, because a tuple struct would prevent methods from having an
+/// argument of the same name. Such names occur in scripts without upper and lower case, in which a parameter and a tag
+/// can have the same Rust name.
 pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> String {
     let methods = if methods.is_empty() { String::new() } else { block(&format!("{cfg}impl {name}"), methods) };
     format!(
@@ -23,7 +24,8 @@ pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> Stri
     )
 }
 
-/// Writes the method of a group that returns the builder of an operation. The path parameters are arguments.
+/// Writes a method of a group, which returns the builder of an operation. The path parameters of the operation are the
+/// arguments of the method.
 pub fn method(attributes: &str, operation: &Operation, name: &str) -> String {
     let builder = format!("crate::builder::{}", operation.builder);
     let (mut arguments, mut setters) = (String::new(), String::new());

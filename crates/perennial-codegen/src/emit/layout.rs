@@ -1,19 +1,19 @@
-//! Lays out the code. Templates write lines of any length without indentation, each with one purpose. This module indents the
-//! lines, separates items by blank lines, and breaks long lines at their brackets.
+//! Formats the generated code. Templates write unindented lines of any length. This module indents the lines, separates
+//! items with blank lines, and breaks long lines at their brackets.
 
 use std::mem;
 
-/// The maximum length of a line that can be broken.
+/// The maximum length of a line, unless the line contains no brackets at which it could be broken.
 const WIDTH: usize = 120;
 
-/// Returns `lines` in braces, preceded by `head`.
+/// Returns a block: `head`, followed by `lines` in braces.
 pub fn block(head: &str, lines: &str) -> String {
     if lines.is_empty() { format!("{head} {{}}\n") } else { format!("{head} {{\n{lines}\n}}\n") }
 }
 
-/// Returns `code` with indentation, blank lines and line breaks.
+/// Formats `code`: indents it, separates its items with blank lines, and breaks long lines.
 pub fn laid_out(code: &str) -> String {
-    // Contains for each open bracket whether the bracket contains items.
+    // `open` records for each open bracket whether it encloses items.
     let (mut out, mut open, mut before) = (String::new(), Vec::new(), "");
     for text in code.lines().map(str::trim_start).flat_map(function_lines).filter(|text| !text.is_empty()) {
         let is_in_items = open.last().is_none_or(|is_items| *is_items);
@@ -40,7 +40,7 @@ pub fn laid_out(code: &str) -> String {
     out
 }
 
-/// Splits a function that is written in one line into its head, its body and its closing brace.
+/// Splits a one-line function into its head, its body and its closing brace. Returns any other line unchanged.
 fn function_lines(text: &str) -> [&str; 3] {
     let is_function = ["fn ", "pub fn ", "pub(crate) fn ", "pub async fn "].iter().any(|head| text.starts_with(head));
     match text.split_once(" { ").filter(|_| is_function && text.ends_with(" }")) {
@@ -49,18 +49,17 @@ fn function_lines(text: &str) -> [&str; 3] {
     }
 }
 
-/// Returns whether the braces of the item that begins with this line contain items, as in a module, instead of
-/// statements or fields.
+/// Returns whether `text` opens a block of items, such as a module or an `impl` block, instead of statements or fields.
 fn has_items(text: &str) -> bool {
     ["impl", "mod", "trait"].iter().any(|item| text.trim_start_matches("pub ").starts_with(item))
 }
 
-/// Returns whether a blank line separates two lines. It follows an item, and precedes an item with documentation. It
-/// does not separate lines that begin with the same word, such as imports.
+/// Returns whether the lines `before` and `text` are separated by a blank line. Blank lines follow items and precede
+/// documentation, but there are none between lines that begin with the same word, such as imports.
 fn is_apart(before: &str, text: &str) -> bool {
     let word = |text| str::split(text, ' ').next();
     let is_after = before.ends_with('}') || before.ends_with(';') && word(before) != word(text);
-    // An attribute or a comment belongs to the line below, except for a comment before the documentation of an item.
+    // An attribute or a comment belongs to the line below it. A comment that precedes documentation stands alone.
     let is_attached =
         before.starts_with('#') || before.starts_with("//") && before.starts_with("///") == text.starts_with("///");
     (is_after || text.starts_with("///"))
@@ -70,8 +69,8 @@ fn is_apart(before: &str, text: &str) -> bool {
         && !text.starts_with(is_end)
 }
 
-/// Writes a line whose punctuation and spaces are `signs`. If the content of brackets is too long for the line, it is
-/// broken at commas and written on lines of its own.
+/// Writes the line `text`, whose characters outside of string literals are `signs`. If the content of a bracket does
+/// not fit into the line, the content is split at its commas, and each part is written on a line of its own.
 fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
     let space = " ".repeat(4 * indent);
     out.push_str(&space);
@@ -95,7 +94,7 @@ fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
     out.push_str(&text[written..]);
 }
 
-/// Splits `text` after its commas.
+/// Splits `text` after each comma that is not in brackets.
 fn parts(text: &str) -> Vec<&str> {
     let mut begin = 0;
     let commas = signs(text).into_iter().filter(|sign| sign.is == ',' && sign.depth == 0);
@@ -104,18 +103,18 @@ fn parts(text: &str) -> Vec<&str> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// Returns the positions of the first opening bracket and of the bracket that closes it.
+/// Returns the positions of the first opening bracket in `signs` and of its closing bracket.
 fn brackets(signs: &[Sign]) -> Option<(usize, usize)> {
     let begin = signs.iter().position(|sign| is_begin(sign.is))?;
     let end = signs[begin..].iter().find(|sign| is_end(sign.is) && sign.depth == signs[begin].depth)?;
     Some((signs[begin].at, end.at))
 }
 
-/// A character outside of strings.
+/// A character of a line that is not in a string literal.
 struct Sign {
     at: usize,
     is: char,
-    /// The number of brackets around the character. A bracket is not counted as being around itself.
+    /// The number of brackets that enclose the character. A bracket does not enclose itself.
     depth: usize,
 }
 
@@ -236,8 +235,8 @@ fn after() {}
         assert_eq!(laid_out(&text), text);
     }
 
-    /// The test ends only if each bracket is laid out once. If it were laid out again for each bracket around it, the
-    /// time would be exponential in the depth.
+    /// If nested brackets were laid out again for each bracket around them, the time would be exponential in the depth,
+    /// and this test would not end.
     #[test]
     fn laying_out_nested_brackets_does_not_take_exponential_time() {
         let nested = (0..200).fold("a".to_owned(), |inner, _| format!("({inner}, a)"));

@@ -1,4 +1,4 @@
-//! Writes the mocks of the feature `mock`: a method of `httpmock::MockServer` for each operation.
+//! Writes the mocks, which the feature `mock` enables: a method of `httpmock::MockServer` for each operation.
 
 use super::{Context, NO_DOCTEST, docs, former, layout::block, tags};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// Writes the extension trait, its implementation, and the structs of tags.
+/// Writes the extension trait of `httpmock::MockServer`, its implementation, and a struct for the mocks of each tag.
 pub fn mocks(context: &Context<'_>) -> String {
     let (mut declared, mut implemented, mut tags) = (String::new(), String::new(), String::new());
     for operation in &context.api.operations {
@@ -67,7 +67,7 @@ fn tag_docs(group: &Group) -> String {
     docs::lines(&format!("Mocks of the operations of the tag {}.", code_span(&group.tag)))
 }
 
-/// Writes the mocks of a tag under the short names of its operations.
+/// Writes the struct with the mocks of a tag. Its methods are the short names of the tag's operations.
 fn tag(context: &Context<'_>, group: &Group) -> String {
     let (Group { type_name, operations, .. }, cfg) = (group, tags::gate(group).cfg());
     let methods = operations.iter().map(|grouped| {
@@ -89,7 +89,7 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
     )
 }
 
-/// Returns the type of the value with which a mock responds.
+/// Returns the type of the value with which the mock of an operation responds.
 fn response_type(operation: &Operation) -> String {
     match &operation.response {
         response @ Response::One(Content::Json { .. } | Content::Empty) => rust_type::response(response).code(),
@@ -97,8 +97,8 @@ fn response_type(operation: &Operation) -> String {
     }
 }
 
-/// Writes the names that the mock of an operation accepts in addition to the table of the operation's inputs: former names
-/// of setters, and the fields of exploded objects and of a JSON body.
+/// Writes the names that the mock of an operation accepts in addition to those in the constant `INPUTS`: former names
+/// of setters, the fields of exploded objects, and the fields of a JSON body.
 fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
     let fields = |name| format!("::perennial::__private::v1::fields::<crate::types::{name}>()");
@@ -118,8 +118,8 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
             any_query = ".any_query()";
         }
         let names = former.iter().filter(|(_, other)| other.present == *name);
-        // The order is reversed, because the runtime inserts each former name directly after the current name. Messages
-        // therefore list the former names in their original order.
+        // The former names are written in reverse order, because the runtime inserts each of them directly after the
+        // current name. Messages then list them in the original order.
         formers.extend(names.rev().map(|(former, _)| format!(".former({former:?}, {name:?})")));
     }
     let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json);
@@ -130,7 +130,7 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     format!("{any_query}{formers}{objects}{}", body.unwrap_or_default())
 }
 
-/// Returns whether a value may be an object with undeclared fields.
+/// Returns whether values of the type may be objects with undeclared fields.
 fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     let kind = |name: &String| types.get(name.as_str()).map(|def| &def.kind);
     let is_object = |ty: &Type| match ty {
@@ -144,8 +144,8 @@ fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// Returns the name of the struct that a type refers to, if its values cannot contain fields other than the declared
-/// ones.
+/// Returns the name of the struct that `ty` refers to. Returns `None` if `ty` is not a struct, or if its values may
+/// contain undeclared fields.
 fn closed_struct<'a>(ty: &'a Type, types: &TypesByName<'_>) -> Option<&'a str> {
     ty.as_struct(types).filter(|body| body.additional.is_none()).and(ty.type_name())
 }
@@ -156,7 +156,8 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// Returns the names that a mock accepts for a query with the parameter `filter`, an exploded object.
+    /// Returns the names that the mock of an operation accepts. The operation has a query parameter `filter`, which is
+    /// an exploded object with the `additionalProperties` `additional`.
     fn accepted(additional: Value, names: &str) -> String {
         let schema = json!({ "type": "object", "properties": { "a": { "type": "string" } },
             "additionalProperties": additional });

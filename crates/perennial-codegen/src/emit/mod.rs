@@ -1,6 +1,7 @@
-//! Writes the code of a client from its model, with templates.
+//! Generates the code of a client from its model.
 //!
-//! The input is the [`Api`] with its [`PublicApi`], and a [`Signature`] for each operation. The output is finished Rust.
+//! The input is the [`Api`] with its [`PublicApi`], and a [`Signature`] for each operation. The modules contain
+//! templates, whose output is formatted here.
 
 mod builders;
 mod client;
@@ -37,7 +38,7 @@ use crate::{
 };
 use gates::Gates;
 
-/// The state that all templates share.
+/// The input of all templates: the model of the client, and indexes of its items.
 struct Context<'a> {
     api: &'a Api,
     surface: &'a PublicApi,
@@ -48,18 +49,19 @@ struct Context<'a> {
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
-    /// The error bodies that all operations have in common.
+    /// The error bodies that all operations declare.
     common_errors: Vec<&'a ErrorBody>,
 }
 
 impl Context<'_> {
-    /// Returns the former names and aliases of methods of `Client`, with the operations that these methods call.
+    /// Returns the former names and aliases of methods of `Client`, each with its operation. Names whose operation no
+    /// longer exists are omitted.
     fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
         let names = self.former.operations.iter();
         names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
     }
 
-    /// Returns those of `traits` that the type `name` derives.
+    /// Returns the traits among `traits` that the type `name` derives.
     fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
         let ty = self.surface.types.get(name);
         let is_derived = |name: &&'static str| ty.is_some_and(|ty| ty.traits.contains(&Trait(name, None)));
@@ -67,11 +69,10 @@ impl Context<'_> {
     }
 }
 
-/// Writes the code of `api`, whose surface is `surface`. Callers read this code after go-to-definition, so each line has one
-/// purpose.
+/// Generates the code for `api`, whose public items are in `surface`.
 ///
-/// rustdoc shows the methods of `Client` in the order of the code: building a client, operations, other requests, derived
-/// clients.
+/// Callers read this code after go-to-definition, so each line has one purpose. rustdoc lists the methods of `Client`
+/// in the order of the code: building a client, operations, other requests, derived clients.
 pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let template = |text| credentials::template(text, api.credentials.as_ref());
     let client = template(include_str!("templates/client.rs"));
@@ -83,8 +84,8 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
     [client.as_str(), "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
 }
 
-/// Returns the names of the items that come from the document, for each module. The root module is missing, because its
-/// items have the same names in every client.
+/// Returns the names of the items that are generated from the document, by module. The root module is omitted, because
+/// its items have the same names in every client.
 fn declared(api: &Api, surface: &PublicApi) -> paths::Declared {
     let Servers { all, choices, .. } = &api.servers;
     let servers = all.iter().map(|server| &server.name).chain(choices.iter().map(|choice| &choice.name));
@@ -104,7 +105,7 @@ fn declared(api: &Api, surface: &PublicApi) -> paths::Declared {
     ])
 }
 
-/// Returns the code that depends on the document in two parts: the methods of `Client`, and all other items.
+/// Returns the code that is generated from the document, in two parts: the methods of `Client`, and all other items.
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
@@ -136,18 +137,18 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     [methods.concat(), items]
 }
 
-/// Returns the code of an `Option`. `value` is the code of its content.
+/// Writes an `Option` expression. `value` is the code of the content, or `None`.
 fn option(value: Option<impl Display>) -> String {
     value.map_or("::std::option::Option::None".to_owned(), |value| format!("::std::option::Option::Some({value})"))
 }
 
-/// An attribute that hides an item from doctests. The item's documentation contains text of the document, and rustdoc
-/// would run everything in this text that looks like an example.
+/// An attribute that excludes an item from doctests. The item's documentation contains text from the document, and
+/// rustdoc would run everything in it that looks like an example.
 const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
 
 /// Explains the tables of structs and unions to readers of the generated file.
-const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type. `with builder` also
-// implements the conversions between the struct and its builder.
+const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type.
+// `with builder` also implements the conversions between the struct and its builder.
 // - `required`: always present, never null. A response without the field is refused.
 // - `nullable`: always written; `None` is null.
 // - `optional`: `None` omits the field. Null is read as `None`.
@@ -196,7 +197,7 @@ mod tests {
         TypeDef { name: name.to_owned(), place: Default::default(), docs: String::new(), kind }
     }
 
-    /// Returns a model of one operation with a path parameter and a body.
+    /// Returns a model with one operation, which has a path parameter and a body.
     fn api(fields: Vec<Field>) -> Api {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "post": { "operationId": "postA" } } } }"#;
         let (mut api, _) = crate::model(document, &Default::default()).expect("legal");
@@ -309,7 +310,7 @@ mod tests {
                 "impl GetA {",
             ]
         );
-        // The builder and both types document their features.
+        // Both features are named three times: once on the builder, and once on each of the two types.
         assert_eq!(code.matches("Available with any of the features `one` and `two`.").count(), 3);
     }
 

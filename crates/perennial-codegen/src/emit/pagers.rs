@@ -1,4 +1,5 @@
-//! Writes the code for paging: the methods of builders that stream all pages of a listing, and the methods of page types.
+//! Writes the code for paging: methods of builders that stream all items or pages of a listing, and methods of page
+//! types.
 
 use std::slice;
 
@@ -31,9 +32,8 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
     )
 }
 
-/// Writes the implementation of `Listing`, which requests one page after the other. Its methods are inlined, so that methods
-/// that a program does not call are not compiled.
-/// `copied_body` is the code of the body in a copy of the builder.
+/// Writes the implementation of `Listing`, which requests one page after another. Its methods are inlined, so that only
+/// the methods that a program calls are compiled. `copied_body` is an expression for a copy of the builder's body.
 pub fn listing(
     Operation { builder, response, .. }: &Operation,
     Pager { by, list, item, .. }: &Pager,
@@ -70,20 +70,21 @@ pub fn listing(
     )
 }
 
-/// The last argument of [`path`] for a list that is moved out of its page.
+/// The last argument of [`path`] for moving the list out of its page.
 const ITEMS: [&str; 3] = ["", "", ".flatten()"];
 
-/// Returns the code of the items of a list. A list that is missing contains no items.
+/// Writes an expression for the items of a page, given the expression for its list, and whether this is an `Option`. If
+/// the list is missing, there are no items.
 fn items((list, is_optional): (String, bool)) -> String {
     if is_optional { list + ".unwrap_or_default()" } else { list }
 }
 
-/// The parts of the implementation of `Listing` that depend on the kind of pager.
+/// The parts of the implementation of `Listing` that differ between cursors, page numbers and URLs.
 struct Paging {
-    /// The type of the value that requests a page: a cursor, a URL or a number.
+    /// The type of the value that identifies a page: a cursor, a number or a URL.
     at: String,
     begin: String,
-    /// The code that requests a page.
+    /// An expression that requests a page.
     call: String,
     next: String,
 }
@@ -159,12 +160,12 @@ fn by_number(Number { setter, of, first, limit, total, more, .. }: &Number, list
     Paging { at: "i64".to_owned(), begin, call: format!("at_number({setter:?}, at, {default})"), next }
 }
 
-/// Returns code that reads the integer at the end of a path of fields, as an `Option`.
+/// Writes an expression for the integer at the path `fields` of a page. The expression is an `Option`.
 fn whole_number(fields: &[PageField]) -> String {
     reference(fields) + ".copied().and_then(::perennial::__private::v1::Number::whole)"
 }
 
-/// Returns the code of an `Option` with a reference to the value at the end of a path of fields.
+/// Writes an expression for a reference to the value at the path `fields` of a page. The expression is an `Option`.
 fn reference(fields: &[PageField]) -> String {
     match path("page", fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]) {
         (value, true) => value,
@@ -173,9 +174,11 @@ fn reference(fields: &[PageField]) -> String {
     }
 }
 
-/// Returns code that reads the value at the end of a path of fields, and whether the value may be missing. `optional`
-/// or `or_null` is appended to each field that may be missing. `always` is written before a required field of a value
-/// that may be missing.
+/// Writes an expression for the value at the path `fields` of `page`, and returns whether the expression is an
+/// `Option`.
+///
+/// The array contains code that is combined with the name of a field. `optional` or `or_null` follows the name of a
+/// field that may be missing. `always` precedes a required field of a value that may itself be missing.
 fn path(page: &str, fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
     fields.iter().fold((page.to_owned(), false), |(value, is_optional), PageField { name, presence }| {
         let (field, is_missing) = match presence {
@@ -191,7 +194,7 @@ fn path(page: &str, fields: &[PageField], [always, optional, or_null]: [&str; 3]
     })
 }
 
-/// Returns the path of fields as a caller writes it.
+/// Returns the path `fields` as callers write it: `meta.next`.
 fn dotted(fields: &[PageField]) -> String {
     code_span(&fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join("."))
 }
@@ -253,7 +256,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, more, .. }:
     format!("Requests pages by the {number} {name}, starting at {first} or the one that is set, {end}")
 }
 
-/// Writes the implementations of `Page`, which `paginate` needs, for all page types of the document.
+/// Writes the implementation of `Page`, which `paginate` requires, for each page type of the document.
 pub fn pages(context: &Context<'_>) -> String {
     context.api.pages.iter().map(|each| context.gates.of_type(&each.name).gate_each(&page(each))).collect()
 }

@@ -1,11 +1,11 @@
-//! Shortens paths. Templates write complete paths, because these mean the same in every module. This module replaces
-//! them with the forms that a programmer would write: names in the prelude, imported names, and paths that begin with
-//! an imported module. A path is not shortened if the document declares an item with the same short name.
+//! Shortens paths. Templates write complete paths, which mean the same in every module. This module replaces them with
+//! the paths that a programmer would write: names in the prelude, imported names, and paths that begin with an imported
+//! module. A path remains complete if the document declares an item whose name equals the short form.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// The names in the prelude that templates use, by their parent path. If a parent path begins with another one, it
-/// comes before that one.
+/// The prelude names that templates use, by their parent path. A path comes before those that it begins with:
+/// `::std::option::Option` precedes `::std::option`.
 const PRELUDE: [(&str, &[&str]); 12] = [
     ("::std::boxed", &["Box"]),
     ("::std::clone", &["Clone"]),
@@ -21,7 +21,7 @@ const PRELUDE: [(&str, &[&str]); 12] = [
     ("::std::vec", &["Vec"]),
 ];
 
-/// The items that a module imports if it uses them, by their parent path.
+/// The items that a module imports if its code mentions them, by their parent path.
 const IMPORTED: [(&str, &[&str]); 12] = [
     ("::perennial::__private", &["v1"]),
     ("::perennial::chrono", &["DateTime", "Utc"]),
@@ -37,14 +37,15 @@ const IMPORTED: [(&str, &[&str]); 12] = [
     ("crate", &["builder", "types"]),
 ];
 
-/// Names that hide types of the same name within a function or block: type parameters of generated functions, and types
-/// that macros of the runtime define inside blocks. Type parameters of one letter are not listed.
+/// Names that mean something else within some functions and blocks: type parameters of generated functions, and types
+/// that macros of the runtime define inside blocks. Type parameters of one letter are handled separately.
 const HIDING: [&str; 3] = ["Body", "Form", "Found"];
 
-/// The names of the items that come from the document, by the path of the module that contains them.
+/// The names of the items that are generated from the document, by the path of their module.
 pub type Declared = HashMap<&'static str, HashSet<String>>;
 
-/// Returns `code`, which is at the root of the generated code after the imports in `template`, with short paths.
+/// Shortens the paths in `code`, which is part of the root module. `template` is the beginning of the root module, with
+/// its imports.
 pub fn shortened(code: &str, template: &str, declared: &Declared) -> String {
     let imports = template.lines().filter(|line| line.starts_with("use "));
     let at_root =
@@ -56,15 +57,15 @@ pub fn shortened(code: &str, template: &str, declared: &Declared) -> String {
     writer.out
 }
 
-/// A module of the generated code that is being written.
+/// A module whose code is being written.
 struct Module {
-    /// The path of the module from the root of the generated code.
+    /// The path of the module, relative to the root of the generated code.
     path: String,
-    /// The position after the first line of the module, where its imports are inserted.
+    /// The position in the output at which the imports of the module are inserted: after its first line.
     begin: usize,
-    /// The number of braces around the module.
+    /// The number of braces that enclose the module.
     depth: usize,
-    /// The names that the module imports, by their parents.
+    /// The names that the module imports, by their parent path.
     imported: BTreeMap<&'static str, BTreeSet<&'static str>>,
 }
 
@@ -86,9 +87,9 @@ impl Module {
 
 struct Writer<'a> {
     out: String,
-    /// The modules around the current position, beginning with the root.
+    /// The modules that enclose the current position, beginning with the root.
     modules: Vec<Module>,
-    /// The number of braces around the current position.
+    /// The number of braces that enclose the current position.
     depth: usize,
     /// The names that the root module imports or declares.
     at_root: HashSet<&'a str>,
@@ -120,7 +121,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes code that contains no strings.
+    /// Writes code without string literals, with short paths.
     fn code(&mut self, code: &str) {
         for part in code.split_inclusive(|sign| !is_in_path(sign)) {
             let path = part.trim_end_matches(|sign| !is_in_path(sign) || sign == ':');
@@ -137,7 +138,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the short form of a full path, or `None` if the path remains full.
+    /// Returns the short form of a complete path, or `None` if the path remains complete.
     fn short(&mut self, path: &str) -> Option<String> {
         let module = self.modules.last_mut()?;
         let within = |module: &str| path.strip_prefix("crate::")?.strip_prefix(module)?.strip_prefix("::");
@@ -177,7 +178,8 @@ fn is_in_path(sign: char) -> bool {
 mod tests {
     use super::*;
 
-    /// Shortens the paths in `code`, which is in a module whose items have these names in the document.
+    /// Shortens the paths in `code`. The code is in the module `module`, for which the document declares items with
+    /// these `names`.
     fn shortened_in(module: &'static str, names: &[&str], code: &str) -> String {
         let declared = Declared::from([(module, names.iter().map(|name| (*name).to_owned()).collect())]);
         let code = format!("pub mod {module} {{\n{code}\n}}\n");

@@ -1,4 +1,5 @@
-//! Writes the enums of responses whose body depends on the status. Each enum has a variant for each status.
+//! Writes an enum for each operation whose responses have different bodies, depending on the status. The enum has a
+//! variant for each status.
 
 use super::{Context, builders, docs, enums};
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes the enums of all operations whose successful responses have different bodies.
+/// Writes the enums of all operations whose successful responses differ in their bodies.
 pub fn enums_by_status(context: &Context<'_>) -> String {
     context.api.responses_by_status().map(|(operation, several)| by_status(context, several, operation)).collect()
 }
@@ -60,19 +61,20 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     enums::enumeration(context, name, &docs, &derived, &variants, &implementations)
 }
 
-/// Writes the condition under which the content of a response with this `status` satisfies `is`.
+/// Writes a condition on the variable `status`: whether the content of a response with this status satisfies `is`.
 pub fn status_condition(contents: &[StatusContent], is: fn(&Content) -> bool) -> String {
-    // If the content of any other status satisfies `is`, the condition lists the statuses whose content does not.
+    // If the content for all other statuses satisfies `is`, the statuses that satisfy it cannot be listed. The
+    // condition then lists those that do not, and is negated.
     let is_otherwise = contents.iter().any(|each| each.status.is_none() && is(&each.content));
     let listed = contents.iter().filter(|each| is(&each.content) != is_otherwise).filter_map(|each| each.status);
     let listed: Vec<String> = listed.map(|status| format!("{status}u16")).collect();
-    // No response has the status 0.
+    // No response has the status 0, so this condition is never met.
     let listed = if listed.is_empty() { "0u16".to_owned() } else { listed.join(" | ") };
     format!("{}::std::matches!(status, {listed})", if is_otherwise { "!" } else { "" })
 }
 
-/// Writes the code that creates the enum `name` from a streamed response. `streamed` contains the statuses whose bodies
-/// are streams, each with the code of its variant.
+/// Writes the code that creates the enum `name` from a response that contains a stream. `streamed` lists the statuses
+/// of such responses, each with the code of its variant.
 fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
     let is_streamed = status_condition(contents, Content::is_streamed);
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));

@@ -13,8 +13,8 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
     let Kind::Struct(body) = &sample.kind else { return String::new() };
     let definition = structs::object(context, sample, body);
     let gate = context.gates.of_type(name);
-    // The prefix `all_` prevents collisions: in scripts without case, a tuple struct may have the name of a field, and
-    // a variable must not have the name of a tuple struct.
+    // In scripts without upper and lower case, a tuple struct can have the name of a field, and rustc does not allow a
+    // variable with the name of a tuple struct. The prefix `all_` prevents such collisions.
     let variable = |list: &Field| format!("all_{}", list.name);
     let slices = lists.iter().map(|list| {
         let slice = match list.presence() {

@@ -13,7 +13,7 @@ pub fn servers(context: &Context<'_>) -> String {
     let docs = if all.is_empty() { "#[doc(hidden)]\n" } else { docs };
     let default = default.as_ref().map(|url| constant("DEFAULT", url, "The first server of the document.")).into_iter();
     let items = default.chain(all.iter().map(server)).chain(choices.iter().map(choice));
-    // A client may choose not to export this module. It exports all others.
+    // The client decides whether it exports this module. If it does not, `unreachable_pub` would cause warnings.
     let allowed = "#[allow(unreachable_pub)]\n";
     docs.to_owned() + NO_DOCTEST + allowed + &block("pub mod servers", &items.collect::<String>())
 }

@@ -1,5 +1,5 @@
-//! Writes structs and their builders. The macro `object` of the runtime implements decoding, encoding, comparison and `Debug`
-//! for a struct.
+//! Writes structs and their builders. The runtime's `object!` macro implements decoding, encoding, comparison and
+//! `Debug` for each struct.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes a struct, its methods, and the call of the macro `object`. The struct of a sample is `Copy`.
+/// Writes a struct, its methods, and the call of `object!` that implements its traits.
 pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let docs = docs::paragraphs(&[&def.docs, &gate.docs()]);
@@ -50,8 +50,8 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
 
 const IGNORED: &str = "::perennial::__private::v1::Ignored";
 
-/// Returns the name and the type of the field that contains undeclared fields. The naming rules never call a field of a
-/// document `undeclared_`.
+/// Returns the name and the type of the field that stores undeclared fields. If the document does not declare
+/// `additionalProperties`, the field is called `undeclared_`, a name that the naming rules never give to another field.
 fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, String) {
     match &body.additional {
         Some(values) => (UNDECLARED, rust_type::map(values).code()),
@@ -83,7 +83,7 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     docs::paragraphs(&[described, direction, null]) + &format!("pub {}: {ty},\n", field.name)
 }
 
-/// Returns the word that tells the macro `object` whether a field is required, optional or nullable.
+/// Returns the keyword with which `object!` declares whether a field is required, optional or nullable.
 fn presence(field: &Field) -> &'static str {
     match (field.presence(), field.required) {
         (Presence::Always, _) => "required",
@@ -93,7 +93,7 @@ fn presence(field: &Field) -> &'static str {
     }
 }
 
-/// Writes the call of the macro `object`, with a line for each field.
+/// Writes the call of `object!`, with a line for each field.
 fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let is_sent = context.surface.types.get(name).is_some_and(|ty| ty.is_sent);
     let setters = setters::setters(body);
@@ -103,7 +103,8 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
         let setter = if setter.name == field.name { String::new() } else { format!(" set by {}", setter.name) };
         let special = match field.value.ty {
             _ if field.value.ty.is_own() => " as own",
-            // A field that may be any JSON value may also be null, so a caller that sends null intends to send it.
+            // A field for any JSON value may be null. A caller who sets it to null intends to send null, not to omit
+            // the field.
             Type::Any if is_sent && field.presence() == Presence::Optional => " as any_or_null",
             _ => "",
         };
@@ -127,13 +128,13 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     format!("::perennial::__private::v1::object! {{ {name} with builder:\n{rows}{lists}}}\n")
 }
 
-/// Checks whether a value contains objects, which store undeclared fields.
+/// Returns whether values of the type contain objects, which may store undeclared fields.
 fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
     let def = ty.type_name().and_then(|name| context.types.get(name));
     def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
-/// Writes the module of the builders of all structs, including their former names.
+/// Writes the module with the builders of all structs, including builders under former names.
 pub fn builders(context: &Context<'_>) -> String {
     let samples = context.api.series.iter().map(|series| &series.sample);
     let structs = context.api.types.iter().chain(samples);
@@ -175,7 +176,7 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     )
 }
 
-/// Writes a method of the builder of the struct `of`.
+/// Writes a method of the builder of the struct called `of`.
 fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
     let method = |docs: &str, value, argument, call: &str| {
         docs::lines(docs) + &former::method(name, value, &argument, &format!("Self(self.0.{call})"))
@@ -202,8 +203,8 @@ fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
     }
 }
 
-/// Returns a link to a field of the struct `of`. The link is marked as one to a field if the struct has a method of the
-/// same name.
+/// Returns a link to a field of the struct called `of`. If the struct has a method of the same name, the prefix
+/// `field@` makes the link unambiguous.
 fn link(of: &str, Field { name, .. }: &Field) -> String {
     let kind = match name.as_str() {
         "builder" | "undeclared" | "clear_undeclared" | "samples" | "next_id" | "into_items" => "field@",
@@ -212,7 +213,7 @@ fn link(of: &str, Field { name, .. }: &Field) -> String {
     format!("[`{name}`]({kind}super::{of}::{name})")
 }
 
-/// Writes a tuple struct for a list or map that contains itself and therefore needs a name.
+/// Writes a tuple struct for a list or map that contains itself. Such a type is recursive, so it needs a name.
 pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.docs()]));

@@ -1,4 +1,5 @@
-//! Writes short names: for each tag a method of `Client` that returns a group, with a method for each operation of the tag.
+//! Writes the short names of operations: a method of `Client` for each tag, which returns a group with a method for
+//! each operation of the tag.
 
 use super::{
     Context, NO_DOCTEST, client, docs, documentation as of_operation, former_tags,
@@ -10,7 +11,8 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes the methods of `Client` that return groups, and the module of the groups, including former groups.
+/// Writes the groups, including former groups: the methods of `Client` that return them, and the module that contains
+/// them.
 pub fn groups(context: &Context<'_>) -> String {
     let (former_accessors, former_groups) = former_tags::former_groups(context);
     let groups = &context.api.groups;
@@ -42,8 +44,8 @@ pub fn gate(group: &Group) -> Gate<'_> {
     Gate::new([group.feature.as_str()])
 }
 
-/// Documents the module of the groups: lists the feature of each tag, for users whose program lacks a method because
-/// its feature is disabled.
+/// Documents the module of the groups. The documentation lists the feature of each tag, because a user whose program
+/// lacks a method needs to know which feature enables it.
 fn overview(groups: &[Group]) -> String {
     let heading = "The operations of each tag, under short names.";
     let rows = groups.iter().map(|Group { name, tag, feature, .. }| {

@@ -1,4 +1,4 @@
-//! Writes unions: enums for which the macro `union` of the runtime implements decoding and encoding.
+//! Writes unions: enums whose decoding and encoding the runtime's `union!` macro implements.
 
 use super::{Context, docs, enums, layout::block};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes a union. Its last variant contains values that belong to no member.
+/// Writes a union. Its last variant is for values that do not match any member.
 pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let (name, other) = (&def.name, &body.other);
     let variants = body.members.iter().map(|member| {
@@ -44,8 +44,7 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
     docs::joined(&[&def.docs, &format!("One of {} kinds of object, distinguished by {by}.", body.members.len())])
 }
 
-/// Writes the arguments of the macro `union`: how the members are distinguished, and the types that convert into the
-/// union.
+/// Writes the arguments of `union!`: how the members are distinguished, and which types convert into the union.
 fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let by = match &body.by {
         Discriminant::Kind => "kind".to_owned(),
@@ -54,8 +53,8 @@ fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         Discriminant::Presence => "field".to_owned(),
     };
     let mut members: Vec<&UnionMember> = body.members.iter().collect();
-    // The macro requires this order: members with a value of their own first, and those that match by the absence of
-    // the tag, any tag or their kind last.
+    // `union!` requires this order: first the members that are selected by a particular value or field, then the
+    // members for an absent tag, for any tag and for a kind of JSON.
     members.sort_by_key(|member| match member.case {
         Case::Tag(_) | Case::Field(_) | Case::UndeclaredTag(_) => 0,
         Case::Absent => 1,
@@ -85,7 +84,7 @@ fn member_line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
     format!("{values} => {name}{untagged},\n")
 }
 
-/// Documents which values select a member of the union.
+/// Documents which values belong to a member of the union.
 fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
     let tag = match &body.by {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => code_span(tag),
@@ -108,7 +107,7 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
     if also.is_empty() { docs } else { format!("{docs} {} is read in the same way.", listed(also)) }
 }
 
-/// Writes a method that returns a field, if all members declare the field with the same type.
+/// Writes the accessor of a field that all members declare with the same type.
 fn accessor(field: &Field, body: &Union) -> String {
     let (name, other) = (&field.name, &body.other);
     let ty = rust_type::accessor(&field.value.ty).code();
@@ -121,7 +120,7 @@ fn accessor(field: &Field, body: &Union) -> String {
         Type::Text => "map(::std::string::String::as_str)",
         Type::List(_) => "map(::std::vec::Vec::as_slice)",
         copied if rust_type::is_copied(copied) => "copied()",
-        // The member may contain the field in a box. `borrow` returns a reference to the content in both cases.
+        // Members may store the field directly or in a `Box`. `borrow` returns a reference to the value in both cases.
         _ => "map(::std::borrow::Borrow::borrow)",
     };
     let arms =

@@ -1,5 +1,4 @@
-//! Decides for which security schemes a client has setters, names these setters, and finds the schemes that each
-//! operation needs.
+//! Decides which security schemes have setters, names these setters, and determines which schemes each operation needs.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,19 +16,19 @@ use crate::{
     text::{naming, printable::printable},
 };
 
-/// The security schemes of a document, and the credentials of the client that are built from them.
+/// The security schemes of a document, together with the client's credentials, which are built from them.
 pub struct Schemes<'a> {
     document: &'a TypedDocument,
     positions: HashMap<&'a str, usize>,
-    /// For each scheme of the document, the index of the scheme in `credentials` that represents it. `None` if no
+    /// For each scheme of the document, its index in `credentials`. Merged schemes have the same index. `None` if no
     /// request can carry the scheme.
     indices: Vec<Option<usize>>,
     pub credentials: Credentials,
 }
 
 impl<'a> Schemes<'a> {
-    /// Builds the schemes of the client from those of `document`, and names their setters. Setters with a recorded name
-    /// keep that name.
+    /// Builds the client's credentials from the schemes of `document`, and names their setters. Recorded names of
+    /// setters are kept.
     pub fn new(document: &'a TypedDocument, own: &file::CredentialSettings, pins: &Pins<'_>, log: &mut Log) -> Self {
         let names = document.schemes.iter().enumerate();
         let positions = names.map(|(at, scheme)| (scheme.name.as_str(), at)).collect();
@@ -71,19 +70,20 @@ impl<'a> Schemes<'a> {
         schemes
     }
 
-    /// Returns the first scheme in `alternative` that no request can carry, with the defect that prevents it.
+    /// Returns the first scheme in `alternative` that no request can carry, together with the reason.
     fn unsendable_scheme(&self, alternative: &[String]) -> Option<(&'a str, &'static str)> {
         let mut declared =
             alternative.iter().filter_map(|name| self.document.schemes.get(*self.positions.get(&**name)?));
         declared.find_map(|scheme| Some((scheme.name.as_str(), scheme.defect?)))
     }
 
-    /// Reports each operation that cannot be authenticated, because each of its alternatives needs a scheme that no
-    /// request can carry. Without this check, the client would call such an operation without credentials.
+    /// Reports each operation that the client cannot authenticate: every alternative of its security requirement
+    /// contains a scheme that no request can carry. Without this check, the client would send such requests without
+    /// credentials.
     fn refuse_unusable(&self, log: &mut Log) {
         for operation in &self.document.operations {
             let security = operation.security.as_ref().or(self.document.security.as_ref());
-            // The result is `None` if a request can carry all schemes of at least one alternative.
+            // `None` if requests can carry all schemes of at least one alternative.
             let defects: Option<Vec<_>> =
                 security.into_iter().flatten().map(|needed| self.unsendable_scheme(needed)).collect();
             let Some((name, defect)) = defects.and_then(|defects| defects.first().copied()) else { continue };
@@ -97,9 +97,11 @@ impl<'a> Schemes<'a> {
         }
     }
 
-    /// Decides which schemes are merged. Returns, for each scheme of the document, the index of the first scheme that
-    /// it is merged with. Two schemes are merged if a request would have to send both in the same place. Such documents
-    /// are common: they declare several methods to get the same token as schemes that are needed together.
+    /// Merges schemes that are required together, although a request can send only one of them, such as two schemes
+    /// that use the header `Authorization`. Returns, for each scheme of the document, the index of the first scheme
+    /// with which it is merged.
+    ///
+    /// Such documents are common: they describe several ways to obtain the same token as schemes that are all required.
     fn merge(&self, log: &mut Log) -> Vec<usize> {
         let all = &self.document.schemes;
         let mut first: Vec<usize> = (0..all.len()).collect();
@@ -122,9 +124,10 @@ impl<'a> Schemes<'a> {
         (0..all.len()).map(|at| representative(&mut first, at)).collect()
     }
 
-    /// Converts each security requirement in `alternatives` from the names of its schemes to their indices in
-    /// `credentials`. Removes alternatives that no request can carry. Removes schemes that are undeclared, or that
-    /// authenticate the connection instead of the request, from their alternatives.
+    /// Replaces the scheme names in a security requirement with indices in `credentials`.
+    ///
+    /// Alternatives that no request can carry are removed. Schemes are removed from an alternative if they are
+    /// undeclared, or if they authenticate the connection instead of the request.
     fn to_indices(&self, alternatives: &[Vec<String>]) -> Vec<Vec<usize>> {
         let mut indexed: Vec<Vec<usize>> = Vec::new();
         for alternative in alternatives.iter().filter(|needed| self.unsendable_scheme(needed).is_none()) {
@@ -135,8 +138,8 @@ impl<'a> Schemes<'a> {
         indexed
     }
 
-    /// Returns the alternatives for operations that declare no security requirement. If the document contains no
-    /// security requirement at all, the client sends all credentials that are set.
+    /// Returns the security requirement for operations that do not declare their own. If the document declares no
+    /// requirement at all, the client sends whichever credentials are set.
     fn document_security(&self, log: &mut Log) -> Vec<Vec<usize>> {
         let is_declared = self.document.security.is_some()
             || self.document.operations.iter().any(|operation| operation.security.is_some());
@@ -147,8 +150,8 @@ impl<'a> Schemes<'a> {
         (0..self.credentials.schemes.len()).map(|index| vec![index]).chain([Vec::new()]).collect()
     }
 
-    /// Sets the security requirement of each operation, unless it equals the default requirement of the document.
-    /// Returns the credentials of the client.
+    /// Sets the security requirement of each operation that declares a requirement other than the default one. Returns
+    /// the credentials of the client.
     pub fn apply(self, operations: &mut [Operation]) -> Credentials {
         for (operation, declared) in operations.iter_mut().zip(&self.document.operations) {
             let security = declared.security.as_ref().map(|alternatives| self.to_indices(alternatives));
@@ -163,8 +166,8 @@ pub fn endpoints(document: &TypedDocument) -> Vec<Endpoint> {
     document.schemes.iter().flat_map(|scheme| &scheme.endpoints).cloned().collect()
 }
 
-/// Returns the index of the scheme that represents the scheme at index `at`: the first of the schemes that are merged
-/// with it. `first` is a union-find structure.
+/// Returns the index of the scheme that represents the scheme `at`: the first scheme with which it is merged. `first`
+/// is a union-find forest.
 fn representative(first: &mut [usize], mut at: usize) -> usize {
     while first[at] != at {
         first[at] = first[first[at]];
@@ -173,8 +176,8 @@ fn representative(first: &mut [usize], mut at: usize) -> usize {
     at
 }
 
-/// Names the setters of the schemes. If a scheme is the only one of its kind, its setter is named after the kind.
-/// Otherwise, the setter is named after the scheme.
+/// Names the setters of the schemes. The setter of a scheme is named after its kind if no other scheme is of this kind,
+/// and after the scheme otherwise.
 fn name_setters(schemes: &mut [Scheme], own: &file::CredentialSettings, pins: &Pins<'_>) {
     let mut of_kind: HashMap<SchemeKind, usize> = HashMap::new();
     schemes.iter().for_each(|scheme| *of_kind.entry(scheme.kind).or_default() += 1);
@@ -190,8 +193,8 @@ fn name_setters(schemes: &mut [Scheme], own: &file::CredentialSettings, pins: &P
     pins::assign_names(names, &own.setters, taken);
 }
 
-/// Assigns distinct names to the environment variables for all credentials. Variables that are named after their setter
-/// come first, so they get the name without a number.
+/// Assigns distinct environment variables to all credentials. Variables that are named after a setter are assigned
+/// first, so they do not get a number if names collide.
 fn name_variables(schemes: &mut [Scheme]) {
     let mut taken = BTreeSet::from(["URL".to_owned()]);
     let (named, others): (Vec<_>, Vec<_>) = schemes.iter_mut().partition(|scheme| scheme.kind.variables().is_empty());
@@ -222,8 +225,8 @@ mod tests {
         json!({ "type": "http", "scheme": scheme })
     }
 
-    /// Builds the model of a document with the security schemes `schemes`, and with an operation for each security
-    /// requirement in `security`. Also returns the adaptations that concern security.
+    /// Builds the model of a document with the security schemes `schemes`, and with an operation for each requirement
+    /// in `security`. Also returns the adaptations that concern security.
     fn model(names: &str, schemes: Value, security: &[Value]) -> (Api, Vec<String>) {
         let operation = |(number, security): (usize, &Value)| {
             let id = format!("op{number}");
@@ -295,8 +298,8 @@ mod tests {
         let (api, noted) = model(ON, schemes.clone(), &[json!([]), json!([{ "A": [] }]), both, Value::Null]);
         let security: Vec<_> = api.operations.into_iter().map(|operation| operation.security).collect();
         let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
-        // Without a default security requirement, the empty requirement of the first operation equals the default, so
-        // it is not set.
+        // The document has no default requirement, which is the same as an empty one. The requirement of the first
+        // operation is also empty, so it is not set.
         assert_eq!(security, [None, own(&[&[0]]), own(&[&[0, 1], &[]]), None]);
         assert_eq!(noted, [] as [&str; 0]);
         assert!(model("{}", schemes, &[json!([{ "A": [] }])]).0.credentials.is_none());
@@ -318,8 +321,8 @@ mod tests {
         assert_eq!(noted, ["dropped-scheme Gone", "dropped-scheme B", "scheme-as-value C"]);
     }
 
-    /// Builds the model of a document with the default requirement `general` and an operation for each requirement in
-    /// `security`. Returns the places of dropped schemes as well.
+    /// Builds the model of a document whose default security requirement is `general`, with an operation for each
+    /// requirement in `security`. Also returns the places of dropped schemes.
     fn try_model(names: &str, general: Value, security: &[Value]) -> Result<(Api, Vec<String>), String> {
         let operation = |(number, security): (usize, &Value)| {
             let mut get = json!({ "operationId": format!("op{number}"), "security": security });
@@ -357,7 +360,7 @@ mod tests {
                             a header. Correct it in the document, leave the operation out (`client.operations` in names.json), or \
                             authenticate by hand (without `client.credentials`)";
             assert_eq!(refused, expected, "{general} {own}");
-            // A client with handwritten credentials accepts the document.
+            // If the credentials are handwritten, the document is accepted.
             assert!(try_model("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));
         }
         let refused =
@@ -367,7 +370,7 @@ mod tests {
             2,
             "{refused}"
         );
-        // The client does not select `op0`, so the security requirements of `op0` are not checked.
+        // The client leaves out `op0`, so the security requirement of `op0` is not checked.
         let chosen = r#"{ "client": { "credentials": {}, "operations": { "ids": ["op1"] } } }"#;
         try_model(chosen, Value::Null, &[json!([bad]), json!([good])]).expect("should be read");
     }

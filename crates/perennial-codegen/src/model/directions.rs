@@ -1,18 +1,19 @@
-//! Adjusts the fields of structs to whether the structs are sent, received or both.
+//! Adjusts the fields of a struct to whether the struct occurs in requests, in responses or in both.
 //!
-//! - If the document requires a read-only field, the field is required only in responses. If the document requires a
-//!   write-only field, the field is required only in requests.
+//! - A read-only field that the document requires is required only in responses. A write-only field that the document
+//!   requires is required only in requests.
 //! - A field that distinguishes the members of a union is never read-only, because a request without the field would
 //!   match no member.
-//! - If a struct is sent, its optional, nullable fields distinguish null from absent. Callers send null to clear such a
-//!   field, and omit the field to keep its value. If a struct is only received, null and absent mean the same.
+//! - Optional, nullable fields of structs in requests distinguish null from absent: callers send null to clear such a
+//!   field, and omit the field to keep its value. In structs that only occur in responses, null and absent mean the
+//!   same.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::api::{Api, Direction, Discriminant, Kind, Union};
 
-/// Sets `direction`, `required`, `required_one_way` and `tells_null` of all fields in `api`, which describe whether a
-/// field is sent, received or both.
+/// Sets `direction`, `required`, `required_one_way` and `tells_null` of all fields in `api`. They depend on whether the
+/// struct of the field is sent, received or both.
 pub fn set_directions(api: &mut Api) {
     let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
     let mut tags = discriminating_fields(api);
@@ -37,8 +38,8 @@ pub fn set_directions(api: &mut Api) {
     }
 }
 
-/// Returns the names of the fields that distinguish the members of a union, by the struct that declares them. Members
-/// of a nested union count as members of the outer union.
+/// Returns the fields that distinguish the members of a union, by the struct that declares them. If a member is itself
+/// a union, its members are included.
 fn discriminating_fields(api: &Api) -> HashMap<String, BTreeSet<String>> {
     let types = api.types_by_name();
     let mut tags: HashMap<String, BTreeSet<String>> = HashMap::new();
@@ -67,7 +68,8 @@ mod tests {
     use super::*;
     use crate::api::Presence;
 
-    /// Returns whether a field with this schema may be absent or null, first in a request body, then in a response.
+    /// Returns whether a field with this schema is always present, may be absent, or may also be null: first in a
+    /// request body, then in a response.
     fn presences(schema: &Value, required: bool) -> [Presence; 2] {
         let object = |name: &str| {
             let properties = json!({ "a": schema, (name): { "type": "string" } });
@@ -104,8 +106,8 @@ mod tests {
         assert_eq!(presences(&both, true), [Presence::Always, Presence::Always]);
     }
 
-    /// Returns the read-only and write-only fields, each with its direction and whether it is required in that
-    /// direction.
+    /// Returns the name and direction of each field that is read-only or write-only, and whether the field is required
+    /// in that direction.
     fn directions(schemas: &Value) -> Vec<(String, Direction, bool)> {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let operation = json!({ "operationId": "putA", "requestBody": content, "responses": { "200": content } });

@@ -1,5 +1,4 @@
-//! Decides how the fields of form bodies are written. If a form cannot represent a value, the call is refused at run
-//! time.
+//! Decides how the fields of form bodies are encoded. A call is refused at run time if a value cannot be encoded.
 
 use crate::{
     adaptation::Rule,
@@ -7,8 +6,8 @@ use crate::{
     log::Log,
 };
 
-/// Gives form fields that are objects the exploded style, unless the document declares another style. Reports the
-/// fields that cannot be sent.
+/// Sets the exploded style for form fields that are objects, unless the document declares a style. Reports the fields
+/// that cannot be sent.
 pub fn explode_objects(api: &mut Api, log: &mut Log) {
     let types = &api.types_by_name();
     let mut spread = Vec::new();
@@ -40,7 +39,7 @@ pub fn is_object(ty: &Type, types: &TypesByName<'_>) -> bool {
     matches!(form_of(ty, types), ValueForm::Object(_))
 }
 
-/// Returns whether every value of the type is nested: an object, a list of objects, or a list of lists.
+/// Returns whether every value of the type is an object, a list of objects or a list of lists.
 fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
     match form_of(ty, types) {
         ValueForm::List(item) => matches!(form_of(item, types), ValueForm::Object(_) | ValueForm::List(_)),
@@ -48,7 +47,8 @@ fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// The structure that all values of a type share.
+/// The structure that all values of a type have in common: a list with the type of its elements, an object with the
+/// types of its fields, or text. `Unknown` if the values differ in structure.
 enum ValueForm<'a> {
     Text,
     List(&'a Type),
@@ -72,8 +72,8 @@ fn form_of<'a>(ty: &'a Type, types: &TypesByName<'a>) -> ValueForm<'a> {
     }
 }
 
-/// Returns whether `style` can write every value of the type. If the value is an object, its fields are checked, but
-/// not the fields of objects within them.
+/// Returns whether `style` can encode every value of the type. The fields of an object are checked, but not the fields
+/// of objects within it.
 pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool {
     let is_nested = |ty: &&Type| is_nested(ty, types);
     match (style, form_of(ty, types)) {
@@ -98,7 +98,7 @@ mod tests {
         api::QueryStyle,
     };
 
-    /// Returns the adaptations for a form body with this schema and encoding.
+    /// Returns the adaptations for a form body with this `schema` and `encoding`.
     fn noted(schema: Value, encoding: Value) -> Vec<(Rule, String)> {
         let media = json!({ "application/x-www-form-urlencoded": { "schema": schema, "encoding": encoding } });
         let operation = json!({ "operationId": "x", "requestBody": { "content": media } });

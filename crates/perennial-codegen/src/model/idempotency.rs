@@ -1,4 +1,4 @@
-//! Finds the operations with an idempotency key: a request header by which the service recognizes a repeated request.
+//! Finds the operations with an idempotency key: a request header with which the service recognizes repeated requests.
 
 use crate::{
     api::{Expansion, Location, Operation, Parameter, Type},
@@ -8,11 +8,11 @@ use crate::{
 /// The default name of the header, from draft-ietf-httpapi-idempotency-key-header. A client can configure another name.
 const HEADER: &str = "Idempotency-Key";
 
-/// The length of a UUID in characters. The runtime sends a UUID as the key.
+/// The length of the textual form of a UUID, which the runtime sends as the key.
 const LENGTH: i64 = 36;
 
-/// Sets the idempotency key of each operation that declares the parameter `header`. The parameter becomes optional,
-/// because the runtime sets it if the caller does not.
+/// Sets the idempotency key of each operation that declares the parameter `header`, except for safe methods such as
+/// GET. The parameter becomes optional, because the runtime generates a key if the caller does not set one.
 pub fn set_keys(operations: &mut [Operation], document: &TypedDocument, header: Option<&str>) {
     let header = header.unwrap_or(HEADER);
     let each = operations.iter_mut().zip(&document.operations);
@@ -45,14 +45,14 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// Returns the idempotency key of an operation with this HTTP method and this parameter, and whether callers have
-    /// to set the parameter.
+    /// Builds an operation with this HTTP method and parameter. Returns its idempotency key, and whether callers must
+    /// set the parameter.
     fn key_of_operation(names: &str, method: &str, parameter: Value) -> (Option<String>, bool) {
         let operation = json!({ "operationId": "a", "parameters": [parameter] });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": { method: operation } } }).to_string();
         let names = Names::parse(names).expect("legal");
-        // `generate` also calls progenitor, so this checks that progenitor accepts the model, in which the parameter is
-        // optional although the document requires it.
+        // `generate` also passes the model to progenitor. This checks that progenitor accepts the parameter as
+        // optional, although the document requires it.
         let mut operation = crate::generate(&document, &names).expect("legal").api.operations.remove(0);
         (operation.idempotency_key, operation.parameters.remove(0).required)
     }

@@ -28,12 +28,12 @@ use crate::{
     text::naming,
 };
 
-/// Builds the model of `document` with the `recorded` names. Returns the model with the adaptations in `log` and its
-/// own adaptations.
+/// Builds the model of `document` with the `recorded` names. Also returns all adaptations: those that are already in
+/// `log`, and those of the model.
 ///
 /// # Errors
-/// Fails if a defect has been reported, if the client would be too large, or if a recorded name or setting does not fit
-/// the document.
+/// Fails if `log` already contains a defect, if the client would be too large, or if a recorded name or setting does
+/// not fit the document.
 pub fn build_model(
     document: &TypedDocument,
     recorded: &Names,
@@ -71,8 +71,7 @@ pub fn build_model(
     pagers::set_pagers(document, &mut api, pins, &mut log.diagnostics);
     api.groups = short::build_groups(&document.tags, &api, operations::client_methods(&api), pins);
     api.former = former::collect_former_names(recorded, &api, &mut log.diagnostics);
-    // The size of the model is checked a second time, because its types have other names than before, and its features
-    // have only now been added.
+    // The size is checked again, because types have been renamed and features have been added since the first check.
     check_bounds(&api)?;
     log.into_result(api)
 }
@@ -97,8 +96,8 @@ fn check_bounds(api: &Api) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Reports the enums, unions and renamed fields in `api` as adaptations. This is done last, because the reports contain
-/// the final names of the types.
+/// Reports the enums, unions and renamed fields in `api` as adaptations. This is the last step, because the reports
+/// contain the final names of the types.
 fn note_adaptations(api: &Api, log: &mut Log) {
     for TypeDef { name, kind, .. } in &api.types {
         match kind {
@@ -141,8 +140,8 @@ mod tests {
         assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
     }
 
-    /// Returns the weight of an API with one operation for each tag. The response of each operation consists of `types`
-    /// nested structs, which all operations share.
+    /// Returns the weight of an API with an operation for each of `tags`. All operations have the same response, which
+    /// consists of `types` nested structs.
     fn weight_of_operations(tags: impl Iterator<Item = String>, types: usize) -> Result<usize, Vec<Diagnostic>> {
         let next = |index: usize| serde_json::json!({ "$ref": format!("#/components/schemas/S{index}") });
         let text = || serde_json::json!({ "type": "string" });

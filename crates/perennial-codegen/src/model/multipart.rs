@@ -1,5 +1,5 @@
-//! Builds the parts of `multipart/…` bodies. Each field of the schema of such a body becomes a parameter of the
-//! operation.
+//! Builds the parts of `multipart/…` bodies. Each field of the body's schema becomes a part, and each part becomes a
+//! parameter of the operation.
 
 use super::{
     parameters::Scope,
@@ -64,7 +64,7 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
     sent.map(part).collect()
 }
 
-/// Builds one parameter for all parts of a body whose schema declares no fields.
+/// Builds the parameter for a body whose schema declares no fields. Callers pass all parts in this one parameter.
 fn all_parts(scope: &mut Scope<'_>) -> Parameter {
     let location = Location::Part(PartStyle::Whole);
     Parameter {
@@ -79,14 +79,14 @@ fn all_parts(scope: &mut Scope<'_>) -> Parameter {
     }
 }
 
-/// The kind of value that a part contains. If the field is a list, this is the kind of each element.
+/// What a part contains. For a field that is a list, this describes each element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PartForm {
     /// A file, which callers supply as bytes.
     File,
-    /// A string that is not restricted to a format or to listed values.
+    /// A string without a format and without listed values.
     Text,
-    /// A number, a boolean, or a string that is restricted to a format or to listed values.
+    /// A number, a boolean, or a string with a format or listed values.
     Scalar,
     /// Any other value, such as an object. It is sent as JSON.
     Json,
@@ -124,9 +124,11 @@ fn is_scalar(kind: JsonKind) -> bool {
     matches!(kind, JsonKind::String | JsonKind::Number | JsonKind::Boolean)
 }
 
-/// Returns the style and the media type with which a part is sent. The media type is chosen from the `declared` media
-/// types. If the client cannot write the value in that media type, the style is [`PartStyle::File`], for which callers
-/// supply the bytes.
+/// Returns the style and the media type with which a part is sent.
+///
+/// `declared` contains the media types that the document allows for the part, separated by commas. If the client cannot
+/// encode the value in any of them, or if the part has headers, the style is [`PartStyle::File`]: callers then supply
+/// the part as bytes.
 fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (PartStyle, Option<&str>) {
     let kind = declared.map(MediaType::parse);
     let mut names = declared.into_iter().flat_map(|declared| declared.split(',')).map(str::trim);
@@ -148,7 +150,7 @@ fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (Par
     }
 }
 
-/// Returns the type of a part that is a file, or of a list of such parts.
+/// Returns the type of a file part: [`Type::Part`], or a list of such parts if the field is a list.
 fn file_type(schema: &Schema, types: &Types) -> Type {
     match &types.resolve(schema).shape {
         Shape::List(_) => Type::List(Box::new(Value { ty: Type::Part, nullable: false })),
@@ -162,7 +164,7 @@ mod tests {
 
     use crate::api::{Api, Location, PartHeader, PartStyle, QueryStyle};
 
-    /// Builds the model of a document whose only operation has a multipart body with the media type object `media`.
+    /// Builds the model of a document with one operation, whose multipart body has the media type object `media`.
     fn api(media: &Value, schemas: &Value) -> Api {
         let operation = json!({ "post": { "requestBody": { "content": { "multipart/form-data": media } } } });
         let components = json!({ "schemas": schemas });

@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// Builds all operations, in the document's order.
+/// Builds all operations, in the order of the document.
 pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
     let mut operations_by_request: HashMap<String, usize> = HashMap::new();
     let request_of = |declared: &schema::DeclaredOperation| pins::request_key(declared.method, &declared.path);
@@ -44,8 +44,8 @@ pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins
         if !is_alone {
             log.note(Rule::SAME_REQUEST, declared);
         }
-        // The key in `names.json` depends on whether another operation has the same request. If the name was recorded
-        // when the answer was different, it is recorded under the other key, so both keys are tried.
+        // The key of an operation in `names.json` depends on whether another operation has the same request. That may
+        // have changed since the name was recorded, so both possible keys are tried.
         let [request, other] = if is_alone { [shape, exact] } else { [exact, shape] };
         let recorded = [&request, &other].into_iter().find_map(|request| pins.operation(request));
         (request, recorded.filter(|(name, _)| used.insert(*name)))
@@ -60,9 +60,10 @@ pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins
     each.collect()
 }
 
-/// Returns the names of the `declared` operations. An operation without a `recorded` name is named after its id. If ids
-/// differ only in case, or only in characters that Rust names cannot contain, their operations are named after method
-/// and path. The names therefore do not depend on the order of the operations in the document.
+/// Returns the names of the `declared` operations. An operation without a `recorded` name is named after its id.
+///
+/// If ids are equal except for case or for characters that Rust names cannot contain, their operations are named after
+/// method and path instead. Otherwise, the names would depend on the order of the operations in the document.
 fn operation_names(
     declared: &[schema::DeclaredOperation],
     recorded: &[Option<&str>],
@@ -93,8 +94,8 @@ fn operation_names(
     names
 }
 
-/// Returns the names and values in the query of a path template whose values are literal text. Those whose value is a
-/// parameter are omitted.
+/// Returns the names and values in the query of a path template that are literal text. Names whose value is a parameter
+/// are omitted.
 fn fixed_query(path: &str) -> Vec<(String, String)> {
     let fixed = path::query(path).filter_map(|(name, value)| match value {
         Part::Literal(value) => Some((name, path::decode_query(value))),
@@ -103,7 +104,7 @@ fn fixed_query(path: &str) -> Vec<(String, String)> {
     fixed.collect()
 }
 
-/// Returns the path template with percent-encoded literal text.
+/// Percent-encodes the literal text of a path template.
 fn encoded_template(path: &str) -> String {
     let parts = path::parse_template(path).unwrap_or_default().into_iter();
     let encoded = parts.map(|part| match part {
@@ -122,15 +123,14 @@ pub fn client_methods(api: &Api) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names that are taken by methods of `Client` and by builders, so that a new operation must not get them.
+/// The names that are unavailable to further operations, because a method of `Client` or a builder has them.
 struct TakenNames {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
 }
 
 impl TakenNames {
-    /// Reserves the recorded names, because an operation without a recorded name must not get the recorded name of
-    /// another item.
+    /// Reserves all recorded names, so that they are not given to operations without a recorded name.
     fn new(pins: &Pins<'_>) -> Self {
         let mut recorded = pins.methods();
         recorded.extend(pins.former_groups().cloned());
@@ -139,8 +139,8 @@ impl TakenNames {
         Self { methods, builders }
     }
 
-    /// Assigns the first of the `wanted` names that is not taken to the operation `declared`. If all of them are taken,
-    /// appends a number to the first wanted name.
+    /// Returns the first of the `wanted` names that is available, and reserves it for the operation `declared`. If none
+    /// is available, appends a number to the first of them.
     fn take_method(&mut self, declared: &schema::DeclaredOperation, wanted: &[&str], log: &mut Log) -> String {
         let is_taken =
             |name: &String| self.methods.contains(name) || self.builders.contains(&naming::builder_name(name));
@@ -220,7 +220,7 @@ fn build_operation(
     }
 }
 
-/// Returns the encoding of a body. Returns `None` if the body is multipart.
+/// Returns the encoding of a body, or `None` for a multipart body.
 fn encoding(declared: &schema::DeclaredBody) -> Option<Encoding> {
     Some(match declared.kind {
         _ if MediaType::is_choice(&declared.media_type) => Encoding::Typed,
@@ -234,8 +234,7 @@ fn encoding(declared: &schema::DeclaredBody) -> Option<Encoding> {
 
 fn build_body(prefix: &str, declared: &schema::DeclaredBody, encoding: Encoding, types: &mut Types) -> Body {
     let mut value = types.build_value(&|| format!("{prefix}Body"), &declared.schema);
-    // If an optional body is null, it is omitted. The type for any JSON value includes null, so a body of that type is
-    // not nullable in addition.
+    // `None` omits an optional body, so it cannot stand for null. The type for any JSON value already includes null.
     value.nullable &= declared.required && encoding == Encoding::Json && value.ty != Type::Any;
     Body {
         media_type: declared.media_type.clone(),
@@ -293,8 +292,8 @@ mod tests {
         assert_eq!(names, [("builder", "builder_op2"), ("request", "request_op2")]);
     }
 
-    /// Returns the names of GET operations with these paths and ids. If an operation is reported as renamed, its id
-    /// precedes the name.
+    /// Builds GET operations with these paths and ids, and returns their names. If an operation is reported as renamed,
+    /// its id is part of the result, as in `getA as get_a`.
     fn named(gets: &[(&str, &str)], names: &str) -> Vec<String> {
         let operation = |(path, id): &(&str, &str)| ((*path).to_owned(), json!({ "get": { "operationId": id } }));
         let paths: serde_json::Map<String, Value> = gets.iter().map(operation).collect();
@@ -324,7 +323,7 @@ mod tests {
     #[test]
     fn operations_whose_ids_collide_in_rust_are_named_after_their_path() {
         let gets = [("/users/{id}", "get-user"), ("/admins/{id}", "get_user"), ("/a", "getUsersId"), ("/a-b", "getAb")];
-        // The name after the path, `get_users_id`, is the name of another operation.
+        // `get-user` is not called `get_users_id` after its path, because another operation has that name.
         let expected = ["get-user as get_users_id_get_user", "get_user as get_admins_id", "get_users_id", "get_ab"];
         assert_eq!(named(&gets, "{}"), expected);
         assert_eq!(named(&[("/a-b", "x"), ("/ab", "X")], "{}"), ["x as get_ab", "X as get_ab_x"]);
@@ -376,7 +375,8 @@ mod tests {
         assert_eq!(named(&[&one, &other], "{}"), "one GET /a/{id}, other GET /a/{name}");
         assert_eq!(named(&[&one, &other], recorded), "mine GET /a/{id}, yours GET /a/{name}");
         assert_eq!(named(&[&other, &one], recorded), "yours GET /a/{name}, mine GET /a/{id}");
-        // The recorded keys may come from a document with only one of the operations, or from a document with both.
+        // The recorded key may have the short or the exact form of the path, depending on whether both operations
+        // existed when it was recorded.
         let alone = r#"{ "operations": { "mine": { "request": "GET /a/{}" } } }"#;
         assert_eq!(named(&[&one, &other], alone), "mine GET /a/{id}, other GET /a/{name}");
         assert_eq!(named(&[&other], recorded), "yours GET /a/{}");

@@ -1,11 +1,11 @@
-//! Finds the pages: structs that contain exactly one list and one identifier of the next page.
+//! Finds the page types: structs that contain exactly one list and one identifier of the next page.
 
 use crate::{
     api::{Field, Page, PageField, Struct, Type, TypeDef, Value},
     text::naming,
 };
 
-/// Returns a [`Page`] for each struct in `types` that contains a page of a listing.
+/// Returns a [`Page`] for each struct in `types` that is a page of a listing.
 pub fn find_pages(types: &[TypeDef]) -> Vec<Page> {
     types.iter().filter_map(|def| page_of_struct(&def.name, def.kind.as_struct()?)).collect()
 }
@@ -16,12 +16,11 @@ fn page_of_struct(name: &str, body: &Struct) -> Option<Page> {
     Some(Page { name: name.to_owned(), list: page_field(list), item: item.clone(), next: page_field(next) })
 }
 
-/// Returns the only element of `found`. Returns `None` if there are none or several.
+/// Returns the element of `found` if there is exactly one.
 pub(super) fn single<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Returns the type of the elements if `ty` is a list.
 pub(super) fn list_item(ty: &Type) -> Option<&Value> {
     if let Type::List(item) = ty { Some(item) } else { None }
 }

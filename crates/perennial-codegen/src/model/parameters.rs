@@ -15,21 +15,21 @@ use crate::{
     text::{media_type::MediaType, naming},
 };
 
-/// Names the parameters and types of one operation. Contains the name of the operation in diagnostics, the prefix for
-/// the names of its types, and the method names that its builder already uses.
+/// The names that are used while one operation is built: its name in diagnostics (`place`), the prefix of its types,
+/// and the methods that its builder already has.
 pub struct Scope<'a> {
     pub place: String,
     pub prefix: String,
     pub log: &'a mut Log,
     recorded: Option<&'a OperationNames>,
-    /// The names of methods on the builder that are taken. Recorded names are included, so that no other item gets
-    /// them.
+    /// The method names of the builder that are unavailable. They include all recorded names, which are reserved for
+    /// their parameters.
     methods: BTreeSet<String>,
 }
 
 impl<'a> Scope<'a> {
-    /// Creates the scope of the operation `declared`. The operation is called `name` in Rust and has the `recorded`
-    /// names.
+    /// Creates the scope of the operation `declared`, which is called `name` in Rust. `recorded` contains the recorded
+    /// names of its parameters.
     pub fn new(
         declared: &schema::DeclaredOperation,
         name: &str,
@@ -44,26 +44,26 @@ impl<'a> Scope<'a> {
         Self { place: declared.to_string(), prefix: naming::type_name(name), log, recorded, methods }
     }
 
-    /// Reserves a method name on the builder that is not a setter, and returns it. It is `wanted`, with an underscore
-    /// or number appended if that name is taken.
+    /// Reserves the name of a method other than a setter, and returns it. If `wanted` is unavailable, an underscore or
+    /// a number is appended.
     pub fn free_method(&mut self, wanted: &str) -> String {
         let wanted = if self.methods.contains(wanted) { format!("{wanted}_") } else { wanted.to_owned() };
         naming::unique(&wanted, &mut self.methods)
     }
 
-    /// Returns whether `names.json` records that a date parameter is a UNIX timestamp. Returns `None` if there is no
-    /// record.
+    /// Returns whether a date parameter is a UNIX timestamp, as recorded in `names.json`. Returns `None` if nothing is
+    /// recorded.
     fn recorded_timestamp(&self, wire_name: &str, location: Location) -> Option<bool> {
         self.recorded?.timestamps.get(&pins::parameter_key(location, wire_name)).copied()
     }
 
-    /// Returns the name of the setter for the parameter called `wire_name` in requests: the recorded name, or else a
-    /// name that no other method of the builder has.
+    /// Returns the name of the setter of the parameter `wire_name`: its recorded name, or else a name that no other
+    /// method of the builder has.
     pub fn free_name(&mut self, wire_name: &str, location: Location) -> String {
         self.free_setter(wire_name, wire_name, location)
     }
 
-    /// Same as [`free_name`](Self::free_name), but the name is derived from `wanted`.
+    /// Same as [`free_name`](Self::free_name), but derives a name from `wanted` if none is recorded for `wire_name`.
     fn free_setter(&mut self, wanted: &str, wire_name: &str, location: Location) -> String {
         let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter_key(location, wire_name)));
         if let Some(recorded) = recorded {
@@ -73,16 +73,15 @@ impl<'a> Scope<'a> {
         if self.methods.insert(wanted.clone()) {
             return wanted;
         }
-        // `value_name` never returns two underscores in a row, so an underscore that was appended to a keyword is not
-        // repeated here.
+        // `value_name` merges repeated underscores, so that the underscore of a keyword at the end of `wanted` is not
+        // doubled.
         let other = naming::value_name(&format!("{wanted}_{}", location.name()));
         let name = naming::unique(&other, &mut self.methods);
         self.note(Rule::RENAMED_PARAMETER, &format!("parameter `{wire_name}` as {name}"));
         name
     }
 
-    /// Records an adaptation: the code for `part` of the operation deviates from the document, for the reason in
-    /// `rule`.
+    /// Reports an adaptation: `part` of the operation deviates from the document according to `rule`.
     pub fn note(&mut self, rule: Rule, part: &str) {
         self.log.note(rule, format!("{} {part}", self.place));
     }
@@ -118,7 +117,7 @@ fn body_name(media_type: &str) -> String {
     format!("{}-body", name.split_once('+').map_or(name, |(name, _)| name))
 }
 
-/// Builds the parameters of an operation, except the parts of a multipart body.
+/// Builds the parameters of an operation, except for the parts of a multipart body.
 pub fn build_parameters(
     declared: &[schema::DeclaredParameter],
     types: &mut Types,
@@ -145,8 +144,8 @@ pub fn build_parameters(
     declared.iter().map(parameter).collect()
 }
 
-/// Gives lists of objects in a query the JSON style, because OpenAPI has no style for them. Reports all other nested
-/// values that their style cannot write.
+/// Sets the JSON style for lists of objects in a query, because OpenAPI has no style for them. Reports all other
+/// parameters with nested values that cannot be sent in their style.
 pub fn send_lists_as_json(api: &mut Api, log: &mut Log) {
     let types = api.types_by_name();
     let mut as_json = Vec::new();
@@ -176,15 +175,14 @@ pub fn send_lists_as_json(api: &mut Api, log: &mut Log) {
     }
 }
 
-/// Returns whether a description, which must be in lower case, is about a UNIX timestamp in seconds. If a description
-/// mentions only milliseconds, the result is `false`: the declared date is safer then, because its format does not
-/// depend on a unit.
+/// Returns whether a lower-case description is about a UNIX timestamp in seconds. If it only mentions milliseconds, the
+/// parameter keeps its declared date format, which does not depend on a unit.
 fn is_unix_timestamp(description: &str) -> bool {
     let in_seconds = !description.contains("millisecond") || description.replace("millisecond", "").contains("second");
     (description.contains("unix") || description.contains("epoch")) && in_seconds
 }
 
-/// Replaces date and time types in a parameter by types that are written in the format of the parameter. Returns
+/// Replaces the date and time types in a parameter by types that are sent in the format of the parameter. Returns
 /// whether a date becomes a UNIX timestamp.
 fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
     let is_query = matches!(location, Location::Query(_));
@@ -193,13 +191,13 @@ fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> b
             *ty = Type::QueryTime;
             true
         }
-        // Setters of these types accept any type that represents a point in time.
+        // The setter of either type accepts any type that represents a point in time.
         Type::DateTime => {
             *ty = if is_query { Type::QueryDateTime } else { Type::Date };
             false
         }
-        // The elements of lists in a query keep the type for points in time that callers usually have, because setters
-        // do not convert elements.
+        // Setters do not convert the elements of a list. In a query, elements therefore keep the type `DateTime`, which
+        // callers usually have.
         Type::List(inner) | Type::Map(inner) if is_query && inner.ty == Type::DateTime => false,
         Type::List(inner) | Type::Map(inner) => {
             let Value { ty, .. } = &mut **inner;

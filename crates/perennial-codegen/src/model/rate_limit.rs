@@ -1,15 +1,13 @@
-//! Parses rate limits in the descriptions of operations.
-//!
-//! OpenAPI has no keyword for rate limits, so services state them in prose, such as "you can send 5 requests / 10
-//! seconds at most" or "300 requests per day".
+//! Parses rate limits in the descriptions of operations. OpenAPI has no keyword for rate limits, so services describe
+//! them in prose: "you can send 5 requests / 10 seconds at most" or "300 requests per day".
 
 use crate::api::RateLimit;
 
-/// Returns the first rate limit that `text` states. If `text` calls the limit the default, the limit is ignored: it is
-/// a limit that many operations share, not a limit of this operation.
+/// Returns the first rate limit in `text`. A limit that `text` calls the default is ignored, because it is shared by
+/// many operations.
 pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
     let text = text.to_lowercase();
-    // Most descriptions contain no rate limit. This check avoids splitting them into words.
+    // Most descriptions contain no rate limit, and need not be split into words.
     if !text.contains("request") && !text.contains("calls") {
         return None;
     }
@@ -18,15 +16,14 @@ pub fn parse_rate_limit(text: &str) -> Option<RateLimit> {
     (0..words.len()).filter(|start| !is_default(*start)).find_map(|start| parse_limit(&words[start..]))
 }
 
-/// Splits a text into words. A `/` is a word by itself. Punctuation around words, including that of HTML tags, is
-/// removed.
+/// Splits `text` into words. `/` is a word of its own. Punctuation around words is removed, including `<` and `>`.
 fn split_words(text: &str) -> Vec<String> {
     let spaced = text.replace('<', " <").replace('>', "> ").replace('/', " / ");
     let words = spaced.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Parses a rate limit such as `5 requests per 10 seconds` at the beginning of `words`.
+/// Parses a rate limit at the beginning of `words`, such as `5 requests per 10 seconds`.
 fn parse_limit(words: &[String]) -> Option<RateLimit> {
     let (requests, words) = words.split_first()?;
     let requests = parse_count(requests)?;
@@ -52,7 +49,7 @@ fn parse_limit(words: &[String]) -> Option<RateLimit> {
     Some(RateLimit { requests, seconds: u64::from(count) * seconds })
 }
 
-/// Parses a positive integer, which may contain separators, as in `1,000`.
+/// Parses a positive integer, which may contain thousands separators: `1,000`.
 fn parse_count(word: &str) -> Option<u32> {
     word.replace(',', "").parse().ok().filter(|number| *number > 0)
 }

@@ -9,7 +9,7 @@ use crate::{
     schema,
 };
 
-/// Builds the response of `operation` from the `declared` successful responses. The names of its types begin with
+/// Builds the response of `operation` from its successful responses, `declared`. The names of its types begin with
 /// `prefix`.
 pub fn build_response(
     operation: &str,
@@ -44,7 +44,7 @@ fn build_content(wanted: &dyn Fn() -> String, response: &schema::DeclaredRespons
     }
 }
 
-/// Builds the bodies of error responses. Bodies that may be any JSON value are omitted.
+/// Builds the bodies of error responses. Bodies for which the document allows any JSON value are omitted.
 pub fn build_errors(prefix: &str, declared: &[schema::DeclaredErrorBody], types: &mut Types) -> Vec<ErrorBody> {
     let body = |declared: &schema::DeclaredErrorBody| {
         let value = types.build_value(&|| format!("{prefix}{}", error_name(&declared.status)), &declared.schema);
@@ -53,14 +53,14 @@ pub fn build_errors(prefix: &str, declared: &[schema::DeclaredErrorBody], types:
     declared.iter().map(body).filter(|error| error.value.ty != Type::Any).collect()
 }
 
-/// Builds the stream that callers can request instead of the normal response.
+/// Builds the stream that callers can request instead of the usual response.
 pub fn build_stream(declared: &schema::DeclaredResponse, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
     let content = build_content(&|| format!("{}Event", scope.prefix), declared, types);
     Stream { method: scope.free_method("send_stream"), content }
 }
 
-/// Returns the value of the header `Accept`, which lists the media types of successful responses. If no successful
-/// response has a body, it lists the media types in `errors`, those of error responses.
+/// Returns the value of the header `Accept`: the media types of the successful responses. If none of these has a body,
+/// returns `errors`, the media types of the error responses.
 pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
     let successes = response.contents().into_iter().filter_map(Content::accept);
     let successes: IndexSet<&str> = successes.flat_map(|accept| accept.split(", ")).collect();
@@ -105,8 +105,8 @@ mod tests {
         assert_eq!(accept(&Response::One(json("application/json")), &errors).as_deref(), Some("application/json"));
     }
 
-    /// Returns the names of the generated types, and the code, for two operations with error bodies. `second` is the
-    /// default response of the second operation.
+    /// Generates a client with two operations that have error bodies. Returns the names of the generated types, and the
+    /// code. `second` is the second operation's `default` response.
     fn types_and_code_with_errors(names: &str, second: &serde_json::Value) -> (Vec<String>, String) {
         use serde_json::json;
         let json_response = |properties: &str| {

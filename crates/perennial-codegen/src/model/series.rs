@@ -1,5 +1,5 @@
-//! Finds the series: structs of parallel lists that are indexed together. Exactly one of the lists contains points in
-//! time.
+//! Finds the series: structs that consist of parallel lists, which are indexed together. Exactly one list contains
+//! points in time.
 
 use std::collections::HashSet;
 
@@ -34,10 +34,10 @@ pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     series.collect()
 }
 
-/// Returns the lists in `body`, each with the type of its elements. Returns `None` if the struct is not a series.
+/// Returns the lists of a series, each with the type of its elements. Returns `None` if the struct is not a series.
 fn series_lists(body: &Struct) -> Option<Vec<(&Field, &Value)>> {
-    /// The maximum number of lists in a series. More lists would nest the patterns in the generated code too deeply:
-    /// the code matches the elements of a sample with a pattern that is nested once for each list.
+    /// The maximum number of lists in a series. The generated code matches the elements of a sample with a pattern that
+    /// is nested as deeply as there are lists, so more lists would be nested too deeply.
     const MAX_LISTS: usize = 64;
     if !(2..=MAX_LISTS).contains(&body.fields.len()) || body.additional.is_some() {
         return None;
@@ -59,8 +59,8 @@ fn is_measure(item: &Value) -> bool {
     matches!(item.ty, Type::Number | Type::Int32 | Type::Int64 | Type::Uint64 | Type::Boolean)
 }
 
-/// Returns the fields of a sample, which are named after the lists. The name for the list of points in time becomes
-/// singular, such as `time` for `times`.
+/// Returns the fields of a sample. They have the names of the lists, except that the name of the list of points in time
+/// becomes singular: `time` for `times`.
 fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
     let taken: HashSet<&str> = lists.iter().map(|(field, _)| field.name.as_str()).collect();
     let fields = lists.iter().map(|(field, item)| {
@@ -88,8 +88,7 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
 mod tests {
     use serde_json::json;
 
-    /// Returns how many series are found in a struct that contains a list of points in time and `measures` lists of
-    /// numbers.
+    /// Returns how many series are found in a struct with one list of points in time and `measures` lists of numbers.
     fn count_series(measures: usize) -> usize {
         let list = |item: serde_json::Value| json!({ "type": "array", "items": item });
         let mut properties = serde_json::Map::new();

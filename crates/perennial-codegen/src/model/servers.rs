@@ -1,5 +1,5 @@
-//! Builds the servers that a caller can choose, with distinct names. Servers are named after host and path, because
-//! their descriptions are often reworded.
+//! Builds the servers that callers can choose, with distinct names. A server is named after its host and path, because
+//! its description is more likely to be reworded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use crate::{
     text::naming,
 };
 
-/// Builds the servers of `document`. Servers with a recorded name keep that name.
+/// Builds the servers of `document`. Recorded names of servers are kept.
 pub fn build_servers(document: &TypedDocument, pins: &Pins<'_>) -> Servers {
     let recorded = &pins.names.servers;
     let mut names: Vec<String> = document.servers.iter().map(name_from_url).collect();
@@ -47,14 +47,13 @@ pub fn build_servers(document: &TypedDocument, pins: &Pins<'_>) -> Servers {
     Servers { all: all.collect(), default: document.default_server.clone(), choices: choices.enums }
 }
 
-/// Derives the name of a server from its URL.
 fn name_from_url(server: &schema::DeclaredServer) -> String {
     let words: String = host_and_path(&server.url).chars().take(Bound::Name.limit()).collect();
     let is_constant = server.variables.is_empty();
     if is_constant { naming::value_name(&words).to_ascii_uppercase() } else { naming::type_name(&words) }
 }
 
-/// Returns the host and path of a URL. If the scheme is not HTTPS, it precedes them.
+/// Returns the host and path of a URL, preceded by the scheme if it is not HTTPS.
 fn host_and_path(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
     let scheme = if scheme.eq_ignore_ascii_case("https") { "" } else { scheme };
@@ -85,8 +84,8 @@ fn build_variable<'a>(
     }
 }
 
-/// Returns the names of the server variables whose values are the same in all servers that declare them. The servers
-/// share one enum for such a variable.
+/// Returns the names of the variables that have the same values in every server that declares them. Such a variable has
+/// one enum, which these servers share.
 fn variables_with_equal_values(servers: &[schema::DeclaredServer]) -> BTreeSet<&str> {
     let mut of_name: BTreeMap<&str, BTreeSet<&[String]>> = BTreeMap::new();
     for ServerVariable { name, values, .. } in servers.iter().flat_map(|server| &server.variables) {
@@ -95,17 +94,17 @@ fn variables_with_equal_values(servers: &[schema::DeclaredServer]) -> BTreeSet<&
     of_name.into_iter().filter(|(_, values)| values.len() == 1).map(|(name, _)| name).collect()
 }
 
-/// The enums for server variables that have been created so far.
+/// The enums that have been created for server variables.
 struct ServerEnums<'a> {
     shared: BTreeSet<&'a str>,
     taken: BTreeSet<String>,
-    /// The final name of each enum. The key is its preferred name, and the values of the enum.
+    /// The names of the enums, by the preferred name and the values of the enum.
     names: BTreeMap<(String, &'a [String]), String>,
     enums: Vec<Choice>,
 }
 
 impl<'a> ServerEnums<'a> {
-    /// Returns the name of the enum for `variable` of `server`. If there is no such enum yet, creates it.
+    /// Returns the name of the enum for `variable` of `server`. Creates the enum unless it already exists.
     fn enum_name(&mut self, server: &str, variable: &'a ServerVariable, recorded: Option<&String>) -> String {
         let ServerVariable { name, values, .. } = variable;
         let by_rule = || {

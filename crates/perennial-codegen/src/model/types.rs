@@ -1,8 +1,8 @@
-//! Builds the named types of an API from schemas.
+//! Builds the named types of an API from schemas. Objects with fields, enums and unions become named types.
 //!
-//! Objects with fields, enums and unions become named types. If such a type is declared inline, it gets a provisional
-//! name after its position: the type of `Thing.severity` is called `ThingSeverity`, and the type of the body of `putA`
-//! is called `PutABody`. Once all types are known, `names::by_use` replaces provisional names.
+//! A type that is declared inline gets a provisional name after its position: the type of `Thing.severity` is called
+//! `ThingSeverity`, and the body of `putA` is called `PutABody`. Once all types are known, `names::by_use` replaces the
+//! provisional names.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -22,7 +22,7 @@ use crate::{
     text::{markdown::markdown, naming},
 };
 
-/// Converts a description in the document to Markdown for rustdoc. The result is empty if there is no description.
+/// Converts a description in the document to Markdown for rustdoc. Returns an empty string if there is no description.
 pub fn docs(description: Option<&String>) -> String {
     description.map(|text| markdown(text)).unwrap_or_default()
 }
@@ -31,13 +31,13 @@ pub fn docs(description: Option<&String>) -> String {
 pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
     pins: &'a Pins<'a>,
-    /// The Rust names of the named schemas, and all names of types that are taken.
+    /// The Rust names of the named schemas, together with all type names that are unavailable.
     pub names: SchemaNames,
     /// The named types that have been built. Types of named schemas come first.
     pub built: Vec<TypeDef>,
-    /// The provisional names of types that the document does not name.
+    /// The provisional names of the types that have no name in the document.
     pub nameless: BTreeSet<String>,
-    /// The type names that extensions declare for enums, by the names of the enums.
+    /// The names that extensions in the document declare for enums. The key is the current name of the enum.
     pub titles: BTreeMap<String, String>,
 }
 
@@ -51,8 +51,7 @@ impl<'a> Types<'a> {
         Self { built: named, ..types }
     }
 
-    /// Returns the schema that `schema` refers to. Returns `schema` itself if it is not a reference, or if the
-    /// referenced schema does not exist.
+    /// Returns the target of `schema` if it is a reference to an existing schema, and `schema` itself otherwise.
     pub fn resolve<'b>(&self, schema: &'b Schema) -> &'b Schema
     where
         'a: 'b,
@@ -60,7 +59,7 @@ impl<'a> Types<'a> {
         schema.name().and_then(|name| self.schemas.get(name)).unwrap_or(schema)
     }
 
-    /// Builds the type of the schema that is called `document_name` in the document.
+    /// Builds the type of the named schema `document_name`.
     fn build_named(&mut self, document_name: &str, schema: &Schema) -> TypeDef {
         let name = self.rust_name(document_name);
         let kind = self.build_kind(&name, schema);
@@ -72,8 +71,8 @@ impl<'a> Types<'a> {
         self.names.of_schemas.get(document_name).cloned().unwrap_or_default()
     }
 
-    /// Returns the name of the enum for the successful responses of `operation`: the recorded name, or else a name that
-    /// is not taken.
+    /// Returns the name of the enum for the successful responses of `operation`: the recorded name, or else `wanted`,
+    /// followed by `ByStatus` if another type has that name.
     pub fn name_by_status(&mut self, operation: &str, wanted: &str) -> String {
         if let Some(recorded) = self.pins.type_at(&Place::responses(operation)) {
             return recorded.to_owned();
@@ -107,7 +106,7 @@ impl<'a> Types<'a> {
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // The module `directions` sets both fields later, when it is known which types are sent.
+            // Set later by the module `directions`, when it is known which types are sent.
             required_one_way: false,
             tells_null: false,
             docs: docs(schema.description.as_ref()),
@@ -161,8 +160,8 @@ impl<'a> Types<'a> {
         Union { members, by: union.by.clone(), other }
     }
 
-    /// Builds the type of the values that `schema` describes. If the schema is declared inline and its type needs a
-    /// name, calls `wanted` to create the name.
+    /// Builds the type that `schema` describes, including whether it is nullable. If the type is declared inline and
+    /// needs a name, `wanted` creates the name.
     pub fn build_value(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Value {
         Value { ty: self.type_of(wanted, schema), nullable: schema.nullable }
     }
@@ -176,7 +175,7 @@ impl<'a> Types<'a> {
             Shape::Own(own) => Type::Own(own.path.clone()),
             Shape::Boolean(_) => Type::Boolean,
             Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
-                // `Type::Part` applies only to parts of a multipart body. Elsewhere, the value is a string.
+                // `Type::Part` is only for parts of a multipart body. Elsewhere, such a value is a string.
                 (_, Some(format)) if *format != Type::Part => format.clone(),
                 (EnumOf::Text, _) => Type::Text,
                 (EnumOf::Integer, _) => Type::Int64,
@@ -192,7 +191,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Builds a named type from a schema that is declared inline, and returns a reference to the type.
+    /// Builds a named type from an inline schema, and returns a reference to this type.
     fn build_inline(&mut self, wanted: &str, schema: &Schema) -> Type {
         let name = naming::unique(&bounded_name(wanted), &mut self.names.taken);
         self.nameless.insert(name.clone());
@@ -207,19 +206,18 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Returns whether `schema` accepts any value and has no description. An object whose values have such a schema is any
-/// JSON object, not a map with a type of values.
+/// Returns whether `schema` accepts any value and has no description. An object with such a schema for its values
+/// becomes a plain JSON object instead of a map with typed values.
 fn accepts_anything(schema: &Schema) -> bool {
     schema.allows_any_value() && schema.description.is_none() && !schema.nullable
 }
 
-/// Shortens the name of a type to the maximum length. The name of an inline type contains the names of all types around
-/// it, so without a maximum, deeply nested types would have names that need too much memory.
+/// Cuts a type name at the maximum length. The name of an inline type contains the names of all types around it, so the
+/// names of deeply nested types would otherwise need too much memory.
 fn bounded_name(name: &str) -> String {
     naming::type_name(&name.chars().take(Bound::Name.limit()).collect::<String>())
 }
 
-/// Returns the direction of a field with the schema `schema`: read-only, write-only or both.
 pub fn direction(schema: &Schema) -> Direction {
     match (schema.read_only, schema.write_only) {
         (true, false) => Direction::ReadOnly,
@@ -235,8 +233,8 @@ mod tests {
     use super::*;
     use crate::api::Api;
 
-    /// Builds the model of a document with the named `schemas` and one operation. The operation sends a body with the
-    /// schema `body`, and its response is an object with a field that has the same schema.
+    /// Builds the model of a document with the named `schemas` and one operation. `body` is the schema of the
+    /// operation's body, and of a field in its response.
     fn modelled(body: Json, schemas: Json) -> Api {
         let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
         let response = json!({ "type": "object", "properties": { "out": body } });

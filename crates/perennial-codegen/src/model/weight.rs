@@ -1,4 +1,4 @@
-//! Estimates the weight of an API: the amount of code that is generated for it, in units of one field.
+//! Estimates the weight of an API: the amount of code that is generated for it. The unit is one field of a struct.
 
 use std::collections::HashMap;
 
@@ -7,11 +7,11 @@ use crate::{
     bounds::{Bound, VALUES_OF_ONE_FIELD},
 };
 
-/// The number of bytes in a name that count as much as one field.
+/// The number of bytes in a name that weigh as much as one field.
 const BYTES: usize = 64;
 
-/// Returns the weight of an API. Each field of a type counts as 1. Other items count in proportion to what they cost
-/// the generator and rustc.
+/// Returns the weight of an API. A field of a type weighs 1. Other items weigh as much as they cost the generator and
+/// rustc in comparison with a field.
 pub fn weight(api: &Api) -> usize {
     let parts = api.operations.iter().map(weight_of_operation).chain(api.types.iter().map(weight_of_type));
     let servers = &api.servers;
@@ -20,7 +20,7 @@ pub fn weight(api: &Api) -> usize {
     parts.sum::<usize>() + feature_weight(api) + servers.all.len() + variables + values
 }
 
-/// Returns the feature of each tag with the weight of the items that it enables. The heaviest feature comes first.
+/// Returns the feature of each tag, with the weight of the items that it enables. The heaviest feature comes first.
 pub fn by_feature(api: &Api) -> Vec<(&str, usize)> {
     let types = api.types_by_name();
     let groups: HashMap<&str, &Group> = api.groups.iter().map(|group| (group.feature.as_str(), group)).collect();
@@ -35,7 +35,7 @@ pub fn by_feature(api: &Api) -> Vec<(&str, usize)> {
     weights
 }
 
-/// Returns the weight of an operation. Only its first tag counts, because an operation is a method of one group.
+/// Returns the weight of an operation. Only its first tag is counted, because an operation is a method of one group.
 fn weight_of_operation(operation: &Operation) -> usize {
     let pages = if operation.pager.is_some() { 10 } else { 0 };
     10 + pages + 3 * operation.parameters.len() + operation.tags.len().min(1) + operation.name.len() / BYTES
@@ -57,21 +57,20 @@ fn weight_of_type(def: &TypeDef) -> usize {
     3 + parts + def.name.len() / BYTES
 }
 
-/// Returns the weight of the attributes that compile types only with certain features. The number of pairs of a type
-/// and a feature is bounded, because every feature may enable every type.
+/// Returns the weight of the `cfg` attributes that gate types by features. Every feature may enable every type, so the
+/// number of such pairs must be bounded.
 fn feature_weight(api: &Api) -> usize {
-    /// How many pairs of a type and a feature weigh as much as one field. Each item that is generated for the type
-    /// names the feature.
+    /// The number of pairs of a type and a feature that weigh as much as one field. Each item of the type names the
+    /// feature.
     const PAIRS: usize = 4;
-    /// How many bytes in the name of a feature weigh as much as a further pair of a type and a feature.
+    /// The number of bytes in a feature's name that weigh as much as an additional pair.
     const BYTES: usize = 32;
     let enough = PAIRS * (Bound::Generated.limit() + 1);
     let mut pairs = 0;
     for (features, types) in api.features_with_types() {
         let names: usize = features.iter().map(|feature| 1 + feature.len() / BYTES).sum();
         pairs += names * types.len();
-        // The weight already exceeds the bound. Counting the remaining pairs could take long and would not change the
-        // result.
+        // The bound is already exceeded. Counting the remaining pairs could take long, and would not change the result.
         if pairs > enough {
             break;
         }

@@ -1,12 +1,12 @@
-//! Finds the methods of a union of objects that read the fields common to all members. Each method has the name of its
-//! field.
+//! Finds the fields that all members of a union of objects have in common. The union gets an accessor for each of these
+//! fields: a method with the name of the field.
 
 use std::collections::HashMap;
 
 use crate::api::{Discriminant, Field, Struct, TypesByName, Union};
 
-/// Names that an accessor of a union must not have: it would hide a method or function of a trait, or have the name of
-/// the method that every union has.
+/// Names that are reserved on unions. An accessor with one of these names would shadow a trait method, or collide with
+/// `clear_undeclared`, which every union has.
 const RESERVED: [&str; 17] = [
     "borrow",
     "borrow_mut",
@@ -27,8 +27,8 @@ const RESERVED: [&str; 17] = [
     "type_id",
 ];
 
-/// Returns the fields that all members of a union of objects declare with the same type. The union gets an accessor for
-/// each of these fields.
+/// Returns the fields that all members of a union of objects declare with the same type, except those with a reserved
+/// name.
 pub fn shared_fields<'a>(body: &Union, types: &TypesByName<'a>) -> Vec<&'a Field> {
     if body.by == Discriminant::Kind {
         return Vec::new();

@@ -1,18 +1,19 @@
 //! Names types after their uses if the document does not name them.
 //!
-//! A schema that is declared inline has no name. A name such as `Model12` counts as none either, because the number
-//! changes with every schema that comes before it. Such a type is named after its place: the type and the field that
-//! contain it (`CheckGroupRetryStrategy`), or the operation and its part (`GetV1ReportingResponse`). `Item` is appended
-//! in a list and `Value` in a map. A type that is used in several places gets the shortest of the possible names, and
-//! the alphabetically first of the shortest ones. Equal types become one type. If a name is recorded for any place of a
-//! type, the type gets that name.
+//! A schema that is declared inline has no name. A name such as `Model12` does not count, because its number changes
+//! with every schema that is declared before it. Such a type is named after its place: the type and the field that
+//! contain it (`CheckGroupRetryStrategy`), or the operation and the part of its request or response
+//! (`GetV1ReportingResponse`). `Item` is appended for the elements of a list, and `Value` for those of a map.
 //!
-//! If every possible name is too long to read, the type gets the shortest unique end of one instead: the names of the
-//! last fields on the way to its place, or of as few more as distinguish it from all other types. An end of generic words,
-//! such as `Status`, contains at least one more field.
+//! A type that is used in several places gets the shortest of the possible names, and the alphabetically first one of
+//! equal length. Equal types become one type. If a name is recorded for any of its places, the type gets that name.
+//!
+//! If all possible names are too long to read, the type gets the shortest unique tail of one of them: the last field
+//! names of its place, as many as are needed to distinguish it from all other types. If the tail is a generic word such
+//! as `Status`, at least one more field name is included.
 //!
 //! The extension `x-ms-enum` may declare a name for an inline enum. The enum gets this name, unless another type has or
-//! declares it.
+//! declares the same name.
 
 use std::{
     cmp::Reverse,
@@ -31,8 +32,8 @@ use crate::{
     text::naming,
 };
 
-/// Names the `nameless` types of `api`. Equal types become one type, unless they are `distinct`. `titles` contains the
-/// names that the document declares for inline types. Returns the new name of each old name.
+/// Names the `nameless` types of `api`, and merges equal ones. Types in `distinct` are not merged. `titles` contains
+/// names that the document declares for inline types. Returns the new names, by the old names.
 pub fn name_types(
     api: &mut Api,
     nameless: &BTreeSet<String>,
@@ -43,7 +44,7 @@ pub fn name_types(
     let mut representatives = equal_types::representatives(api, &(nameless - distinct));
     representatives.extend(distinct.iter().map(|name| (name.clone(), name.clone())));
     let mut finished = final_names(api, nameless);
-    // Recorded names are reserved, because a new type must not take a name that is recorded for something else.
+    // A new type must not get a name that is recorded for something else.
     let mut taken = pins.types();
     taken.extend(finished.iter().cloned());
     let titles = unique_titles(titles, &representatives);
@@ -79,8 +80,8 @@ pub fn name_types(
     names
 }
 
-/// Returns the name that the document declares for each type, by the old name of the type. A name is left out if
-/// several types declare it.
+/// Returns the names that the document declares for types, by the old names of the types. Names that several types
+/// declare are omitted.
 fn unique_titles<'a>(
     titles: &'a BTreeMap<String, String>,
     representatives: &'a BTreeMap<String, String>,
@@ -93,42 +94,43 @@ fn unique_titles<'a>(
     unique
 }
 
-/// Returns the names of the types that keep their names.
+/// Returns the names of all types that are not renamed.
 fn final_names(api: &Api, nameless: &BTreeSet<String>) -> BTreeSet<String> {
     let named = api.types.iter().map(|def| &def.name).filter(|name| !nameless.contains(*name));
     let by_status = api.responses_by_status().map(|(_, several)| &several.name);
     named.chain(by_status).cloned().collect()
 }
 
-/// A possible name of a type. It is derived from a place at which the type is used, or recorded for that place. The
-/// order of candidates is their preference: recorded names come first, then shorter names.
+/// A possible name for a type. It is derived from a place at which the type is used, or recorded for such a place.
+/// Candidates are ordered by preference: recorded names first, then shorter names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     is_new: bool,
     length: usize,
     name: String,
     place: Place,
-    /// The use from which the name is derived. `None` if the place is a named schema.
+    /// The use of the type from which the name is derived. `None` if the name does not come from a use.
     derived_from: Option<Derivation>,
 }
 
-/// The use of a type from which a candidate for its name is derived.
+/// The use of a type from which a candidate is derived.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Derivation {
     owner: Owner,
     used: Use,
 }
 
-/// The owner of a type: an operation or type with a name of its own, or the index of an unnamed type.
+/// The owner of a use: the name of an operation or type, or the index of a type that has no name yet.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Owner {
     Named(String),
     Unnamed(usize),
 }
 
-/// The priority of a type, which determines the order in which types are named. Types with a recorded name come first.
-/// Other types come after all types that use them. If types contain each other, the type with the best candidate comes
-/// first.
+/// Determines the order in which types are named.
+///
+/// Types with a recorded name come first. Every other type is named after the types that use it. If types contain each
+/// other, the one with the best candidate is first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Priority {
     is_new: bool,
@@ -138,13 +140,14 @@ struct Priority {
     index: usize,
 }
 
-/// The types that are being named. Of several equal types, only the first one is contained.
+/// The types to be named. Of equal types, only the first one is included.
 struct UnnamedTypes<'a> {
     pins: &'a Pins<'a>,
     /// The types, sorted by their old names.
     all: Vec<UnnamedType<'a>>,
     indices: HashMap<&'a str, usize>,
-    /// The types by priority. An entry is skipped if the priority of its type has changed since it was added.
+    /// The types, ordered by priority. The entry of a type is out of date if its priority has changed since. Such
+    /// entries are skipped.
     queue: BinaryHeap<Reverse<Priority>>,
 }
 
@@ -152,12 +155,11 @@ struct UnnamedTypes<'a> {
 #[derive(Default)]
 struct UnnamedType<'a> {
     old_name: &'a str,
-    /// The types that this type contains, by index. The use of each contains the words that are appended to the name of
-    /// this type.
+    /// The types that this type uses: the index and the use of each.
     parts: Vec<(usize, Use)>,
     /// The possible names, the best one first.
     candidates: BTreeSet<Candidate>,
-    /// The number of types that use this type and have not been named yet.
+    /// The number of types that use this type and are still unnamed.
     waiting: usize,
     /// The candidate that became the name of the type.
     chosen: Option<Candidate>,
@@ -228,7 +230,7 @@ impl<'a> UnnamedTypes<'a> {
         }
     }
 
-    /// Removes and returns the next type to be named.
+    /// Returns the next type to be named, and removes it from the queue.
     fn next(&mut self) -> Option<usize> {
         while let Some(Reverse(priority)) = self.queue.pop() {
             if self.all[priority.index].chosen.is_none() && priority == self.priority(priority.index) {
@@ -238,7 +240,7 @@ impl<'a> UnnamedTypes<'a> {
         None
     }
 
-    /// Gives a type its name. Each type that it contains gets a candidate that begins with this name.
+    /// Gives a type its name. Adds candidates that begin with this name to the types that it uses.
     fn set_name(&mut self, index: usize, chosen: Candidate) {
         let parts = mem::take(&mut self.all[index].parts);
         for uses in parts.chunk_by(is_same_part) {
@@ -256,9 +258,8 @@ impl<'a> UnnamedTypes<'a> {
         self.all[index].chosen = Some(chosen);
     }
 
-    /// Some names were cut because they are too long to read. Replaces each of them with the shortest tail of the full
-    /// name that is unique, and updates the places that contain the name. Numbers are appended only if no tail is
-    /// unique.
+    /// Replaces each name that was cut, because it was too long to read, with the shortest tail of the full name that
+    /// is unique. Appends a number only if no tail is unique. Updates the places that contain the replaced names.
     fn replace_long_names(&mut self, taken: &mut BTreeSet<String>) {
         let is_cut = |unnamed: &UnnamedType| unnamed.chosen.as_ref().is_some_and(Candidate::is_cut);
         let cut = (0..self.all.len()).filter(|index| is_cut(&self.all[*index]));
@@ -284,9 +285,12 @@ impl<'a> UnnamedTypes<'a> {
         }
     }
 
-    /// Returns the tails of the full name of a type, shortest first. A tail consists of complete suffixes, and does not
-    /// begin with a generic suffix such as `Item`. A tail that contains words of an operation's or type's name contains
-    /// at least three of them. Tails that are too long are omitted, except the shortest.
+    /// Returns the tails of the full name of a type, shortest first. For example, `RetryStrategy` is a tail of
+    /// `CheckGroupRetryStrategy`.
+    ///
+    /// A tail consists of complete suffixes, and does not begin with a generic suffix such as `Item`. If it contains
+    /// words of an operation's or type's own name, it contains at least three of them. Long tails are omitted, unless
+    /// no shorter tail exists.
     fn tails(&self, index: usize) -> Vec<String> {
         const WORDS: usize = 3;
         const LONGEST: usize = 100;
@@ -327,12 +331,12 @@ impl Candidate {
         Self { is_new: false, length: name.len(), name: name.to_owned(), place, derived_from: None }
     }
 
-    /// Returns whether the name was cut because its full form is too long to read.
+    /// Returns whether the full name is too long to read, so that this name was cut.
     fn is_cut(&self) -> bool {
         self.is_new && self.length > naming::READABLE
     }
 
-    /// Creates the candidate that is derived from a use: `prefix` with the suffix of the use. The name is cut at the
+    /// Creates the candidate for a use of a type: `prefix`, followed by the suffix of the use. The name is cut at the
     /// maximum length, because the names of deeply nested types would otherwise need too much memory.
     fn new(prefix: &str, derivation: Derivation, place: Place) -> Self {
         let suffix = derivation.used.suffix.chars();
@@ -344,7 +348,8 @@ impl Candidate {
 }
 
 impl UnnamedType<'_> {
-    /// Returns the index of the unnamed type from whose name the name of this type is derived.
+    /// Returns the index of the type from whose name this name is derived. Returns `None` if that is a type or
+    /// operation with a name of its own.
     fn owner(&self) -> Option<usize> {
         match self.chosen.as_ref()?.derived_from.as_ref()?.owner {
             Owner::Unnamed(owner) => Some(owner),
@@ -352,8 +357,8 @@ impl UnnamedType<'_> {
         }
     }
 
-    /// Adds the candidates that follow from a use by `owner`: the name that is recorded for the place of the use, and
-    /// the name that begins with `prefix`.
+    /// Adds two candidates for a use of this type by `owner`: the name that is recorded for the place of this use, if
+    /// any, and a name that begins with `prefix`.
     fn add_candidates(&mut self, owner: &str, prefix: &str, derivation: Derivation, pins: &Pins<'_>) {
         let place = Place::part(owner, &derivation.used.part);
         if let Some(name) = pins.type_at(&place) {
@@ -364,8 +369,8 @@ impl UnnamedType<'_> {
     }
 }
 
-/// Renames the types, and merges types that got the same name. If one of the merged types has a name in the document,
-/// its place becomes the place of the result.
+/// Renames types, and merges types that have the same name afterwards. If one of them is a named schema of the
+/// document, the merged type has the place of this schema.
 fn rename_types(
     api: &mut Api,
     representatives: &BTreeMap<String, String>,
@@ -398,11 +403,12 @@ fn rename_types(
     api.webhooks.iter_mut().for_each(|webhook| webhook.value.ty.rename(names));
 }
 
-/// The descriptions of equal types that are merged into one type.
+/// The descriptions of equal types that become one type.
 #[derive(Default)]
 struct Descriptions {
     of_type: HashSet<String>,
-    /// For each field or member, in the order of the document, the descriptions that the merged types have for it.
+    /// The descriptions of each field or member in any of the types. Fields and members are in the order of the
+    /// document.
     of_parts: Vec<Vec<String>>,
 }
 
@@ -419,8 +425,8 @@ impl Descriptions {
         });
     }
 
-    /// Keeps the description of `def` only if all merged types agree on it. Each field or member gets all of its
-    /// descriptions.
+    /// Sets the descriptions of the merged type `def`. The type keeps its description only if all merged types agree on
+    /// it. A field or member gets all descriptions that it has in any of them.
     fn describe(&self, def: &mut TypeDef) {
         if self.of_type.len() > 1 {
             def.docs.clear();
@@ -445,7 +451,7 @@ mod tests {
         json!({ "type": "object", "properties": properties })
     }
 
-    /// Builds the model of operations with these ids, each of which responds with the schema beside it.
+    /// Builds the model of operations with these ids and the schemas of their responses.
     fn modelled(responses: &[(&str, Value)], schemas: Value) -> Api {
         let paths = responses.iter().map(|(id, schema)| {
             let content = json!({ "content": { "application/json": { "schema": schema } } });
@@ -474,7 +480,7 @@ mod tests {
         let only = modelled(&[("getPlant", nested(&LONG, object(json!({ "x": {} }))))], json!({}));
         let long = ["GetPlantResponse", "GetPlantResponseConfigurationOfTheFirstConveyor"];
         assert_eq!(sorted_names(&only), [&long[..], &["LubricationSchedule", "MaintenanceIntervals"]].concat());
-        // The tail `LubricationSchedule` is not unique, because both types have it.
+        // `LubricationSchedule` is a tail of both names, so it is not unique.
         let other = ["settingsOfTheSecondConveyor", "replacementIntervals", "lubricationSchedule"];
         let both = modelled(
             &[
@@ -530,8 +536,8 @@ mod tests {
         };
         let (text, api) = model("{}");
         assert_eq!(sorted_names(&model(&text).1), sorted_names(&api));
-        // The recorded places of the inner types begin with the new name of the type that contains them, so these types
-        // keep their recorded names as well.
+        // The inner types also keep their recorded names, because the places that are recorded for them begin with the
+        // new name of the outer type.
         let renamed = text.replace("MaintenanceIntervals", "MaintenanceX01234567");
         let (text, api) = model(&renamed);
         assert!(sorted_names(&api).contains(&"MaintenanceX01234567"), "{:?}", sorted_names(&api));

@@ -1,8 +1,8 @@
-//! Checks recorded names: each name has to be valid for Rust or cargo where it is used, and must not be recorded for
-//! two different items.
+//! Checks recorded names. Each name must be a valid Rust or cargo name where it is used, and must not be recorded for
+//! two items.
 //!
-//! No new thing takes a recorded name, so only two recorded names can collide. Names that pass these checks can
-//! therefore always be generated.
+//! No item without a recorded name ever gets a recorded name, so only recorded names can collide. If these checks pass,
+//! all recorded names can be generated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,10 +22,10 @@ use crate::{
 
 const REMEDY: &str = "change or remove it, or restore what the task `update-spec` wrote";
 
-/// Checks all recorded names, including those for the next document, which are recorded while an update is in progress.
+/// Checks all recorded names, including those for the next document, which exist while an update is in progress.
 ///
 /// # Errors
-/// Lists each entry whose name is invalid, with the reason.
+/// Lists each invalid or repeated name, with its entry and the reason.
 pub fn check(names: &Names) -> Result<(), Diagnostics> {
     let mut checker = Checker { prefix: String::new(), diagnostics: Diagnostics::default() };
     checker.check_names(names);
@@ -36,13 +36,13 @@ pub fn check(names: &Names) -> Result<(), Diagnostics> {
     checker.diagnostics.into_result(())
 }
 
-/// A namespace: names in it have to differ from each other.
+/// A set of names that must differ from each other, such as the variants of an enum.
 struct Namespace {
-    /// Returns the reason if a name is not valid in this namespace.
+    /// Returns the reason why a name is invalid in this namespace, or `None` if it is valid.
     refuse: fn(&str) -> Option<&'static str>,
-    /// Converts a name to the form in which names are compared.
+    /// Converts a name to the form in which two names are compared.
     normalize: fn(&str) -> String,
-    /// The names that are taken, in the form in which they are compared, each with its entry in `names.json`.
+    /// The names so far, in the form in which they are compared, with their entries in `names.json`.
     taken: BTreeMap<String, String>,
 }
 
@@ -52,12 +52,12 @@ impl Namespace {
         Self { refuse, normalize, taken }
     }
 
-    /// Creates a namespace of types or variants.
+    /// Creates the namespace of types or variants, without the names in `reserved`.
     fn of_types(reserved: &[&str]) -> Self {
         Self::new(refuse_type, str::to_owned, reserved)
     }
 
-    /// Creates a namespace of functions or fields.
+    /// Creates the namespace of functions or fields, without the names in `reserved`.
     fn of_values(reserved: &[&str]) -> Self {
         Self::new(refuse_value, str::to_owned, reserved)
     }
@@ -70,15 +70,16 @@ impl Namespace {
         Self::new(refuse_header, str::to_ascii_lowercase, &[])
     }
 
-    /// Creates a namespace of strings that are not Rust names.
+    /// Creates a namespace for strings that are not Rust names. Every string is valid.
     fn of_texts(normalize: fn(&str) -> String) -> Self {
         Self::new(|_| None, normalize, &[])
     }
 }
 
-/// Returns the reason if `name` cannot be the name of a type or variant. Such names begin with an upper-case letter, so
-/// they never collide with handwritten lower-case items beside them, such as primitive types and modules. For the same
-/// reason, names of values never collide with constants and constructors.
+/// Returns the reason why `name` cannot be the name of a type or variant, if any.
+///
+/// Names of types begin with an upper-case letter, so they never collide with primitive types and modules. For the same
+/// reason, names of values begin with a lower-case letter, and never collide with constants and constructors.
 fn refuse_type(name: &str) -> Option<&'static str> {
     let is_lower = name.starts_with(|first: char| first.is_ascii_lowercase());
     refuse_identifier(name)
@@ -95,8 +96,8 @@ fn refuse_identifier(name: &str) -> Option<&'static str> {
     (!is_nfc_identifier(name)).then_some("is not an identifier in NFC")
 }
 
-/// Returns the reason if `name` cannot be the name of a feature. cargo allows `+` and `.` as well, but names with these
-/// characters need quotes in `Cargo.toml`.
+/// Returns the reason why `name` cannot be the name of a feature, if any. cargo allows `+` and `.` as well, but such
+/// names need quotes in `Cargo.toml`.
 fn refuse_feature(name: &str) -> Option<&'static str> {
     let mut chars = name.chars();
     let begins = |first| matches!(first, '_' | '0'..='9') || unicode_ident::is_xid_start(first);
@@ -116,13 +117,14 @@ fn refuse_place(name: &str) -> Option<&'static str> {
     name.is_empty().then_some("is not a place")
 }
 
-/// Returns the last part of the environment variable in which cargo passes a feature to build scripts: `A_B` for `a-b`.
+/// Returns the last part of the environment variable with which cargo passes a feature to build scripts. For the
+/// feature `a-b`, this is `A_B`.
 pub fn feature_variable(feature: &str) -> String {
     feature.to_uppercase().replace('-', "_")
 }
 
 struct Checker {
-    /// The beginning of the path of all entries.
+    /// The text with which the path of each entry begins, such as `next.names.`.
     prefix: String,
     diagnostics: Diagnostics,
 }
@@ -175,8 +177,8 @@ impl Checker {
             self.check_each(&mut of_group, entries_of_values(&format!("{at}.short_names"), short_names));
             self.check_each(&mut of_group, entries_of_keys(&format!("{at}.former"), former.keys()));
         }
-        // Former features are compared only with each other. A former feature may have the same name as a current
-        // feature, and may enable other features in addition.
+        // Former features have a namespace of their own. A former feature may have the name of a current one, and then
+        // enables additional features.
         self.check_each(&mut Namespace::of_features(), entries_of_keys("features", features.keys()));
         let (mut type_names, mut places) = (Namespace::of_types(&[]), Namespace::new(refuse_place, str::to_owned, &[]));
         for (name, recorded) in types {
@@ -190,7 +192,7 @@ impl Checker {
             );
             self.check_variants(&at, recorded);
         }
-        // Several servers may share one enum, so the name of an enum may be recorded for several servers.
+        // Servers may share an enum, so the same name may be recorded for the enums of several servers.
         let (mut of_servers, mut distinct) = (Namespace::of_types(&[reserved::DEFAULT_SERVER]), BTreeMap::new());
         for (url, ServerNames { name, setters, enums }) in servers {
             let at = format!("servers.{url}");
@@ -208,12 +210,11 @@ impl Checker {
 
     fn check_variants(&mut self, at: &str, TypeNames { variants, other, former_variants, .. }: &TypeNames) {
         let mut namespace = Namespace::of_types(&[]);
-        // The variant for all other values has a default name, unless another name is recorded.
+        // Without a recorded name, the variant for all other values has its default name.
         let other = other.clone().unwrap_or_else(|| CATCH_ALL[0].to_owned());
         self.check_part(&mut namespace, at, "other", &Some(other));
         self.check_each(&mut namespace, entries_of_values(&format!("{at}.variants"), variants));
-        // A former variant is skipped if the document lists its value again, and if that value's variant has the same
-        // name.
+        // A former variant is ignored if its value is listed again, in a variant of the same name.
         let formers = former_variants.iter().filter(|(name, former)| variants.get(&former.of) != Some(name));
         self.check_each(
             &mut namespace,
@@ -233,7 +234,7 @@ impl Checker {
         }
     }
 
-    /// Reserves the name of `entry`. Returns whether the name is valid and free.
+    /// Adds the name of `entry` to the namespace. Returns whether the name was valid and available.
     fn check_name(&mut self, namespace: &mut Namespace, entry: &str, name: &str) -> bool {
         let normalized = (namespace.normalize)(name);
         let refusal = (namespace.refuse)(name).map(str::to_owned);
@@ -248,7 +249,7 @@ impl Checker {
     }
 }
 
-/// Returns the current name and all other names of an item, each with its entry in `names.json`.
+/// Returns the name of an item together with its aliases and former names, each with its entry in `names.json`.
 fn present_and_other_names<'a>(
     at: &str,
     name: &'a String,
@@ -276,9 +277,10 @@ mod tests {
         Names::parse(names).map_err(|refused| refused.to_string()).expect_err(names)
     }
 
-    /// Recorded names that collide, each with the message about the second entry. Two cases need an explanation: the
-    /// variant for all other values is called `Other` unless another name is recorded, and cargo passes the features
-    /// `a-b` and `A_b` to build scripts in the same variable.
+    /// Recorded names that collide, and the expected message about the second entry.
+    ///
+    /// Two cases are not obvious: the variant for all other values is called `Other` by default, and cargo passes the
+    /// features `a-b` and `A_b` to build scripts in the same variable.
     const TAKEN: &str = r#"
         {"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}} => types.B.place: "x.y" is taken by types.A.place
         {"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}} => operations.b.request: "GET /" is taken by operations.a.request
@@ -315,7 +317,7 @@ mod tests {
             let (names, taken) = case.split_once(" => ").expect("should have two parts");
             let expected = format!("names.json: {taken}: {REMEDY}");
             assert_eq!(refused(names), expected);
-            // The names for the next document are refused in the same way as the names for this document.
+            // Names for the next document are checked in the same way.
             let next = refused(&format!(r#"{{"next":{{"document":"0","names":{names}}}}}"#));
             assert_eq!(next.replace("next.names.", ""), expected);
         }

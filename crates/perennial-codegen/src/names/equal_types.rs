@@ -1,18 +1,18 @@
-//! Merges equal types that the document does not name.
+//! Finds equal types among those that the document does not name, so that they can be merged.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::api::{Api, Kind, TypeDef};
 
-/// Returns the representative of each type in `nameless`: the first equal type of `api`. A type that is not equal to an
-/// earlier type represents itself.
+/// Maps each type in `nameless` to its representative: the first type of `api` that is equal to it, which may be the
+/// type itself.
 ///
 /// Types are equal if they have the same parts under the same names, regardless of their descriptions. A type that
 /// contains itself is not equal to any other type.
 pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
     let defs = api.types_by_name();
-    // A type can be compared when all nameless types that it contains have been processed. Types that contain none come
-    // first.
+    // A type can be compared once all nameless types in it have been compared. The first ones are those that contain
+    // none.
     let mut waiting: HashMap<&str, usize> = HashMap::new();
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut ready = Vec::new();

@@ -1,8 +1,8 @@
-//! Defines `names.json`, which contains the recorded names, including former names.
+//! Defines `names.json`, the file with the recorded names, including former names.
 //!
-//! A thing keeps the name that is recorded for it, even if the naming rules would produce another name today. Things
-//! without a recorded name are named by the rules, and never take a name that is recorded. The task `update-spec`
-//! writes the file together with `openapi.json`.
+//! An item keeps its recorded name, even if the naming rules would now produce another one. An item without a recorded
+//! name is named by the rules, and never gets a recorded name of another item. The task `update-spec` writes the file
+//! together with `openapi.json`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,74 +21,74 @@ use crate::{
 /// The name of the file.
 pub const FILE: &str = "names.json";
 
-/// The recorded names for one document.
+/// The content of `names.json`: the recorded names of the items in a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Names {
-    /// The settings of the client, which do not depend on the document.
+    /// The settings of the client, which are the same for every document.
     #[serde(skip_serializing_if = "is_default")]
     pub client: ClientSettings,
-    /// The names of operations, by the method of `Client`.
+    /// The names of operations. The key is the operation's method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operations: BTreeMap<String, OperationNames>,
-    /// The names of tags, by the method of `Client`.
+    /// The names of tags. The key is the method of `Client` that returns the tag's group.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub tags: BTreeMap<String, TagNames>,
-    /// The names of types, by the name without `types::`.
+    /// The names of types. The key is the Rust name, without `types::`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<String, TypeNames>,
-    /// The names of servers, by the URL in the document.
+    /// The names of servers. The key is the URL in the document.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub servers: BTreeMap<String, ServerNames>,
-    /// The former features of tags.
+    /// The former features of tags. The key is the name of the feature.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub features: BTreeMap<String, FormerFeature>,
-    /// The names for the next document, which is about to replace the current one. They exist while an update is in
-    /// progress, and after an update that was interrupted before it had written all of its files.
+    /// The names for the next document, which exist while an update replaces the current document. They remain if an
+    /// update was interrupted before it had written all of its files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Box<NextNames>>,
 }
 
-/// The settings of a client and the names of its handwritten items. They are edited by hand. No update changes them,
-/// except for the recorded setters of credentials.
+/// The settings of a client, including the names of its handwritten items. They are edited by hand. Updates only change
+/// the recorded setters of credentials.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ClientSettings {
-    /// The cargo features that the client defines by hand. No tag gets a feature with one of these names.
+    /// The cargo features that the client defines by hand. No tag gets a feature of the same name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub features: BTreeSet<String>,
-    /// The headers that the client sends by itself, in any case of letters. Operations have no setter for them, even if
-    /// the document declares them as parameters.
+    /// The headers that the client sets by itself, in upper or lower case. Operations have no setters for these
+    /// headers, even if the document declares them as parameters.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub headers: BTreeSet<String>,
-    /// The header with the idempotency key, if it is not `Idempotency-Key`. Every operation that declares this header
-    /// has a key.
+    /// The name of the header with the idempotency key, if it is not `Idempotency-Key`. Requests of every operation
+    /// that declares this header carry a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotency_key: Option<String>,
-    /// Whether types are generated for the error bodies that the document declares.
+    /// Whether to generate types for the bodies of error responses.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub errors: bool,
-    /// The handwritten methods of `Client`. No operation or tag gets one of these names.
+    /// The handwritten methods of `Client`. No method for an operation or tag gets the same name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub methods: BTreeSet<String>,
-    /// The settings of the credentials. If set, the client has the credentials that the document declares. Otherwise,
-    /// its credentials are written by hand.
+    /// The settings of the credentials, if they are generated from the document. If absent, the credentials are
+    /// handwritten.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credentials: Option<CredentialSettings>,
-    /// How to request pages of operations for which the document does not show it, by `operationId` or by request, as
-    /// in `GET /things/{}`.
+    /// How to request the pages of operations for which the document does not show it. The key is an `operationId` or a
+    /// request, such as `GET /things/{}`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
-    /// The operations of the client, if it does not have all of them.
+    /// The selected operations, if the client does not have all of them.
     #[serde(skip_serializing_if = "is_default")]
     pub operations: SelectedOperations,
-    /// The own types that replace formats and schemas of the document.
+    /// The client's own types, which replace formats and schemas of the document.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub types: OwnTypes,
 }
 
-/// The selection of the operations that a client has: all operations with one of the tags, and all operations with one
-/// of the ids. If both lists are empty, the client has all operations of the document.
+/// Selects the operations of the client: all operations with one of the tags, and all operations with one of the ids.
+/// If both lists are empty, the client has all operations of the document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SelectedOperations {
@@ -100,12 +100,12 @@ pub struct SelectedOperations {
     pub ids: BTreeSet<String>,
 }
 
-/// The settings of the credentials that a document declares.
+/// The settings of credentials that are generated from the document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CredentialSettings {
-    /// The method of `ClientBuilder` for each security scheme, by the name of the scheme. Updates record the methods
-    /// that exist.
+    /// The methods of `ClientBuilder` that set the credentials. The key is the name of the security scheme. Updates add
+    /// the methods of new schemes.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
 }
@@ -114,7 +114,7 @@ fn is_default<T: Default + PartialEq>(part: &T) -> bool {
     *part == T::default()
 }
 
-/// The names for a document that is identified by its text.
+/// The names for the next document, together with a fingerprint of this document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NextNames {
@@ -128,52 +128,54 @@ pub struct NextNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OperationNames {
-    /// The HTTP method and the path of the operation, with `{}` for each parameter. If absent, the document no longer
-    /// contains the operation, and only its other names are recorded.
+    /// The HTTP method and path of the operation, with `{}` for each parameter. If absent, the document no longer
+    /// contains the operation, and the entry only preserves its former names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// The setters whose names do not follow from the rules, by location and name on the wire: `path checkId`.
+    /// The setters that are not named as the rules would name them. The key is the location and name of the parameter:
+    /// `path checkId`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
-    /// The methods that stream items and pages.
+    /// The methods that stream all items and all pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pagers: Option<[String; 2]>,
-    /// The rate limit of the operation. It was recorded from the description in the document, and may be corrected by
+    /// The rate limit of the operation. It is recorded from the description in the document, and may be corrected by
     /// hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_limit: Option<RateLimit>,
-    /// Whether dates in the query are UNIX timestamps, by location and name on the wire. The values are recorded from
-    /// descriptions, and may be corrected by hand.
+    /// Whether dates in the query are UNIX timestamps. The key is the location and name of the parameter. The values
+    /// are recorded from descriptions, and may be corrected by hand.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub timestamps: BTreeMap<String, bool>,
-    /// Other names that the current document has for the operation.
+    /// The aliases of the operation: names that the current document suggests instead of the recorded name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
-    /// The former names, with the version since which they are deprecated.
+    /// The former names. The value is the version since which the name is deprecated.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
-    /// Former names of setters, and other names that the current document has for them.
+    /// The former names and aliases of setters.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub other_setters: BTreeMap<String, OtherName>,
 }
 
-/// The names that are derived from a tag.
+/// The names that belong to a tag.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TagNames {
-    /// The tag in the document. If it is absent, the document no longer has the tag, and only former names remain.
+    /// The tag in the document. If absent, the document no longer contains the tag, and the entry only preserves its
+    /// former names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
-    /// The name of the struct in `tags`.
+    /// The name of the group's struct in `tags`.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub type_name: Option<String>,
     /// The feature of the tag.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feature: Option<String>,
-    /// The short names, by the method of `Client`.
+    /// The short names. The key is the operation's method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub short_names: BTreeMap<String, String>,
-    /// The former short names, each with the method of `Client` that calls the operation now.
+    /// The former short names, each with the current method of `Client` for the operation.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, OtherName>,
 }
@@ -182,25 +184,25 @@ pub struct TagNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TypeNames {
-    /// The place of the type. If it is absent, only the other names of the type are recorded.
+    /// The place of the type in the document. If absent, the entry only preserves other names of the type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// The fields whose names do not follow from the rules, by name on the wire.
+    /// The fields that are not named as the rules would name them. The key is the name in JSON.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
-    /// The variants whose names do not follow from the rules, by value.
+    /// The variants that are not named as the rules would name them. The key is the value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<String, String>,
-    /// The variant for all other values, if its name does not follow from the rules.
+    /// The variant for all other values, if it is not named as the rules would name it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
-    /// Other names that the current document has for the type.
+    /// The aliases of the type: names that the current document suggests instead of the recorded name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
-    /// The former names, with the version since which they are deprecated.
+    /// The former names. The value is the version since which the name is deprecated.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
-    /// The former variants of an open enum. Each entry contains the value that the variant stands for.
+    /// The former variants of an open enum, each with its value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former_variants: BTreeMap<String, OtherName>,
 }
@@ -209,12 +211,12 @@ pub struct TypeNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerNames {
-    /// The name of the constant or struct in `servers`.
+    /// The name of the server's constant or struct in `servers`.
     pub name: String,
-    /// The setters of variables whose names do not follow from the rules.
+    /// The setters of server variables that are not named as the rules would name them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
-    /// The names of the enums for server variables, by the name of the variable.
+    /// The enums of server variables. The key is the name of the variable.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub enums: BTreeMap<String, String>,
 }
@@ -223,8 +225,8 @@ pub struct ServerNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormerFeature {
-    /// The current features that are enabled by the former feature. The list is empty if the code that the former
-    /// feature enabled is now always compiled.
+    /// The current features that the former feature enables. Empty if everything that it enabled is now always
+    /// compiled.
     pub of: Forwards,
     /// The version since which the feature is deprecated.
     pub since: String,
@@ -236,27 +238,27 @@ pub struct FormerFeature {
 pub struct OtherName {
     /// The current name of the item.
     pub of: String,
-    /// The version since which the name is deprecated. `None` for an alias, which the current document contains.
+    /// The version since which the name is deprecated. `None` for an alias, which is not deprecated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
 }
 
 impl Names {
-    /// Creates names for a client with these settings. Nothing else is recorded in them.
+    /// Creates names that contain only the settings of a client.
     pub fn for_client(client: &ClientSettings) -> Self {
         Self { client: client.clone(), ..Self::default() }
     }
 
-    /// Reads the file at `path`. Returns `None` if nothing exists there.
+    /// Reads the file at `path`. Returns `None` if the file does not exist.
     ///
     /// # Errors
-    /// Fails if the file cannot be read, and in the same cases as [`parse`](Self::parse).
+    /// Fails if the file cannot be read, or if [`parse`](Self::parse) refuses its text.
     pub fn read_file(path: &Path) -> Result<Option<Self>, Diagnostics> {
         input::read_text(path)?.map(|text| Self::parse(&text)).transpose()
     }
 
-    /// Returns the names for the document with the text `text`: the names for the next document if this is the next
-    /// document, and the names for the current document otherwise.
+    /// Returns the names for the document `text`: those for the next document if `text` is the next document, and the
+    /// current names otherwise.
     pub fn for_document(self, text: &str) -> Self {
         match self.next {
             Some(next) if next.document == fingerprint(text) => next.names,
@@ -264,15 +266,15 @@ impl Names {
         }
     }
 
-    /// Adds the names for the document that is about to replace the current one.
+    /// Adds `names` as the names for the next document, `document`.
     pub fn with_next(self, document: &str, names: Self) -> Self {
         Self { next: Some(Box::new(NextNames { document: fingerprint(document), names })), ..self }
     }
 }
 
-/// Returns the fingerprint that identifies a document. It is the same on every machine.
+/// Returns a fingerprint that identifies a document. The fingerprint is the same on every machine.
 pub fn fingerprint(text: &str) -> String {
-    // The hash is FNV-1a. It only distinguishes two versions of one file, so it need not be secure.
+    // This is FNV-1a. The hash only has to distinguish two versions of a file, so it need not be secure.
     let hash = text
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));

@@ -1,5 +1,5 @@
-//! Parses and formats the text of `names.json`. Parsing is strict: damage by an editor or a merge is reported, and
-//! nothing is guessed.
+//! Parses and formats `names.json`. Parsing is strict: damage by an editor or a merge is reported, and nothing is
+//! guessed.
 
 use super::{
     check,
@@ -10,11 +10,11 @@ use crate::{diagnostics::Diagnostics, text::json};
 const REMEDY: &str = "restore what the task `update-spec` wrote";
 
 impl Names {
-    /// Parses the text of the file. The text `{}` contains no names.
+    /// Parses the text of `names.json`. A file without names contains `{}`.
     ///
     /// # Errors
-    /// Fails if the text is not of this form, if a recorded name is not valid, or if one name is recorded for two
-    /// things.
+    /// Fails if the text is damaged or contains unknown keys, if a recorded name is invalid, or if a name is recorded
+    /// for two items.
     pub fn parse(text: &str) -> Result<Self, Diagnostics> {
         if let Some(damage) = describe_damage(text) {
             return Err(Diagnostics::single(FILE, damage));
@@ -26,7 +26,7 @@ impl Names {
         Ok(names)
     }
 
-    /// Returns the text of the file.
+    /// Returns the text of `names.json`.
     ///
     /// # Errors
     /// Fails if [`parse`](Self::parse) would refuse the text.
@@ -42,8 +42,8 @@ fn entry_error(entry: &str, reason: String) -> Diagnostics {
     Diagnostics::single(place, format!("{reason}: {REMEDY}"))
 }
 
-/// Returns a description of damage in the text, such as an empty file or the conflict markers of a merge. Returns
-/// `None` if there is none.
+/// Describes damage in `text`, such as the conflict markers of a merge, or no content at all. Returns `None` if no
+/// damage is found.
 fn describe_damage(text: &str) -> Option<String> {
     const MARKERS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
     if text.trim().is_empty() {

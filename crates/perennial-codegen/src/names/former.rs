@@ -1,6 +1,5 @@
-//! Collects the former names and aliases of an API from the recorded names.
-//!
-//! Entries for things that the document no longer contains are skipped.
+//! Collects the former names and aliases of an API from the recorded names. Entries of items that the document no
+//! longer contains are skipped.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -17,8 +16,8 @@ use crate::{
 
 const REMEDY: &str = "remove the entry, or restore what the task `update-spec` wrote";
 
-/// Returns the former names and aliases of the items in `api`. Reports former variants whose recorded value is
-/// impossible for their enum to `diagnostics`.
+/// Returns the former names and aliases of the items in `api`. Reports each former variant whose recorded value is
+/// impossible in its enum.
 pub fn collect_former_names(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {
     let (types, present) = (api.types_by_name(), api.operations_by_name());
     FormerNames {
@@ -42,8 +41,8 @@ fn former_operations(recorded: &Names, present: &HashMap<&str, &Operation>) -> B
     operations.flat_map(|(name, entry)| aliases_and_former_names(name, &entry.aliases, &entry.former)).collect()
 }
 
-/// Returns the former short names of operations that still exist, including those in groups of tags that no longer
-/// exist.
+/// Returns the former short names, including those in former groups. Short names of operations that no longer exist are
+/// omitted.
 fn former_short_names(recorded: &Names, operations: &HashMap<&str, &Operation>) -> ByOwner {
     let of_group =
         |entry: &BTreeMap<String, OtherName>| retain_present(entry, |operation| operations.contains_key(operation));
@@ -88,7 +87,7 @@ impl From<&OtherName> for FormerName {
     }
 }
 
-/// Returns the aliases and former names of the item whose current name is `present`.
+/// Returns the aliases and former names of an item. `present` is the item's current name.
 fn aliases_and_former_names<'a>(
     present: &'a str,
     aliases: &'a BTreeSet<String>,
@@ -99,7 +98,7 @@ fn aliases_and_former_names<'a>(
     aliases.chain(former.iter().map(move |(former, since)| (former.clone(), name(Some(since)))))
 }
 
-/// Returns the entries of `names` whose current name still exists.
+/// Returns the entries of `names` whose items still exist.
 fn retain_present(names: &BTreeMap<String, OtherName>, exists: impl Fn(&str) -> bool) -> BTreeMap<String, FormerName> {
     names.iter().filter(|(_, other)| exists(&other.of)).map(|(name, other)| (name.clone(), other.into())).collect()
 }
@@ -108,7 +107,7 @@ fn without_empty<'a>(names: impl Iterator<Item = (&'a String, BTreeMap<String, F
     names.filter(|(_, names)| !names.is_empty()).map(|(owner, names)| (owner.clone(), names)).collect()
 }
 
-/// Returns the former features, each with the features that it enables and that still exist.
+/// Returns the former features. Each of them enables those of its recorded features that still exist.
 fn former_features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
     let present: HashSet<&str> = api.groups.iter().map(|group| group.feature.as_str()).collect();
     let features = recorded.features.iter().map(|(former, FormerFeature { of: Forwards(of), .. })| {
@@ -118,14 +117,14 @@ fn former_features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
     features.filter(|(former, of)| !present.contains(former.as_str()) || !of.0.is_empty()).collect()
 }
 
-/// Returns the names of all items in the module `types`.
+/// Returns the current names in the module `types`.
 fn present_types(api: &Api) -> HashSet<&str> {
     let by_status = api.responses_by_status().map(|(_, several)| several.name.as_str());
     let samples = api.series.iter().map(|series| series.sample.name.as_str());
     api.types.iter().map(|def| def.name.as_str()).chain(by_status).chain(samples).collect()
 }
 
-/// Returns the setters of the builder of an operation.
+/// Returns the current setters of an operation's builder.
 fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String> {
     let body = operation.body.as_ref().map(|_| setters::BODY.to_owned());
     let body_map = operation.built_struct(types).map(|_| setters::BODY_MAP.to_owned());
@@ -133,7 +132,7 @@ fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String>
     parameters.chain(body).chain(body_map).collect()
 }
 
-/// Returns whether an enum of this kind can have the value.
+/// Returns whether a value is possible in an enum of this type.
 fn is_possible_value(of: EnumOf, value: &str) -> bool {
     match of {
         EnumOf::Text => true,

@@ -1,5 +1,5 @@
-//! Assigns the Rust names of the parts of a document. The names are distinct, and stay the same after each update of
-//! the document as far as possible.
+//! Assigns the Rust names of the items in a document. The names are distinct, and change as little as possible when the
+//! document is updated.
 
 pub mod accessors;
 pub mod by_use;

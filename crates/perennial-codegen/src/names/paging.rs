@@ -1,11 +1,12 @@
-//! Defines the paging settings in `names.json`, for operations whose paging the document does not show.
+//! Defines the paging settings in `names.json`. They are for operations whose paging the document does not show.
 
 use serde::{Deserialize, Serialize};
 
-/// The paging setting of an operation: how the next page is requested. Parameters and fields are called by their names
-/// in the document. The field of a parameter that is an object is in brackets: `pageable[page]`. A field of the
-/// response is a path of names, separated by dots. `items` is the path to the list, which is required only if the
-/// response contains several lists.
+/// How to request the next page of an operation.
+///
+/// Parameters and fields have their names in the document. The field of a parameter is written in brackets:
+/// `pageable[page]`. A field of the response is written as a path: `meta.next`. `items` is the path to the list. It is
+/// required only if the response contains several lists.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -14,15 +15,15 @@ use serde::{Deserialize, Serialize};
                  `next_url`, or `link` with `true`; beside it `items`, and `first` of a number"
 )]
 pub enum Paging {
-    /// The operation has no pager. The value `true` is invalid.
+    /// `false`: the operation has no pager. `true` is invalid.
     Is(bool),
-    /// The parameter `cursor` takes the value of the field `next` of the previous page.
+    /// The parameter `cursor` takes the value of the field `next` in the previous page.
     Cursor {
         /// The name of the parameter.
         cursor: String,
-        /// The path of the field.
+        /// The path to the field.
         next: String,
-        /// The path of the list.
+        /// The path to the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
@@ -30,10 +31,10 @@ pub enum Paging {
     Page {
         /// The name of the parameter.
         page: String,
-        /// The number of the first page. The default is the default of the parameter, or else 1.
+        /// The number of the first page. Defaults to the default of the parameter, or to 1 if it has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<i64>,
-        /// The path of the list.
+        /// The path to the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
@@ -41,33 +42,33 @@ pub enum Paging {
     Offset {
         /// The name of the parameter.
         offset: String,
-        /// The offset of the first page. The default is the default of the parameter, or else 0.
+        /// The offset of the first page. Defaults to the default of the parameter, or to 0 if it has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<i64>,
-        /// The path of the list.
+        /// The path to the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
-    /// The field `next_url` of the previous page contains the URL.
+    /// The field `next_url` of the previous page contains the URL of the next page.
     NextUrl {
-        /// The path of the field.
+        /// The path to the field.
         next_url: String,
-        /// The path of the list.
+        /// The path to the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
-    /// The header `Link` of the previous page contains the URL.
+    /// The header `Link` of the previous page contains the URL of the next page.
     Link {
-        /// Only `true` is valid.
+        /// Must be `true`.
         link: bool,
-        /// The path of the list.
+        /// The path to the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
 }
 
 impl Paging {
-    /// Returns the path of the list in the response, if it is specified.
+    /// Returns the path to the list, if it is specified.
     pub fn items(&self) -> Option<&str> {
         match self {
             Self::Is(_) => None,

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::api::{Api, Enum, Kind, Struct, TypeDef, Union};
 
-/// Gives the fields and variants of `api` their recorded names.
+/// Sets the names of the fields and variants of `api` to their recorded names.
 pub fn name_parts(api: &mut Api, pins: &Pins<'_>) {
     for TypeDef { name, kind, .. } in &mut api.types {
         let Some(recorded) = pins.names.types.get(name) else { continue };
@@ -30,7 +30,7 @@ fn name_fields(body: &mut Struct, recorded: &TypeNames) {
 
 fn name_values(body: &mut Enum, recorded: &TypeNames) {
     name_other(&mut body.other, recorded);
-    // A former variant is skipped if its value is listed again and its variant has the same name.
+    // A former variant is skipped if its value is listed again, and the variant of that value has the same name.
     let listed = body.values_by_text();
     let is_listed = |name: &str, of: &str| listed.get(of).is_some_and(|value| value.name == name);
     let former = recorded.former_variants.iter().filter(|(name, former)| !is_listed(name, &former.of));

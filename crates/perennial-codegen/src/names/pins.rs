@@ -1,5 +1,4 @@
-//! Indexes the recorded names by the items that they name, so that an item keeps its recorded name, and no new item
-//! gets it.
+//! Finds the recorded name of an item, and the recorded names that are unavailable to other items.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -12,13 +11,13 @@ use crate::{
     text::{method::Method, naming, path},
 };
 
-/// An index of the recorded names of a document.
+/// The recorded names of a document, indexed by the items that have them.
 pub struct Pins<'a> {
     /// The recorded names.
     pub names: &'a Names,
     operations: HashMap<&'a str, (&'a str, &'a OperationNames)>,
     types: HashMap<&'a Place, &'a str>,
-    /// The methods of `Client` for the credentials that the document declares.
+    /// The methods of `Client` that generated credentials add.
     of_credentials: Vec<String>,
 }
 
@@ -31,20 +30,20 @@ impl<'a> Pins<'a> {
         Self { names, operations: operations.collect(), types: types.collect(), of_credentials: Vec::new() }
     }
 
-    /// Reserves the methods of `Client` that these credentials add.
+    /// Makes the methods of `Client` that `credentials` adds unavailable to operations and tags.
     pub fn reserve(&mut self, credentials: Option<&Credentials>) {
         let derived = credentials.map(|it| it.schemes.iter().map(|scheme| format!("{DERIVED}{}", scheme.setter)));
         self.of_credentials = derived.map(|derived| derived.chain([FROM_ENV.to_owned()]).collect()).unwrap_or_default();
     }
 
-    /// Returns the tags that have recorded names and that the document contains. For each tag, returns its method of
-    /// `Client` and its recorded names.
+    /// Returns the recorded tags that the document contains: the tag, the method of `Client` that returns its group,
+    /// and its names.
     pub fn tags(&self) -> impl Iterator<Item = (&'a str, (&'a str, &'a TagNames))> {
         let tags = self.names.tags.iter();
         tags.filter_map(|(name, entry)| Some((entry.tag.as_deref()?, (&**name, entry))))
     }
 
-    /// Returns the recorded names of the operation with this request, preceded by its method of `Client`.
+    /// Returns the method of `Client` and the names that are recorded for the operation with this request.
     pub fn operation(&self, request: &str) -> Option<(&'a str, &'a OperationNames)> {
         self.operations.get(request).copied()
     }
@@ -54,7 +53,7 @@ impl<'a> Pins<'a> {
         self.types.get(place).copied()
     }
 
-    /// Returns all recorded names of types, including former names and aliases.
+    /// Returns the recorded names of all types, including aliases and former names.
     pub fn types(&self) -> BTreeSet<String> {
         let names = self.names.types.iter();
         let names = names.flat_map(|(name, entry)| {
@@ -64,8 +63,8 @@ impl<'a> Pins<'a> {
         names.cloned().collect()
     }
 
-    /// Returns all recorded methods of `Client` for operations and for tags of the document, and the handwritten
-    /// methods.
+    /// Returns the methods of `Client` that are unavailable to new items: the recorded names of operations and of the
+    /// document's tags, including aliases and former names, and the handwritten methods.
     pub fn methods(&self) -> BTreeSet<String> {
         let operations = self.names.operations.iter().flat_map(|(name, entry)| {
             let present = entry.request.as_ref().map(|_| name);
@@ -76,41 +75,41 @@ impl<'a> Pins<'a> {
         operations.chain(tags).chain(own).cloned().collect()
     }
 
-    /// Returns the recorded methods of `Client` for former groups, whose tags the document no longer contains.
+    /// Returns the methods of `Client` that return former groups: groups of tags that the document no longer contains.
     pub fn former_groups(&self) -> impl Iterator<Item = &'a String> {
         self.names.tags.iter().filter(|(_, entry)| entry.tag.is_none()).map(|(name, _)| name)
     }
 
-    /// Returns the names of all recorded structs in `tags`.
+    /// Returns the recorded structs in the module `tags`.
     pub fn tag_types(&self) -> BTreeSet<String> {
         self.names.tags.values().filter_map(|entry| entry.type_name.clone()).collect()
     }
 
-    /// Returns the features of all recorded tags, and the additional features of the client.
+    /// Returns the recorded features of all tags, and the features that the client defines by hand.
     pub fn features(&self) -> BTreeSet<String> {
         let of_tags = self.names.tags.values().filter_map(|entry| entry.feature.clone());
         of_tags.chain(self.names.client.features.iter().cloned()).collect()
     }
 }
 
-/// Returns the usual key under which an operation is recorded: its HTTP method and path, with `{}` for each parameter.
+/// Returns the key of an operation in `names.json`: its HTTP method and path, with `{}` for each parameter.
 pub fn request_key(method: Method, path: &str) -> String {
     format!("{method} {}", path::without_parameter_names(path))
 }
 
-/// Returns the key under which an operation is recorded if another operation has the same [`request_key`]: its HTTP
-/// method and exact path.
+/// Returns the key of an operation in `names.json` if another operation has the same [`request_key`]. The key consists
+/// of the HTTP method and the exact path.
 pub fn exact_request_key(method: Method, path: &str) -> String {
     format!("{method} {path}")
 }
 
-/// Returns the key under which a parameter is recorded.
+/// Returns the key of a parameter in `names.json`: its location and its name.
 pub fn parameter_key(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())
 }
 
-/// Replaces each of `names` by the name that is recorded for its key. If no name is recorded, keeps the name, and
-/// appends a number if it is taken. The names in `reserved` count as taken.
+/// Replaces each name in `names` with the name that is recorded for its key. A name without a recorded name is kept,
+/// with a number if another item or `reserved` has the same name.
 pub fn assign_names<'a>(
     names: impl Iterator<Item = (&'a mut String, &'a str)>,
     recorded: &BTreeMap<String, String>,

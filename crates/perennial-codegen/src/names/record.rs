@@ -12,8 +12,10 @@ use crate::{
 };
 
 impl Names {
-    /// Returns the names to record for `api`: all current names, and the former names and aliases that are already
-    /// recorded for the same items. Items that are missing in `api` are omitted, but tags with former names are kept.
+    /// Returns the names to record after an update to `api`: all current names, together with the aliases and former
+    /// names that are already recorded for the same items.
+    ///
+    /// Entries of items that `api` does not contain are dropped, except for tags with former names.
     #[must_use]
     pub fn recording(&self, api: &Api) -> Self {
         let operations = api.operations.iter().map(|operation| {
@@ -22,8 +24,7 @@ impl Names {
         });
         let types = places_of_types(api).into_iter().map(|(name, place)| {
             let known = self.types.get(&name).cloned().unwrap_or_default();
-            // A type that is not used anywhere has no place if its name in the document is only a placeholder, such as
-            // `Model12`.
+            // A type has no place if it is not used, and its name in the document is a placeholder such as `Model12`.
             (name, TypeNames { place: Some(place).filter(|place| *place != Place::default()), ..known })
         });
         let mut types: BTreeMap<String, TypeNames> = types.collect();
@@ -64,7 +65,7 @@ impl ClientSettings {
     }
 }
 
-/// Returns the name of each type of `api`, with its place in the document.
+/// Returns the name and the place of each type in `api`.
 fn places_of_types(api: &Api) -> Vec<(String, Place)> {
     let by_status =
         api.responses_by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));
@@ -94,7 +95,7 @@ impl OperationNames {
 }
 
 impl TypeNames {
-    /// Records the names of fields or variants that differ from the names that the naming rules would produce.
+    /// Records the fields or variants whose names differ from those that the naming rules would produce.
     fn record(&mut self, kind: &Kind) {
         match kind {
             Kind::Struct(body) => {
@@ -127,7 +128,7 @@ impl TypeNames {
     }
 }
 
-/// Returns the variant of a value according to the naming rules, in an enum without other values.
+/// Returns the name that the variant of a value would have in an enum without other values.
 fn variant_by_rule(body: &Enum, value: &str) -> String {
     let alone = variants::open_enum(body.of, &[value.to_owned()], &BTreeMap::new());
     alone.values.into_iter().next().map(|value| value.name).unwrap_or_default()
@@ -144,8 +145,7 @@ fn names_of_group(group: &Group, api: &Api) -> TagNames {
     }
 }
 
-/// Returns the entry that records whether a date in the query is a UNIX timestamp: its key and its value. Returns
-/// `None` if the parameter is not a date in the query.
+/// If the parameter is a date in the query, returns the entry that records whether the date is a UNIX timestamp.
 fn timestamp_entry(parameter: &Parameter) -> Option<(String, bool)> {
     let Parameter { location: location @ Location::Query(_), wire_name, ty, .. } = parameter else { return None };
     let mut ty = ty;

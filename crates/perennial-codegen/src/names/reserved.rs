@@ -1,11 +1,11 @@
-//! Lists the names of items that every client has. Nothing in a document gets one of these names.
+//! Lists names that are reserved, because every client has items with these names.
 //!
 //! `tests/compiler` compiles a document whose items have the names of items in the runtime. It fails if a name is
 //! missing here.
 
 use super::setters::{BODY, BODY_MAP, KEEP_READ_ONLY};
 
-/// The methods of `Client`, and the methods of traits that a method with the same name would hide.
+/// The methods of `Client`, and methods of traits that a method of the same name would shadow.
 pub const OF_CLIENT: [&str; 16] = [
     "builder",
     "clone",
@@ -25,13 +25,13 @@ pub const OF_CLIENT: [&str; 16] = [
     "with_timeout",
 ];
 
-/// The method that the credentials of a document add.
+/// The method of `Client` that exists if the credentials are generated from the document.
 pub const FROM_ENV: &str = "from_env";
 
 /// The prefix of the methods of `Client` that derive a client with other settings.
 pub const DERIVED: &str = "with_";
 
-/// The methods of `ClientBuilder`, and the methods of traits that a method with the same name would hide.
+/// The methods of `ClientBuilder`, and methods of traits that a method of the same name would shadow.
 pub const OF_BUILDER: [&str; 28] = [
     "allow_plain_http",
     "allow_server",
@@ -63,23 +63,23 @@ pub const OF_BUILDER: [&str; 28] = [
     "timeout",
 ];
 
-/// The methods of the builder of each operation.
+/// The methods of every operation's builder.
 pub const OF_CALLS: [&str; 7] = ["new", "send", BODY, BODY_MAP, KEEP_READ_ONLY, "clone", "fmt"];
 
 /// The constant in the module `servers` that contains the first server.
 pub const DEFAULT_SERVER: &str = "DEFAULT";
 
-/// Names that a setter of a struct in the module `servers` must not have: other items of the struct, and methods of
-/// traits that the setter would hide.
+/// Names that are reserved on the structs in the module `servers`. A setter of the same name would collide with another
+/// item, or shadow a method of a trait.
 pub const OF_SERVERS: [&str; 5] = ["clone", "default", "fmt", "from", "into"];
 
-/// The names in the module `tags` that are not the names of groups.
+/// The items in the module `tags` that are not groups.
 pub const OF_TAGS: [&str; 1] = ["Client"];
 
-/// The methods of each group.
+/// The methods of every group.
 pub const OF_GROUPS: [&str; 1] = ["clone"];
 
-/// The fields of each struct.
+/// The fields of every struct.
 pub const OF_STRUCTS: [&str; 1] = ["undeclared_"];
 
 #[cfg(test)]

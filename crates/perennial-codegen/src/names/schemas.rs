@@ -1,24 +1,26 @@
-//! Assigns the Rust names of named schemas. Names that differ only in case or separators (`AlertSettings`,
-//! `alertSettings`) would become one type name. One schema keeps the name, and the others are named after where they
-//! are used. Recorded names take precedence.
+//! Assigns Rust names to the named schemas.
+//!
+//! Names that only differ in case or separators, such as `AlertSettings` and `alertSettings`, would become the same
+//! type. One of these schemas keeps the name, and the others are named after their uses. Recorded names take
+//! precedence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pins::Pins;
 use crate::{api::Place, text::naming};
 
-/// The Rust names of the named schemas, and the names that other types must not have.
+/// The Rust names of the named schemas, together with the names that are unavailable to other types.
 #[derive(Debug, Default)]
 pub struct SchemaNames {
-    /// The Rust names of schemas, by the name in the document.
+    /// The Rust name of each schema. The key is the name in the document.
     pub of_schemas: BTreeMap<String, String>,
-    /// All names in the module `types` that are taken.
+    /// The names in the module `types` that are unavailable.
     pub taken: BTreeSet<String>,
-    /// The provisional names, each with the name in the document. They are replaced later, because the name in the
-    /// document is a placeholder or belongs to another schema.
+    /// The schemas that will be named after their uses, because their name in the document is a placeholder, or belongs
+    /// to another schema. The key is the provisional name, and the value the name in the document.
     pub provisional: BTreeMap<String, String>,
-    /// The provisional names of schemas whose own name is recorded for another type. These schemas are never merged
-    /// with equal types.
+    /// The provisional names of schemas whose own name is recorded for another type. Such a schema has a name of its
+    /// own, so it is never merged with equal types.
     pub distinct: BTreeSet<String>,
 }
 
@@ -29,25 +31,24 @@ pub fn is_placeholder(name: &str) -> bool {
     PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
 }
 
-/// Returns the Rust name of a schema if no other schema has it. Rust does not allow a type called `Self`.
+/// Returns the Rust name that a schema has if no other schema needs the same one. `Self` becomes `SelfType`, because
+/// Rust does not allow a type called `Self`.
 fn preferred_name(name: &str) -> String {
     Some(naming::type_name(name)).filter(|name| name != "Self_").unwrap_or_else(|| "SelfType".to_owned())
 }
 
-/// Assigns names to the schemas, which are called `declared` in the document.
+/// Assigns names to the schemas with the names `declared` in the document.
 pub fn name_schemas<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> SchemaNames {
     let mut names: Vec<(&String, String)> = declared.map(|name| (name, preferred_name(name))).collect();
-    // Recorded names are reserved, because a new type must not take a name that is recorded for something else.
+    // A new type must not get a name that is recorded for something else.
     let mut reserved = pins.types();
-    // If several schemas would get the same name, a schema that is spelled exactly like the name gets it, or else the
-    // first one in alphabetical order. The order in the document is not used, because the service may change it at any
-    // time.
+    // If several schemas need the same name, it goes to the schema that is spelled exactly like it, or else to the
+    // first one in alphabetical order. The order of the document would not be stable.
     names.sort_by_cached_key(|(name, wanted)| (wanted != *name, name.as_str()));
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional, mut distinct) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for (name, wanted) in names {
-        // This value decides whether the schema may be merged with equal types, so it must not depend on recorded
-        // names.
+        // This decides whether the schema may be merged with equal types, so it must not depend on recorded names.
         let says_nothing = !taken.insert(wanted.clone()) || is_placeholder(name);
         let recorded = pins.type_at(&Place::schema(name)).filter(|_| !says_nothing);
         let unique = recorded.map_or_else(|| naming::unique(&wanted, &mut reserved), str::to_owned);

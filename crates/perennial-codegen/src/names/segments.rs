@@ -1,38 +1,38 @@
-//! Splits the path of an operation into the segments that its short name consists of.
+//! Splits the path of an operation into segments, from which the short name is built.
 
 use super::words::{is_same_word, words_of};
 use crate::text::path;
 
-/// Endings of file names. A segment such as `report.pdf` is one literal.
+/// The file name extensions that are not separated from their segment: `report.pdf` is one literal.
 const FILE_ENDINGS: [&str; 12] =
     ["atom", "csv", "gif", "html", "jpg", "pdf", "png", "svg", "txt", "xml", "yaml", "zip"];
 
-/// Segments that often precede the resource in a path, but do not name it.
+/// Segments that often precede the resource in a path, but do not belong to its name.
 const PREFIXES: [&str; 6] = ["api", "auth", "oauth", "rest", "rpc", "xrpc"];
 
 /// The segments of a path.
 pub struct Segments<'a> {
-    /// The literal segments without versions. The parts of a last segment with dots or colons are separate:
-    /// `documents.list`. Wildcards and the ending `.json` are left out.
+    /// The literal segments, without versions, wildcards and the extension `.json`. If the last segment contains dots
+    /// or colons, its parts are separate: `documents.list` is two literals.
     pub literals: Vec<&'a str>,
     /// The versions in the path.
     pub versions: Vec<PathVersion<'a>>,
     /// Whether the last segment is a literal.
     pub ends_in_literal: bool,
-    /// Whether the path ends in a method after a colon, which is always a verb: `/jobs/{id}:tag`.
+    /// Whether the path ends in a custom method, which follows a colon and is always a verb: `/jobs/{id}:tag`.
     pub ends_in_method: bool,
 }
 
-/// A segment that is a version.
+/// A segment that is a version of the API.
 pub struct PathVersion<'a> {
     /// The segment, such as `v2`.
     pub segment: &'a str,
-    /// The number of literal segments before this segment.
+    /// The number of literals that precede this segment.
     literals_before: usize,
 }
 
 impl<'a> Segments<'a> {
-    /// Splits a path template. A fragment, which distinguishes operations with the same path, is one more segment.
+    /// Splits a path template. A fragment, which distinguishes operations with the same path, becomes the last segment.
     pub fn new(template: &'a str) -> Self {
         let ((path, _), (_, fragment)) = (path::split_query(template), path::split_fragment(template));
         let (before, last) = path.trim_end_matches('/').rsplit_once('/').unwrap_or(("", path));
@@ -54,8 +54,8 @@ impl<'a> Segments<'a> {
         segments
     }
 
-    /// Returns the literal segments after those that the tag already names. If the tag names none of them, returns all
-    /// segments except the first, or the first if it is the only one.
+    /// Returns the literals that follow those that the tag already names. If the tag names none of them, returns all
+    /// literals except the first, or the only one.
     pub fn after_tag(&self, tag: &[String]) -> &[&'a str] {
         match self.count_segments_of_tag(&self.literals, tag) {
             0 if self.literals.len() > 1 => &self.literals[1..],
@@ -63,8 +63,8 @@ impl<'a> Segments<'a> {
         }
     }
 
-    /// Returns the number of `literals` at the beginning of the path that the tag already names. A tag with a version
-    /// names all segments before the version: `storage_v1` names `/apis/storage.k8s.io/v1`.
+    /// Returns how many of the `literals`, counted from the beginning, the tag already names. A tag with a version
+    /// names everything before that version: `storage_v1` names `/apis/storage.k8s.io/v1`.
     fn count_segments_of_tag(&self, literals: &[&str], tag: &[String]) -> usize {
         let is_in_tag = |version: &&PathVersion<'_>| tag.iter().any(|word| version.segment.eq_ignore_ascii_case(word));
         let before_version = self.versions.iter().filter(is_in_tag).map(|version| version.literals_before);
@@ -72,7 +72,8 @@ impl<'a> Segments<'a> {
         count_segments_of_tag(literals, tag).max(before_version.unwrap_or_default())
     }
 
-    /// Returns the literal segments that name the object of the verb, if the last literal segment is a verb.
+    /// Returns the literals that name the object of the verb, provided that the last literal is a verb. Literals that
+    /// the tag already names are omitted.
     pub fn before_verb(&self, tag: &[String]) -> &[&'a str] {
         let [literals @ .., _] = self.literals.as_slice() else { return &[] };
         match (self.count_segments_of_tag(literals, tag), literals) {
@@ -82,7 +83,8 @@ impl<'a> Segments<'a> {
     }
 }
 
-/// Splits a segment at its dots and colons, except in a parameter, in a version and before the ending of a file.
+/// Splits a segment at its dots and colons, unless it is a version or ends in a file name extension. Dots and colons
+/// within a parameter are ignored. The extension `.json` is removed.
 fn split_segment(segment: &str) -> Vec<&str> {
     if is_version(segment) {
         return vec![segment];
@@ -103,8 +105,8 @@ fn split_segment(segment: &str) -> Vec<&str> {
     parts
 }
 
-/// Returns the number of `literals` that the tag already names: those up to the last literal that contains a word of
-/// the tag that no earlier literal contains, or that equals the tag without spaces.
+/// Returns how many of the `literals`, counted from the beginning, the tag already names. The last of them contains a
+/// word of the tag that no earlier literal contains, or is the tag without spaces.
 fn count_segments_of_tag(literals: &[&str], tag: &[String]) -> usize {
     let mut matched = vec![false; tag.len()];
     let mut named = 0;
@@ -127,7 +129,7 @@ fn count_segments_of_tag(literals: &[&str], tag: &[String]) -> usize {
     named
 }
 
-/// Returns whether a segment is the version of the API: `v2`, `v1.1`, `v1beta1`, `2.0` or a date.
+/// Returns whether a segment is a version of the API: `v2`, `v1.1`, `v1beta1`, `2.0` or a date.
 pub fn is_version(segment: &str) -> bool {
     let is_number = |number: &str, marks: &str| {
         number.starts_with(|c: char| c.is_ascii_digit())

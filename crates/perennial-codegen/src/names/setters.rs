@@ -1,5 +1,4 @@
-//! Assigns the names of the fields of structs, of the setters of their builders, and of the setters of an operation's
-//! body.
+//! Assigns the names of struct fields, and of the setters of structs and of operation bodies.
 
 use std::collections::BTreeSet;
 
@@ -8,33 +7,33 @@ use crate::{
     text::naming,
 };
 
-/// The field for undeclared fields, and its setter. No declared field may have this name.
+/// The field with the undeclared fields of a struct, and its setter. No other field gets this name.
 pub const UNDECLARED: &str = "extra";
 
-/// The setter of the body of an operation.
+/// The setter of an operation's body.
 pub const BODY: &str = "body";
 
-/// The method that changes the body of an operation through the builder of the body.
+/// The method that changes an operation's body through the builder of the body.
 pub const BODY_MAP: &str = "body_map";
 
-/// The method that sends the body of an operation with its read-only fields.
+/// The method that makes an operation send the read-only fields of its body.
 pub const KEEP_READ_ONLY: &str = "keep_read_only";
 
-/// The method that completes a builder.
+/// The method that builds the value from its builder.
 const BUILD: &str = "build";
 
-/// The method of a builder that retains the undeclared fields of the value that the builder was created from.
+/// The method that keeps the undeclared fields of the value from which a builder was created.
 const KEEP_UNDECLARED: &str = "keep_undeclared";
 
-/// A setter of the builder of a struct.
+/// A setter of a struct's builder.
 pub struct Setter<'a> {
-    /// The name of the method.
+    /// The name of the setter.
     pub name: String,
-    /// What the method does with its argument.
+    /// What the setter does.
     pub action: Action<'a>,
 }
 
-/// The action of a setter.
+/// What a setter does.
 #[derive(Clone, Copy)]
 pub enum Action<'a> {
     /// Sets a field.
@@ -45,8 +44,7 @@ pub enum Action<'a> {
     Extend(&'a Value),
 }
 
-/// Returns all setters of the builder of `body`: first the setters of fields, in the order of the fields, then the
-/// others.
+/// Returns all setters of the builder of `body`. The setters of the fields come first, in the order of the fields.
 pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     let mut taken: BTreeSet<String> = body.fields.iter().map(|field| field.name.clone()).collect();
     taken.extend([BUILD, KEEP_UNDECLARED].map(str::to_owned));
@@ -62,8 +60,7 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
         Setter { name, action: Action::Set(field) }
     });
     let set: Vec<Setter> = set.collect();
-    // A method that sets a field to null is needed only if null differs from absent. Otherwise, a caller leaves the
-    // field unset.
+    // A method that sets a field to null is only needed if null differs from absent.
     let keeps_null = |field: &Field| field.tells_null || field.required && field.value.nullable;
     let nullable = body.fields.iter().zip(&set).filter(|(field, _)| keeps_null(field));
     let clear = nullable.map(|(field, setter)| Setter {
@@ -74,10 +71,12 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     set.into_iter().chain(clear).chain(extend).collect()
 }
 
-/// Returns the field for each property, in the order of `properties`. If properties would be the same field, one keeps
-/// the plain name: a property that is spelled like its field, apart from the underscore of a keyword, or else one that
-/// begins with a letter or digit. The sign at the beginning of another property is spelled out if that makes the name
-/// free: `@type` becomes `at_type` beside `type`. All others get numbers.
+/// Returns the name of the field for each of the `properties`, in the same order.
+///
+/// If several properties would get the same name, it goes to a property that is spelled like the name, apart from the
+/// underscore of a keyword, or else to one that begins with a letter or digit. A sign at the beginning of another
+/// property is spelled out if that makes its name unique: `@type` becomes `at_type` beside `type`. The remaining
+/// properties get numbers.
 pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
@@ -85,7 +84,7 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     }
     let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
-    // The last criterion is the alphabet, so that the result does not depend on the order of the properties.
+    // Ties are broken alphabetically, so that the names do not depend on the order of the properties.
     by_rank.sort_by_cached_key(|index| {
         let property = properties[*index];
         let is_plain = names[*index].trim_end_matches('_') == property.trim_end_matches('_');
@@ -99,13 +98,14 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     names
 }
 
-/// Returns `property` with a word in the place of the sign that it begins with; `None` if there is no such sign.
+/// Replaces the sign at the beginning of `property` with a word. Returns `None` if `property` begins with anything
+/// else.
 fn spell_first_sign(property: &str) -> Option<String> {
     let signs = [('@', "at"), ('$', "dollar"), ('_', "underscore")];
     signs.into_iter().find_map(|(sign, word)| Some(format!("{word}-{}", property.strip_prefix(sign)?)))
 }
 
-/// Returns whether the field was renamed because its name was taken.
+/// Returns whether the field has another name because its usual name was taken.
 pub fn is_renamed(field: &Field) -> bool {
     // The name of a renamed field either ends in a number or begins with the word for a sign.
     let is_spelled = || spell_first_sign(&field.wire_name).is_some_and(|name| field.name == naming::value_name(&name));

@@ -1,30 +1,32 @@
-//! Assigns short names: each operation is called by its tag and a verb, such as `order_items().list()`.
+//! Assigns short names to operations. A short name usually consists of a verb and a noun, and is called on the group of
+//! a tag: `order_items().list()`.
 //!
-//! A short name depends only on the operation and its tag, except where names collide. An operation belongs to the group
-//! of its first tag.
+//! A short name depends only on the operation and its tag, unless names collide. An operation belongs to the group of
+//! its first tag.
 //!
-//! 1. Only the literal segments of the path after those that the tag contains are used. For example, the tag "Order
-//!    items" leaves `comments` of the path `/orders/items/{id}/comments`. If the tag contains none of the segments, all
-//!    segments except the first are used, or the only one. Wildcards and the ending `.json` are left out. A last segment
-//!    with dots or colons counts as several: `documents.list`.
-//! 2. The verb of the operation id begins the name, and the segments follow: `modifyAssistant` with the tag "Assistants"
-//!    is called `modify`. The words of the method, the path and the tag are first removed from the id. If what is left
-//!    begins or ends with a verb, that is the verb. The other words of the id are left out, except a quantity or a second
-//!    verb: `delete_all`, `create_or_update`. The module `verbs` lists the verbs.
+//! 1. The name uses the literal segments of the path that follow those that the tag already names. With the tag "Order
+//!    items", only `comments` is used of `/orders/items/{id}/comments`. If the tag names no segment, all segments
+//!    except the first are used, or the only one. Wildcards and the ending `.json` are left out. A last segment with
+//!    dots or colons counts as several: `documents.list`.
+//! 2. The name begins with the verb of the operation id, followed by the used segments: `modifyAssistant` with the tag
+//!    "Assistants" is called `modify`. To find the verb, the words of the method, the path and the tag are removed from
+//!    the id. The verb is then at the beginning or the end of the id. All other words are left out, except a quantity
+//!    or a second verb: `delete_all`, `create_or_update`. The module `verbs` lists the verbs.
 //! 3. If the last segment is a verb, it comes first: `/runs/{id}/cancel` with the tag "Runs" is called `cancel`, and
-//!    `/asset_report/create` is called `create_asset_report`. If it begins or ends with a verb, the segments alone are the
-//!    name: `upload_blob`.
-//! 4. Without such a verb, the verb is `create` for POST, `update` for PUT, `patch` for PATCH and `delete` for DELETE. It
-//!    is `list` for a GET that responds with a list or a page, and `get` for any other GET.
-//! 5. A GET that does not list and whose path ends in one of the used segments is named after these segments alone:
-//!    `metrics`.
-//! 6. A fragment, which distinguishes operations with the same path, is one more segment.
+//!    `/asset_report/create` is called `create_asset_report`. If the last segment only begins or ends with a verb, the
+//!    name consists of the segments: `upload_blob`.
+//! 4. If neither the id nor the path contains a verb, the verb is `create` for POST, `update` for PUT, `patch` for
+//!    PATCH and `delete` for DELETE. For GET, it is `list` if the response is a list or a page, and `get` otherwise.
+//! 5. A GET that does not respond with a list, and whose path ends in a used segment, has no verb: `metrics`.
+//! 6. A fragment, which distinguishes operations with the same path, counts as a segment.
 //!
-//! If operations of a group have the same short name and their paths contain different versions, versions other than 1
-//! come last: `create_v2`. If two operations would still have the same short name, the one with fewer path parameters
-//! keeps it. The other operation is named with all remaining words of its id, or with the verb of its method. If both
-//! names are taken, the name of the last path parameter is appended: `list_by_check_id`. A POST that is named after a verb
-//! in its path is never called `create` or `post`, and gets a number instead.
+//! If operations of a group have the same short name, but different versions in their paths, the version is appended,
+//! except for version 1: `create_v2`.
+//!
+//! If names still collide, the operation with the fewest path parameters keeps the name. For the others, these names
+//! are tried in turn: with all remaining words of the id, with the verb of the method, and with the last path parameter
+//! (`list_by_check_id`). A POST that is named after a verb in its path is never called `create` or `post`. It gets a
+//! number instead.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -41,8 +43,7 @@ use crate::{
     text::{markdown::markdown, method::Method, naming},
 };
 
-/// The features of a client that do not belong to tags, including `default`. No tag gets a feature with one of these
-/// names.
+/// The features of a client that do not belong to tags, including `default`. No tag gets a feature of the same name.
 pub const FEATURES: [&str; 12] = [
     "default",
     "generate",
@@ -58,8 +59,10 @@ pub const FEATURES: [&str; 12] = [
     api::ALL,
 ];
 
-/// Returns the groups of `api`, in the order in which their tags first appear. An operation belongs to the group of its
-/// first tag, and to each group that a short name is recorded in. `taken` contains the methods of `Client`.
+/// Returns the groups of `api`, in the order in which their tags first appear. `taken` contains the methods of
+/// `Client`.
+///
+/// An operation belongs to the group of its first tag, and to every group for which a short name of it is recorded.
 pub fn build_groups(
     descriptions: &HashMap<String, String>,
     api: &Api,
@@ -68,8 +71,8 @@ pub fn build_groups(
 ) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut of_tag: HashMap<String, usize> = HashMap::new();
-    // Recorded names are reserved, because a new group must not take a name that is recorded for something else. The
-    // module of the groups contains the client as well.
+    // A new group must not get a recorded name of another group. It must not be called `Client` either, because its
+    // module imports `Client`.
     let mut types = pins.tag_types();
     types.extend(reserved::OF_TAGS.map(str::to_owned));
     let mut features = pins.features();
@@ -115,10 +118,10 @@ pub fn build_groups(
     groups
 }
 
-/// Returns the feature of the tag that is called `name` in Rust: `order-items` for `order_items`.
+/// Returns the feature of a tag. `name` is the Rust name of the tag: `order_items` has the feature `order-items`.
 fn feature_of_tag(name: &str, taken: &mut BTreeSet<String>) -> String {
-    // The build script reads the feature in upper case, and some letters do not survive the conversion: `ß` becomes
-    // `ss`.
+    // The build script reads the feature from an upper-case variable. The feature must be restored by converting that
+    // to lower case, which fails for letters such as `ß`, whose upper case is `SS`.
     let cased = |name: &str| name.to_uppercase().to_lowercase();
     let wanted = cased(name.trim_matches('_')).replace('_', "-");
     cased(&naming::first_unique(&[&wanted, &format!("{wanted}-operations")], taken))
@@ -161,21 +164,23 @@ fn name_operations(group: &mut Group, api: &Api, lists: &ListTypes<'_>, recorded
     }
 }
 
-/// The candidates for the short name of an operation, most preferred first. They contain no version.
+/// The possible short names of an operation, in the order in which they are tried. The version of the path is not part
+/// of them.
 struct Candidates {
     short: String,
-    /// The candidate with all words of the operation id that are neither in the path nor in the tag.
+    /// The name with all words of the operation id that are neither in the path nor in the tag.
     by_id: String,
-    /// The name with the verb of a method other than POST, if `short` contains the verb of a segment.
+    /// If `short` contains a verb from the path, the name with the verb of the HTTP method, except for POST.
     by_method: String,
-    /// Whether the short name gets a number if all candidates are taken. Otherwise, it becomes the name of the operation.
+    /// Whether to append a number to `short` if all candidates are taken. Otherwise, the short name is then the name of
+    /// the operation.
     is_numbered: bool,
-    /// The versions in the path; empty for version 1.
+    /// The version in the path, which distinguishes otherwise equal names. Empty for version 1.
     version: String,
 }
 
 impl Candidates {
-    /// Returns the candidates for the short name of an operation in a group. `tag` contains the words of the tag.
+    /// Returns the possible short names of an operation in a group. `tag` contains the words of the group's tag.
     fn new(operation: &Operation, tag: &[String], lists: &ListTypes<'_>) -> Self {
         let path = Segments::new(&operation.path);
         let used = path.after_tag(tag);
@@ -202,17 +207,17 @@ impl Candidates {
             {
                 by_method.clone()
             }
-            // The verb of the id is omitted if the segments already contain it: `/amazon-search-by-keyword`.
+            // The verb is not repeated if a segment contains it: `/amazon-search-by-keyword`.
             (None, Some(id)) if !is_generic(&id.verb) && used.iter().any(|it| words_of(it).contains(&id.verb)) => {
                 join(used.iter().copied())
             }
             (None, Some(id)) => with_verb(&id.verb, used),
             (None, None) => by_method.clone(),
         };
-        // `create` and `post` would contradict the verb of a segment.
+        // The verb in the path says what the POST does, so `create` or `post` would be misleading.
         let is_post = in_segment.is_some() && operation.method == Method::Post;
         let contradicts = |name: &str| is_post && ["create", "post"].iter().any(|verb| name.starts_with(verb));
-        // A name does not repeat a verb that a segment contains.
+        // The verb of the id is not used if a segment contains the same verb.
         let is_repeated =
             |verb: &str| used.iter().chain([&last]).any(|it| words_of(it).iter().any(|word| word == verb));
         let id = id.filter(|id| !contradicts(&id.words) && !is_repeated(id.verb.split('_').next().unwrap_or_default()));
@@ -225,8 +230,8 @@ impl Candidates {
     }
 }
 
-/// Returns the name that consists of `verb` and `segments`. If the first segment begins with a verb of its own, a
-/// generic verb such as `get` is omitted.
+/// Joins `verb` and `segments`. A generic verb such as `get` is omitted if the first segment begins with a verb of its
+/// own.
 fn with_verb(verb: &str, segments: &[&str]) -> String {
     let is_omitted = is_generic(verb) && segments.first().is_some_and(|first| begins_with_verb(first));
     join([verb].iter().filter(|_| !is_omitted).chain(segments).copied())
@@ -236,7 +241,7 @@ fn join<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
     naming::value_name(&parts.into_iter().collect::<Vec<_>>().join(" "))
 }
 
-/// The names of types that are a list, or a page of a listing.
+/// The names of the types that are lists, or pages of a listing.
 struct ListTypes<'a>(HashSet<&'a str>);
 
 impl<'a> ListTypes<'a> {
@@ -265,8 +270,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the short names of operations with this method, path and tag. A GET whose path ends in `s` returns a
-    /// list.
+    /// Returns the short names of operations with these methods, paths and tags. A GET operation returns a list if its
+    /// path ends in `s`.
     fn short_names(operations: &[(&str, &str, &str)]) -> Vec<String> {
         let mut paths = json!({});
         for (index, (method, path, tag)) in operations.iter().enumerate() {
@@ -369,7 +374,8 @@ mod tests {
         }
     }
 
-    /// Returns the short names of operations with this method, path, tag and id. No operation returns a list.
+    /// Returns the short names of operations with these methods, paths, tags and ids. None of the operations returns a
+    /// list.
     fn names_by_id(operations: &[[&str; 4]]) -> Vec<String> {
         let mut paths = json!({});
         for [method, path, tag, id] in operations {

@@ -9,12 +9,12 @@ use crate::{
     text::naming,
 };
 
-/// A use of a type by its owner, which is an operation or another type.
+/// A use of a type by its owner: an operation, or another type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
-    /// The part of the owner that has the type. It is appended to the place of the owner.
+    /// The part of the owner in which the type is used. It is appended to the place of the owner.
     pub part: String,
-    /// The suffix that the use appends to the name of the owner.
+    /// The words that are appended to the owner's name to get the name of the type.
     pub suffix: String,
 }
 
@@ -23,7 +23,7 @@ impl Use {
         Self { part: part.into(), suffix: suffix.into() }
     }
 
-    /// Returns whether the suffix alone does not show what a type is for, because it consists of generic words.
+    /// Returns whether the suffix consists of generic words, which alone do not show what the type is for.
     pub fn is_generic(&self) -> bool {
         const GENERIC: &str = "array body boolean data error event item kind number object op response state status \
             string type value";
@@ -37,7 +37,7 @@ impl Use {
     }
 }
 
-/// Calls `visit` with each named type that an operation uses directly.
+/// Calls `visit` for each use of a named type by an operation, but not for uses within these types.
 pub fn visit_uses_in_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, Use)) {
     for Parameter { name, wire_name, location, ty, .. } in &operation.parameters {
         let part = || format!(" {} {wire_name}", location.name());
@@ -64,7 +64,7 @@ pub fn visit_uses_in_operation<'a>(operation: &'a Operation, visit: &mut dyn FnM
     }
 }
 
-/// Returns the suffix of the type of an error body, which is appended to the name of its operation: `Error404`.
+/// Returns the suffix for the type of an error body: `Error404` for the status 404.
 pub fn error_name(status: &str) -> String {
     format!("Error{}", if status == "default" { "" } else { status })
 }
@@ -75,7 +75,7 @@ fn visit_content<'a>(content: &'a Content, place: &dyn Fn() -> Use, visit: &mut 
     }
 }
 
-/// Calls `visit` with each named type that `kind` directly contains.
+/// Calls `visit` for each use of a named type in the definition `kind`, but not for uses within these types.
 pub fn visit_uses_in_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use)) {
     match kind {
         Kind::Struct(body) => {
@@ -100,7 +100,7 @@ pub fn visit_uses_in_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use
     }
 }
 
-/// Returns the word for a kind of JSON value. It is appended to the name of a union to name the member of that kind.
+/// Returns the suffix for the type of a union member that is selected by its kind of JSON.
 pub fn kind_name(kind: JsonKind) -> &'static str {
     match kind {
         JsonKind::String => "String",
@@ -111,7 +111,7 @@ pub fn kind_name(kind: JsonKind) -> &'static str {
     }
 }
 
-/// Returns a key that identifies a member within its union. The key does not depend on the names of types.
+/// Returns a key that identifies a member within its union, independently of the names of types.
 pub fn member_key(member: &UnionMember) -> String {
     match &member.case {
         Case::Kind(kind) => kind_name(*kind).to_owned(),
@@ -122,12 +122,13 @@ pub fn member_key(member: &UnionMember) -> String {
     }
 }
 
-/// Returns the word that a property adds to the name of its struct.
+/// Returns the suffix for the type of a property.
 pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }
 
-/// Calls `visit` with each named type in `ty`. `place` creates the use of `ty` itself.
+/// Calls `visit` for each named type in `ty`. `place` creates the use of `ty` itself, which is extended for the
+/// elements of lists and maps.
 fn visit_type<'a>(ty: &'a Type, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
     match ty {
         Type::Named(name) => visit(name, place()),

@@ -1,8 +1,8 @@
 //! Assigns the Rust names of the variants of enums, unions and responses.
 //!
-//! The variant of a string consists of its words. Operators are spelled out, and so is a sign at the beginning:
-//! `-name` becomes `MinusName`. Other signs are spelled out in strings that differ only by signs: beside `A`, `A+` is
-//! `APlus`.
+//! The variant of a string consists of the words in the string. Operators are spelled out, and so is a sign at the
+//! beginning: `-name` becomes `MinusName`. Other signs are spelled out if strings of the enum differ only in signs:
+//! beside `A`, `A+` becomes `APlus`.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -15,16 +15,14 @@ use crate::{
     text::naming,
 };
 
-/// The names of the variant for all other values. The second name is used if a listed value of the enum already gets
-/// the first one.
+/// The names of the variant for all other values. The second one is used if a listed value has the first one.
 pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 
-/// Creates an open enum with a variant for each of `values`, which have the form in which they are sent. `names`
-/// contains the names that the document declares for values.
+/// Creates an open enum with a variant for each of `values`, which are written as they are sent. `names` contains the
+/// names that the document declares for values.
 pub fn open_enum(of: EnumOf, values: &[String], names: &BTreeMap<String, String>) -> Enum {
     let mut taken = BTreeSet::new();
-    // Values are cut at the maximum length of a name, because a name cannot be longer, and the time to find signs is
-    // quadratic in the length.
+    // Only the beginning of a value is used for its name. No name is longer, and finding signs takes quadratic time.
     let shorts: Vec<String> = values.iter().map(|value| value.chars().take(Bound::Name.limit()).collect()).collect();
     let siblings = Siblings::new(&shorts);
     let values = values
@@ -49,7 +47,8 @@ fn number_variant(number: &str) -> String {
     format!("{sign}{digits}")
 }
 
-/// Names the variant of booleans or numbers: `true` becomes `True`, and `1` or `2` becomes `N1OrN2`.
+/// Names the variant of a union member that is selected by booleans or numbers: `true` becomes `True`, and `1` or `2`
+/// becomes `N1OrN2`.
 pub fn scalar_variant(values: &[String]) -> String {
     let names = values.iter().map(|value| match value.as_str() {
         "true" | "false" => naming::type_name(value),
@@ -58,17 +57,17 @@ pub fn scalar_variant(values: &[String]) -> String {
     naming::type_name(&names.collect::<Vec<_>>().join("Or").chars().take(Bound::Name.limit()).collect::<String>())
 }
 
-/// Names the variant of a string: `IN_PROGRESS` becomes `InProgress`. A string without letters and digits is named
-/// after its operators, or else after the codes of its characters.
+/// Names the variant of a string: `IN_PROGRESS` becomes `InProgress`. A string that contains neither letters nor digits
+/// is named after its operators, or else after the code points of its characters.
 fn value_variant(value: &str) -> String {
     Siblings::default().variant(value)
 }
 
-/// The strings of one enum.
+/// The strings in an enum. The name of each string depends on the others.
 #[derive(Default)]
 struct Siblings<'a> {
     listed: HashSet<&'a str>,
-    /// How many strings of the enum are equal without their signs, by the string without its signs.
+    /// The number of strings that are equal if signs are removed. The key is the string without signs.
     alike: HashMap<String, usize>,
 }
 
@@ -100,7 +99,7 @@ impl<'a> Siblings<'a> {
         }))
     }
 
-    /// Names a string without letters and digits. The variant of `==` is `Eq` unless the enum contains `=` as well.
+    /// Names a string that contains neither letters nor digits. `==` becomes `Eq`, unless the enum also contains `=`.
     fn operator_variant(&self, value: &str) -> String {
         let single = [("==", "="), ("&&", "&"), ("||", "|")].into_iter().find(|(double, _)| *double == value);
         let short = single.map(|(_, single)| single).filter(|single| !self.listed.contains(single));
@@ -111,9 +110,11 @@ impl<'a> Siblings<'a> {
         }
     }
 
-    /// Replaces each sign in `value` by the result of `replace`, which receives the index of the sign and the sign. `+`
-    /// and `-` count as signs at the beginning, at the end, and before a digit. The `-` between a word and a digit is
-    /// not a sign (`utf-8`), unless the enum contains the same string with `+`.
+    /// Replaces each sign in `value` with the result of `replace`, which is called with the index of the sign and the
+    /// sign itself.
+    ///
+    /// `+` and `-` are signs at the beginning, at the end, and before a digit. The hyphen in `utf-8` follows a word, so
+    /// it is a sign only if the enum also contains `utf+8`.
     fn replace_signs(&self, value: &str, replace: impl Fn(usize, char) -> String) -> String {
         let is_sign = |c: char| c == '+' || c == '-';
         let replaced = value.char_indices().map(|(index, c)| {
@@ -130,7 +131,7 @@ impl<'a> Siblings<'a> {
     }
 }
 
-/// The operators, and their words. An operator of two characters precedes those that it begins with.
+/// Operators and the words for them. An operator of two characters precedes its first character.
 #[rustfmt::skip]
 const OPERATORS: [(&str, &str); 31] = [
     ("!=", "Ne"), ("<>", "Ne"), ("\u{2260}", "Ne"), ("<=", "Le"), ("\u{2264}", "Le"), (">=", "Ge"), ("\u{2265}", "Ge"),
@@ -140,8 +141,8 @@ const OPERATORS: [(&str, &str); 31] = [
     ("$", "Dollar"), ("_", "Underscore"), (" ", "Space"),
 ];
 
-/// Returns the words for a string of operators: `!=` becomes `Ne`, and `!~` becomes `NotTilde`. Returns `None` if the
-/// string is empty or contains something else.
+/// Spells out a string of operators: `!=` becomes `Ne`, and `!~` becomes `NotTilde`. Returns `None` if the string is
+/// empty or contains other characters.
 fn spell_operators(value: &str) -> Option<String> {
     let (mut words, mut rest) = (String::new(), value);
     while !rest.is_empty() {
@@ -152,7 +153,7 @@ fn spell_operators(value: &str) -> Option<String> {
     Some(words).filter(|words| !words.is_empty())
 }
 
-/// Returns the name of a union's variant for JSON values of this kind.
+/// Returns the name of the union variant for JSON values of this kind.
 pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
     match (kind, ty) {
         (JsonKind::Number, Type::Int32 | Type::Int64 | Type::Uint64) => "Integer",
@@ -164,9 +165,10 @@ pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
     }
 }
 
-/// Returns the name of a variant in a union of objects. If a single tag value selects the member, the variant is named
-/// after this value. Otherwise, the variant has the `name` of the member's type. If there is no name, it is named after
-/// both values if there are two, or else by `describe`.
+/// Names a variant in a union of objects. `name` is the name of the member's type, if it has one.
+///
+/// A member that is selected by a single tag value is named after this value. Any other member is called `name`.
+/// Without a name, it is named after its tag values if there are two, and by `describe` if there are more.
 pub fn case_variant(case: &Case, name: Option<&str>, describe: impl FnOnce() -> String) -> String {
     match (case, name) {
         (Case::UndeclaredTag(value), _) => value_variant(value),
@@ -182,9 +184,11 @@ pub fn case_variant(case: &Case, name: Option<&str>, describe: impl FnOnce() -> 
     }
 }
 
-/// Returns a variant name for each member of a union of objects, derived from the content of the member: its title, or
-/// else a field that only this member has, or else its number. Required fields are preferred over optional fields, and
-/// earlier fields over later ones. A member is `None` if it is not an object.
+/// Names the members of a union of objects after their content. A member is named after its title, or else after a
+/// field that no other member has, or else by its number. Required fields are preferred to optional fields, and earlier
+/// fields to later ones.
+///
+/// `None` stands for a member that is not an object.
 pub fn describe_members(members: &[Option<&Object>]) -> Vec<String> {
     let candidates: Vec<Vec<String>> =
         members.iter().map(|member| member.map(candidates).unwrap_or_default()).collect();
@@ -197,7 +201,7 @@ pub fn describe_members(members: &[Option<&Object>]) -> Vec<String> {
     named.collect()
 }
 
-/// Returns the distinct variants for the title of an object and for its fields.
+/// Returns the distinct variant names that the title of an object and its fields suggest.
 fn candidates(object: &Object) -> Vec<String> {
     let (required, others): (Vec<&String>, Vec<&String>) =
         object.properties.keys().partition(|field| object.requires(field));
@@ -205,8 +209,8 @@ fn candidates(object: &Object) -> Vec<String> {
     object.title.type_name().into_iter().chain(fields).collect::<IndexSet<String>>().into_iter().collect()
 }
 
-/// Returns the name of the variant for a response with this status, derived from the reason phrase. `None` stands for
-/// every success status without a variant of its own.
+/// Names the variant of a response after the reason phrase of its status. `None` is the status of a variant for all
+/// other successful responses.
 pub fn status_variant(status: Option<u16>) -> String {
     let Some(status) = status else { return "Success".to_owned() };
     let known = match status {

@@ -1,9 +1,9 @@
-//! Finds the verb in an operation id or in a segment of a path.
+//! Finds the verb in an operation id or a path segment.
 //!
-//! Only listed words are verbs, because grammar alone does not tell verbs from nouns. A word is in [`VERBS`] if it hardly
-//! ever begins the name of a thing, and in [`NOUNS`] if the same word often does: `export` in `/exports/{id}/export` is a
-//! verb, and in `/export-jobs` it is not. Words that documents mostly use as nouns, such as `order`, `schedule` or
-//! `trigger`, are in neither list.
+//! Grammar alone does not distinguish verbs from nouns, so only listed words are verbs. [`VERBS`] contains words that
+//! hardly ever begin the name of a thing, and [`NOUNS`] words that often do: `export` is a verb in
+//! `/exports/{id}/export`, but not in `/export-jobs`. Words that documents mostly use as nouns, such as `order`,
+//! `schedule` or `trigger`, are in neither list.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::text::{method::Method, naming::READABLE, path};
 
-/// Words that are verbs wherever they begin a name.
+/// Words that are always verbs at the beginning of a name.
 const VERBS: &str = "abort accept acknowledge activate add analyze append apply approve assign attach authenticate \
     authorize calculate cancel clear compute configure confirm connect convert create deactivate decline decrypt \
     delete deny deploy describe destroy detach detect disable disconnect dismiss edit enable encrypt enqueue \
@@ -30,20 +30,21 @@ const NOUNS: &str = "archive ban block build capture cast change check clone clo
     move mute open pay place predict preview process promote pull push query refresh refund register reset review \
     rollback run scan set share show sign split star start suggest sync test transfer undo upgrade void";
 
-/// Verbs of DELETE. Any other verb in the path of a DELETE names the state that is removed: `DELETE /users/{id}/lock`.
+/// Verbs that describe what a DELETE operation does. In the path of a DELETE, any other verb names the state that is
+/// removed: `DELETE /users/{id}/lock`.
 const REMOVALS: &str = "cancel clear delete destroy detach disable disconnect leave purge remove revoke unassign \
     unfollow unlink unregister unsubscribe";
 
-/// Generic verbs, which add nothing to a name if a segment of the path contains a verb.
+/// Generic verbs. They are unnecessary in a name if a segment of the path contains a verb.
 const GENERIC: &str = "create get list read fetch retrieve show update";
 
-/// Verbs of operations that only read.
+/// Verbs of operations that do not change anything.
 const READING: &str = "get read fetch retrieve show describe find";
 
-/// Quantities. Such a word forms a unit with the verb next to it: `batch_update`.
+/// Quantities, which belong to the verb next to them: `batch_update`.
 const QUANTITIES: &str = "all batch bulk many multiple partial quick";
 
-/// Words of an operation id that name neither what the operation does nor its object.
+/// Words in an operation id that describe neither what the operation does nor its object.
 const FILLERS: &str = "a an and api at by controller endpoint for from handler in of on or resource service the to using \
     via with";
 
@@ -55,12 +56,12 @@ fn is_verb(word: &str) -> bool {
     is_in(VERBS, word) || is_in(NOUNS, word)
 }
 
-/// Returns whether a segment begins with a word that is always a verb, or with a quantity and such a verb.
+/// Returns whether a segment begins with a word in `VERBS`, possibly after a quantity.
 pub fn begins_with_verb(segment: &str) -> bool {
     without_quantity(&words_of(segment)).first().is_some_and(|first| is_in(VERBS, first))
 }
 
-/// Returns the words without a quantity at the beginning: `batch_update` becomes `update`.
+/// Removes a quantity at the beginning: `batch_update` becomes `update`.
 fn without_quantity(words: &[String]) -> &[String] {
     match words {
         [quantity, rest @ ..] if is_in(QUANTITIES, quantity) && !rest.is_empty() => rest,
@@ -68,12 +69,12 @@ fn without_quantity(words: &[String]) -> &[String] {
     }
 }
 
-/// Returns whether a verb is generic, so that it adds nothing to a name if a segment of the path contains a verb.
+/// Returns whether a verb is generic, and thus unnecessary if a segment of the path contains a verb.
 pub fn is_generic(verb: &str) -> bool {
     is_in(GENERIC, verb)
 }
 
-/// Returns whether an operation with this verb only reads.
+/// Returns whether an operation with this verb does not change anything.
 pub fn is_reading(verb: &str) -> bool {
     is_in(READING, verb)
 }
@@ -81,16 +82,18 @@ pub fn is_reading(verb: &str) -> bool {
 /// A verb in the last literal segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SegmentVerb {
-    /// The segment is the verb: `/runs/{id}/cancel`.
+    /// The segment consists of the verb: `/runs/{id}/cancel`.
     Whole,
     /// The segment begins with the verb: `/users/{id}/reset-password`.
     Phrase,
 }
 
 impl SegmentVerb {
-    /// Finds a verb in the last literal segment of a path. It takes precedence over the verb of the operation id if it
-    /// is always a verb, if both verbs are equal, or if `id_verb` is generic. A word that may also be a noun counts as
-    /// a verb only if the path ends in it and the method is not GET.
+    /// Finds a verb in the last literal segment of a path that takes precedence over `id_verb`, the verb of the
+    /// operation id.
+    ///
+    /// This is the case if the verb is always a verb, if both verbs are equal, or if `id_verb` is generic. A word that
+    /// may be a noun counts only if the path ends in it and the method is not GET.
     pub fn new(path: &Segments<'_>, method: Method, id_verb: Option<&str>) -> Option<Self> {
         let words = words_of(path.literals.last()?);
         let (first, last) = (without_quantity(&words).first()?, words.last()?);
@@ -117,14 +120,14 @@ impl SegmentVerb {
 /// The verb in an operation id.
 #[derive(Debug, PartialEq, Eq)]
 pub struct IdVerb {
-    /// The verb, together with a quantity or a second verb: `delete_all`, `create_or_update`.
+    /// The verb, including a quantity or a second verb: `delete_all`, `create_or_update`.
     pub verb: String,
-    /// All words of the operation id that are not in the method, the path or the tag.
+    /// All words of the operation id, except for those of the method, the path and the tag.
     pub words: String,
 }
 
-/// Finds the verb in the operation id `id`. Returns `None` if the id contains no verb, or only repeats the method, the
-/// path and the tag.
+/// Finds the verb in the operation id `id`. Returns `None` if `id` contains no verb, or if it only repeats the method,
+/// the path and the tag.
 pub fn verb_of_id(id: &str, method: Method, template: &str, tag: &[String]) -> Option<IdVerb> {
     let known = KnownWords::new(template, tag);
     let function = id.rsplit(|c: char| !c.is_alphanumeric()).next().filter(|function| words_of(function).len() > 1);
@@ -140,22 +143,22 @@ pub fn verb_of_id(id: &str, method: Method, template: &str, tag: &[String]) -> O
 enum Found {
     /// A verb that the method does not imply.
     Verb(IdVerb),
-    /// The verb of the method: `get` of GET.
+    /// Only the verb that the method implies, such as `get` for GET.
     Method,
-    /// No verb.
     Nothing,
 }
 
 fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
     let words: Vec<String> = words_of(id).into_iter().map(|word| known.verb_before(&word).unwrap_or(word)).collect();
     let method_name = method.as_str().to_lowercase();
-    // `postUpload` repeats `/uploads`, even though `upload` is also a verb.
+    // An id that repeats the method and the path contains no further verb. In `postUpload` for `/uploads`, `upload` is
+    // a noun.
     if words.split_first().is_some_and(|(first, rest)| *first == method_name && known.contain_all(rest)) {
         return Found::Nothing;
     }
     let mut words = known.remove_from(words);
-    // FastAPI appends the HTTP method to ids: `search_items_items_get`. In such an id, only words that are always verbs
-    // count.
+    // FastAPI appends the HTTP method to ids, as in `search_items_items_get`. In such ids, only the words in `VERBS`
+    // are verbs.
     let is_appended = words.len() > 1 && words.pop_if(|last| *last == method_name).is_some();
     while words.pop_if(|last| is_in(FILLERS, last)).is_some() {}
     let is_of_method = |word: &String| match method {
@@ -197,10 +200,10 @@ fn find_verb(id: &str, method: Method, known: &KnownWords) -> Found {
     if is_of_method(&verb) { Found::Method } else { Found::Verb(IdVerb { verb, words: words.join("_") }) }
 }
 
-/// The words of the path and the tag of an operation.
+/// The words in the path and the tag of an operation.
 struct KnownWords {
     words: HashSet<String>,
-    /// The words, and the singulars of words that may be plurals.
+    /// The same words, together with their possible singular forms.
     forms: HashSet<String>,
 }
 
@@ -219,13 +222,12 @@ impl KnownWords {
         Self { words, forms }
     }
 
-    /// Returns whether each of `words` is in the path or the tag, in singular or plural.
+    /// Returns whether the path or the tag contains each of the `words`, in singular or plural.
     fn contain_all(&self, words: &[String]) -> bool {
         words.iter().all(|word| forms(word).any(|form| self.forms.contains(&form)))
     }
 
-    /// Returns the verb at the beginning of a word that joins a verb and words of the path or the tag: `update` of
-    /// `updatestatus`.
+    /// If `word` consists of a verb and words of the path or the tag, returns the verb: `update` for `updatestatus`.
     fn verb_before(&self, word: &str) -> Option<String> {
         if word.len() > READABLE || forms(word).any(|form| self.forms.contains(&form)) {
             return None;
@@ -244,10 +246,10 @@ impl KnownWords {
         verb.map(str::to_owned)
     }
 
-    /// Removes the words that are in the path or the tag from the words of an operation id. An id may join or split
-    /// words: `getV1ShelfbooksLoans` repeats `/v1/shelf-books/loans`. A verb at the beginning is kept.
+    /// Removes the words of the path and the tag from an operation id, except for a verb at the beginning. An id may
+    /// join or split these words: `getV1ShelfbooksLoans` repeats `/v1/shelf-books/loans`.
     fn remove_from(&self, words: Vec<String>) -> Vec<String> {
-        /// The maximum number of words of an id that are one word of the path.
+        /// The maximum number of words in an id that together form one word of the path.
         const JOINED: usize = 4;
         let is_known = |run: &[String]| {
             let joined = run.concat();
@@ -279,7 +281,7 @@ impl KnownWords {
 mod tests {
     use super::*;
 
-    /// Returns the verb in the id of an operation with this method, path and tag.
+    /// Returns the verb that is found in the id of an operation with this method, path and tag.
     fn verb(method: Method, path: &str, tag: &str, id: &str) -> String {
         verb_of_id(id, method, path, &words_of(tag)).map(|found| found.verb).unwrap_or_default()
     }

@@ -13,17 +13,18 @@ pub fn tag_name(tag: &str) -> String {
     naming::value_name(&words.collect::<Vec<_>>().join(" "))
 }
 
-/// Returns the words of a name in lower case: `listOrderItems` consists of `list`, `order` and `items`.
+/// Splits a name into lower-case words: `listOrderItems` becomes `list`, `order` and `items`.
 pub fn words_of(name: &str) -> Vec<String> {
     tag_name(name).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns whether two words are equal, apart from a plural ending.
+/// Returns whether two words are equal, or differ only in singular and plural.
 pub fn is_same_word(one: &str, other: &str) -> bool {
     forms(one).any(|form| forms(other).any(|other| other == form))
 }
 
-/// Returns the word, and each word that it may be the plural of.
+/// Returns `word`, followed by the singular forms that it may have: `categories` may be the plural of `categorie` or
+/// `category`.
 pub fn forms(word: &str) -> impl Iterator<Item = String> {
     let plural = ["s", "es"].into_iter().filter_map(|ending| word.strip_suffix(ending).map(str::to_owned));
     let in_y = word.strip_suffix("ies").map(|stem| format!("{stem}y"));

@@ -66,7 +66,7 @@ fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Sche
     aliases
 }
 
-/// Inlines aliases, each of which is resolved only once.
+/// Inlines aliases. Each alias is resolved only once.
 struct AliasInliner {
     aliases: IndexMap<String, Schema>,
     inlined: HashMap<String, Rc<InlinedAlias>>,

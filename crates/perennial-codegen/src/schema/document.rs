@@ -108,8 +108,8 @@ pub struct DeclaredOperation {
     pub stream: Option<DeclaredResponse>,
     /// The JSON bodies of error responses. Empty if the client has no types for them.
     pub errors: Vec<DeclaredErrorBody>,
-    /// The media types to request if no successful response has a body: those of the error responses, or for a `HEAD`
-    /// operation, those that a `GET` would request.
+    /// The media types to request if no successful response has a body: the media types of the error responses, or for
+    /// a `HEAD` operation, the media types that a `GET` would request.
     pub media_types_without_body: Vec<String>,
     /// The security requirements of the operation, in the same form as [`TypedDocument::security`]. `None` if the
     /// operation declares none.
@@ -238,7 +238,7 @@ pub struct DeclaredResponse {
     pub media_types: Vec<String>,
     /// The schema of the JSON body, or of each value in a stream. `None` for bytes, and for a response without a body.
     pub schema: Option<Schema>,
-    /// Whether a body that is not JSON is the text of the string that `schema` describes.
+    /// Whether a response with another media type than JSON is decoded as plain text.
     pub or_text: bool,
     /// The format of a stream of values. `None` if the response is not such a stream.
     pub framing: Option<Framing>,

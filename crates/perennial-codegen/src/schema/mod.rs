@@ -202,11 +202,11 @@ pub struct Member {
 pub struct Composed {
     /// The schema without the keywords `allOf`, `anyOf` and `oneOf`.
     pub own: Schema,
-    /// The schemas in `allOf`, all of which a value has to match.
+    /// The schemas in `allOf`. A value has to match all of them.
     pub all_of: Vec<Schema>,
-    /// The schemas in `anyOf`, at least one of which a value has to match.
+    /// The schemas in `anyOf`. A value has to match at least one of them.
     pub any_of: Vec<Schema>,
-    /// The schemas in `oneOf`, exactly one of which a value has to match.
+    /// The schemas in `oneOf`. A value has to match exactly one of them.
     pub one_of: Vec<Schema>,
     /// The discriminator for the members of `any_of` and `one_of`.
     pub discriminator: Option<Discriminator>,

@@ -31,7 +31,7 @@ pub struct PublicApi {
     pub endpoints: Vec<Endpoint>,
     /// The environment variables without their prefix, each with the setter of `ClientBuilder` that it replaces.
     pub variables: BTreeMap<String, String>,
-    /// The additional names of items, most of which are deprecated.
+    /// The additional names of items. Most of these names are deprecated.
     pub former: FormerNames,
 }
 
@@ -44,7 +44,7 @@ pub struct PublicOperation {
     pub builder: String,
     /// The short names of the operation, one in the group of each of its tags.
     pub short_names: BTreeSet<ShortName>,
-    /// The features of the operation, any of which enables it. Empty if the operation is always enabled.
+    /// The features that enable the operation. Any one of them is enough. Empty if the operation is always enabled.
     pub features: BTreeSet<String>,
     /// The HTTP method of the request.
     pub method: Method,
@@ -118,7 +118,7 @@ pub struct PublicType {
     pub accessors: BTreeMap<String, RustType>,
     /// The type of the samples that `samples()` returns, if the type is a series.
     pub samples: Option<RustType>,
-    /// The features of the type, any of which enables it. Empty if the type is always enabled.
+    /// The features that enable the type. Any one of them is enough. Empty if the type is always enabled.
     pub features: BTreeSet<String>,
     /// Whether a request may contain the type.
     pub is_sent: bool,

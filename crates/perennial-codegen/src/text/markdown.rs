@@ -471,7 +471,7 @@ mod tests {
 
         use super::super::{code_span, markdown, without_control_characters};
 
-        /// Characters and sequences with a meaning in Markdown, some of which have it only in combination.
+        /// Characters and sequences with a meaning in Markdown. Some of them have it only in combination.
         const FRAGMENTS: [&str; 79] = [
             "a",
             "word",

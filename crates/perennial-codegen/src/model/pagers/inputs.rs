@@ -1,5 +1,5 @@
-//! Finds the values in the query of an operation that a pager may set to request another page: parameters, and the
-//! fields of parameters that are objects.
+//! Finds the query inputs that a pager may set to request another page: query parameters, and fields of query
+//! parameters that are objects.
 
 use super::words::{is_number, is_object_about_pages};
 use crate::{
@@ -8,15 +8,13 @@ use crate::{
     text::naming,
 };
 
-/// An optional value in the query.
+/// An optional query parameter, or an optional field of a query parameter that is an object.
 pub struct Input<'a> {
-    /// The setter of the parameter. For a field of a parameter that is an object, the name of the field follows in
-    /// brackets.
+    /// The name of the setter. For a field, the setter of its parameter, followed by the field in brackets.
     pub setter: String,
     /// The name of the parameter or field, without the name of the object that contains the field.
     pub name: &'a str,
-    /// The name under which the value is sent. For a field of an object, the name of the parameter precedes the field
-    /// in brackets: `page[size]`.
+    /// The name in the query. The name of a field includes its parameter: `page[size]`.
     pub wire_name: String,
     pub ty: &'a Type,
     pub description: Option<&'a str>,
@@ -24,7 +22,8 @@ pub struct Input<'a> {
 }
 
 impl Input<'_> {
-    /// Returns whether the value is a number with one of these names. `page[size]` is called `page_size` as well.
+    /// Returns whether the input is a number with one of these names. The field `page[size]` is also found as
+    /// `page_size`.
     pub fn is_number_called(&self, names: &[&str]) -> bool {
         let is_named = |name: &str| names.contains(&naming::value_name(name).as_str());
         is_number(self.ty) && (is_named(self.name) || is_named(&self.wire_name))
@@ -46,7 +45,7 @@ pub fn parameters<'a>(operation: &'a Operation, declared: &'a schema::DeclaredOp
         .collect()
 }
 
-/// Returns the fields of the parameters that are objects.
+/// Returns the optional fields of query parameters that are objects.
 pub fn fields_of_objects<'a>(
     operation: &'a Operation,
     declared: &'a schema::DeclaredOperation,
@@ -55,8 +54,8 @@ pub fn fields_of_objects<'a>(
     let objects = in_query(operation, declared).filter(|(parameter, _)| has_page_fields(parameter));
     let fields = objects.flat_map(|(parameter, declared)| {
         let fields = parameter.ty.as_struct(types).map(|object| &*object.fields).unwrap_or_default();
-        // If the caller does not set an optional parameter, the pager sends an object that contains only the field for
-        // the page. This is possible only if the object has no required fields.
+        // If the caller does not set an optional object, the pager sends it with this field only. That is impossible if
+        // the object has other, required fields.
         let may_be_alone = parameter.required || !fields.iter().any(|field| field.required);
         let optional = fields.iter().filter(move |field| may_be_alone && !field.required);
         optional.map(move |field| input_of_field(parameter, declared, field))
@@ -64,9 +63,9 @@ pub fn fields_of_objects<'a>(
     fields.collect()
 }
 
-/// Returns whether the fields of a parameter may select a page. A field is a parameter of its own on the wire if the
-/// style is `form`. With `deepObject`, the object has to be about pages. Other styles do not name the fields in the same
-/// way.
+/// Returns whether the fields of a query parameter are inputs of their own. This is the case in the style `form` with
+/// `explode`, in which each field is sent as a separate parameter. With `deepObject`, it is the case if the name of the
+/// parameter refers to pages. Other styles do not send the fields by name.
 pub fn has_page_fields(Parameter { location, wire_name, .. }: &Parameter) -> bool {
     match location {
         Location::Query(QueryStyle::Deep) => is_object_about_pages(wire_name),
@@ -75,7 +74,7 @@ pub fn has_page_fields(Parameter { location, wire_name, .. }: &Parameter) -> boo
     }
 }
 
-/// Returns the name of a field of a parameter: `pageable[page]`.
+/// Returns the name of a field with the parameter that contains it: `pageable[page]`.
 pub fn in_brackets(parameter: &str, field: &Field) -> String {
     format!("{parameter}[{}]", field.wire_name)
 }
@@ -96,7 +95,7 @@ fn input_of_field<'a>(
     }
 }
 
-/// Returns the parameters in the query, with their declarations.
+/// Returns the query parameters of an operation, each with its declaration.
 fn in_query<'a>(
     operation: &'a Operation,
     declared: &'a schema::DeclaredOperation,

@@ -1,13 +1,15 @@
-//! Finds the pagers: operations for which the document, or the settings of the client, show how to request the next
-//! page.
+//! Finds the pagers: operations for which the document, or the settings of the client, specify how to request the next
+//! page. Nothing is guessed.
 //!
-//! Nothing is guessed. A pager needs one list, and one of three ways to request the next page: a cursor, which is both
-//! a field and a query parameter (`query`); the number of the page, or of the items before it, with a first value that
-//! is known or that the first page states; or the URL of the next page in a field (`page`) or a header. `inputs`
-//! contains the values in the query, and `words` the names that such values and fields have.
+//! A pager needs one list, and one of three ways to request the next page:
 //!
-//! Each rule is a [`PagerRule`], and `docs/pages.md` lists everything that it requires. If several parameters or fields
-//! fit a rule, the rule does not apply.
+//! - a cursor: a field whose value is passed in a query parameter (`query`),
+//! - a number: that of the page, or of the items before it. Its first value is known, or stated by the first page,
+//! - the URL of the next page, in a field (`page`) or a header.
+//!
+//! `inputs` finds the parameters in the query, and `words` recognizes parameters and fields by their names. Each rule
+//! is a [`PagerRule`], and `docs/pages.md` lists everything that it requires. A rule does not apply if several
+//! parameters or fields fit it.
 
 mod inputs;
 mod page;
@@ -32,8 +34,8 @@ use crate::{
     text::{method::Method, naming},
 };
 
-/// Sets the pagers of the operations of `api`, which was built from `document`. Reports paging settings of the client
-/// that do not fit their operation.
+/// Sets the pagers of the operations of `api`, the model of `document`. Reports paging settings that do not fit their
+/// operation.
 pub fn set_pagers(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
     let types = api.types_by_name();
     let settings = settings::PagingSettings::new(&pins.names.client.pages, &api.operations, diagnostics);
@@ -57,7 +59,7 @@ pub fn set_pagers(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diag
     }
 }
 
-/// Detects from the document how to request the next page, according to the first rule that applies.
+/// Returns how to request the next page, according to the first rule that fits the document.
 fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(PagerRule, PagingMethod, ListResponse<'a>)> {
     let page = ListResponse::new(response_of_listing(query.operation)?, types)?;
     let url = || page.next_url(query.declared.next.is_url).map(|path| PagingMethod::Url(page_fields(path)));
@@ -83,11 +85,11 @@ fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(PagerRule, 
     Some((rule, by, page))
 }
 
-/// Returns the type of the response, if the operation may be a listing and the response one of its pages.
+/// Returns the type of the response if the operation may be a listing. Each response of a listing is a page.
 fn response_of_listing(operation: &Operation) -> Option<&Type> {
     match &operation.response {
-        // An operation with a request body is not a listing; the body might also be a stream that cannot be sent again
-        // for the next page. The exception is an optional form, which serves as a query.
+        // Operations with a body are not listings, and a streamed body could not be sent again for the next page. An
+        // optional form is allowed, because it only serves as a query.
         Response::One(Content::Json { value: Value { ty, nullable: false }, .. })
             if operation.method == Method::Get && operation.body.as_ref().is_none_or(is_optional_form) =>
         {
@@ -101,7 +103,7 @@ fn is_optional_form(body: &Body) -> bool {
     body.encoding == Encoding::Form && !body.required
 }
 
-/// Returns the names of the methods that stream items and pages.
+/// Returns the names of the two methods that stream items and pages.
 fn method_names(operation: &Operation, pins: &Pins<'_>) -> [String; 2] {
     let recorded = pins.operation(&operation.request).map(|(_, names)| names);
     if let Some(methods) = recorded.and_then(|names| names.pagers.clone()) {

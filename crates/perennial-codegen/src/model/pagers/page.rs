@@ -1,4 +1,4 @@
-//! Finds the list in a response, and the fields that contain information about paging, such as totals and cursors.
+//! Finds the list in a response, and the fields that are needed for paging, such as totals and cursors.
 
 use super::words::{
     PRESENT_PAGE, counted_by, is_about_pages, is_beside_items, is_cursor, is_more, is_next_cursor, is_number,
@@ -10,27 +10,27 @@ use crate::{
     text::naming,
 };
 
-/// The path to a field: the fields that contain it, followed by the field itself.
+/// The path to a field: the fields that lead to it, ending with the field itself.
 pub type FieldPath<'a> = Vec<&'a Field>;
 
-/// The maximum number of fields in a page. A response with more fields is not a page. The limit is needed because a
-/// document may repeat an object very often.
+/// The maximum number of fields in a page. A response with more fields is not searched, because a document can nest
+/// objects so that a response has an enormous number of fields.
 pub const MAX_FIELDS: usize = 200;
 
-/// The fields of a response that matter for paging.
+/// A response that contains a list, with all fields that may be relevant for paging.
 pub struct ListResponse<'a> {
-    /// The path to the list.
+    /// The path to the list. Empty if the response itself is the list.
     pub list: FieldPath<'a>,
-    /// The type of the elements of the list.
+    /// The type of the elements.
     pub item: &'a Value,
-    /// The paths to all fields of the response, and to the fields of its objects. In objects about pages and objects
-    /// with links, also to the fields one level deeper.
+    /// The paths to the fields of the response and to the fields of these fields. Paging objects and objects of links
+    /// are searched one level deeper.
     pub paths: Vec<FieldPath<'a>>,
 }
 
 impl<'a> ListResponse<'a> {
-    /// Finds the list in a response: the response itself, one of its fields, or a field of one of these. Returns `None`
-    /// if there are several lists or none.
+    /// Finds the list in a response of the type `ty`: the response itself, one of its fields, or a field of one of
+    /// these. Returns `None` if there is no list, or more than one at the same depth.
     pub fn new(ty: &'a Type, types: &TypesByName<'a>) -> Option<Self> {
         if let Some(item) = list_item(ty) {
             return Some(Self { list: Vec::new(), item, paths: Vec::new() });
@@ -47,8 +47,8 @@ impl<'a> ListResponse<'a> {
         let depth = if lists(1).next().is_some() { 1 } else { 2 };
         let is_of_items = |(path, _): &(&FieldPath<'a>, &Value)| !last_field(path).is_some_and(is_beside_items);
         let (list, item) = single(lists(depth)).or_else(|| single(lists(depth).filter(is_of_items)))?;
-        // If other objects contain lists as well, a list is the listing only if information about paging is beside it.
-        // Otherwise, it may be a list called `errors` beside an object `data` that contains the items.
+        // If other objects contain lists too, this list is the listing only if a field about paging is beside it.
+        // Otherwise, it might be a list `errors` beside an object `data` with the items.
         let has_other_lists = || lists(2).any(|(path, _)| path.first().is_some_and(|outer| !is_about_pages(outer)));
         let is_about_paging = |field: &Field| {
             counted_by(field).is_some()
@@ -61,8 +61,8 @@ impl<'a> ListResponse<'a> {
         Some(Self { list: list.clone(), item, paths })
     }
 
-    /// Returns the path to the URL of the next page. A field called `next` beside the list is a URL only if
-    /// `next_is_url` is set.
+    /// Returns the path to the URL of the next page. If `next_is_url` is set, this may be a field called `next` in the
+    /// outermost object.
     pub fn next_url(&self, next_is_url: bool) -> Option<&FieldPath<'a>> {
         let is_next_url = |path: &&FieldPath<'a>| {
             let names = normalized_names(path);
@@ -72,8 +72,7 @@ impl<'a> ListResponse<'a> {
         single(self.paths.iter().filter(is_next_url))
     }
 
-    /// Returns the total number of items or pages. Its field has to be beside the list, beside the object that contains
-    /// the list, or in an object about pages.
+    /// Returns the total number of items or pages, from a field that [is near](Self::is_near) the list.
     pub fn total(&self) -> Option<Total> {
         let totals: Vec<(Counted, &FieldPath<'_>)> =
             self.paths.iter().filter_map(|path| Some((counted_by(last_field(path)?)?, path))).collect();
@@ -83,8 +82,8 @@ impl<'a> ListResponse<'a> {
         })
     }
 
-    /// Returns the boolean field that states whether another page follows. It has to be beside the list, beside the
-    /// object that contains the list, or in an object about pages.
+    /// Returns the boolean field that states whether another page follows. The field must be [near](Self::is_near) the
+    /// list.
     pub fn more(&self) -> Option<More> {
         let is_more = |path: &&FieldPath<'_>| self.is_near(path) && last_field(path).is_some_and(is_more);
         let path = single(self.paths.iter().filter(is_more))?;
@@ -92,11 +91,11 @@ impl<'a> ListResponse<'a> {
         Some(More { wire_name, path: page_fields(path) })
     }
 
-    /// Returns the path to the number of the current page: a field with one of these names. It has to be beside the
-    /// list, beside the object that contains the list, or in an object about pages.
+    /// Returns the path to the number of the current page: a field with one of these `names` that [is
+    /// near](Self::is_near) the list.
     pub fn present(&self, names: &[&str]) -> Option<&FieldPath<'a>> {
-        // A field called `number` may have any meaning. It is a page number only if the response states the number of
-        // pages, or if the field is in an object about pages.
+        // A field called `number` may have any meaning. It counts as a page number only in a paging object, or if the
+        // response also states the number of pages.
         let counts_pages = |path| last_field(path).and_then(counted_by) == Some(Counted::Pages);
         let has_pages = || self.paths.iter().any(|path| self.is_near(path) && counts_pages(path));
         single(self.paths.iter().filter(|path| {
@@ -116,12 +115,13 @@ impl<'a> ListResponse<'a> {
         }))
     }
 
-    /// Returns whether the response contains a field whose name says that it is the next cursor, such as `nextCursor`.
+    /// Returns whether the response contains the cursor of the next page, in a field such as `nextCursor`.
     pub fn has_next_cursor(&self) -> bool {
         self.paths.iter().filter_map(last_field).any(|field| is_next_cursor(&field.wire_name, &field.value.ty))
     }
 
-    /// Returns whether a field is beside the list, beside the object that contains the list, or in an object about pages.
+    /// Returns whether a field is so near the list that it probably describes this list: it is in the outermost object,
+    /// in the object that contains the list, or in a paging object such as `meta`.
     pub fn is_near(&self, path: &FieldPath<'_>) -> bool {
         match path.as_slice() {
             [_] => true,
@@ -131,8 +131,8 @@ impl<'a> ListResponse<'a> {
     }
 }
 
-/// Returns all fields of a response and their direct subfields. For objects about pages and objects of links, returns
-/// the fields one level below as well.
+/// Returns the paths to the fields of a response and to the fields of these fields. Paging objects and objects of links
+/// are searched one level deeper. Returns `None` if there are too many fields.
 pub fn field_paths<'a>(outer: &'a [Field], types: &TypesByName<'a>) -> Option<Vec<FieldPath<'a>>> {
     let mut paths: Vec<FieldPath<'a>> = outer.iter().map(|field| vec![field]).collect();
     let mut begin = 0;
@@ -155,17 +155,16 @@ pub fn field_paths<'a>(outer: &'a [Field], types: &TypesByName<'a>) -> Option<Ve
     Some(paths)
 }
 
-/// Returns whether two paths lead to fields of the same object.
+/// Returns whether both paths lead to fields of the same object.
 pub fn is_beside(path: &FieldPath<'_>, other: &FieldPath<'_>) -> bool {
     path.split_last().map(|(_, outer)| outer) == other.split_last().map(|(_, outer)| outer)
 }
 
-/// Returns the last field of the path.
 pub fn last_field<'a>(path: &FieldPath<'a>) -> Option<&'a Field> {
     path.last().copied()
 }
 
-/// Converts the path to the form that generated code uses.
+/// Converts a path to the form in which the model contains it.
 pub fn page_fields(path: &FieldPath<'_>) -> Vec<PageField> {
     path.iter().map(|field| page_field(field)).collect()
 }

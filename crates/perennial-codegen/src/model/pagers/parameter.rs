@@ -1,4 +1,4 @@
-//! Finds the parameters that select a page. They are found even if the operation has no pager.
+//! Finds the parameter that selects the page, whether or not the operation has a pager.
 
 use super::{
     inputs::{has_page_fields, in_brackets},
@@ -9,9 +9,11 @@ use crate::{
     text::naming,
 };
 
-/// Returns the name of the query parameter of an operation that selects a page, according to its name. If a field of a
-/// parameter selects the page, the field is in brackets: `pageable[page]`. An operation with such a parameter may have no
-/// pager, because the document does not show how the next page is requested.
+/// Returns the name of the query parameter whose name shows that it selects the page. For a field of a parameter, the
+/// result contains both names: `pageable[page]`.
+///
+/// An operation with such a parameter may not have a pager, because the document may not show how to request the next
+/// page.
 pub fn page_parameter(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
     let in_query = || operation.parameters.iter().filter(|it| matches!(it.location, Location::Query(_)));
     let parameter = in_query().find(|it| selects_page(&it.wire_name, &it.ty)).map(|it| it.wire_name.clone());
@@ -26,15 +28,15 @@ pub fn page_parameter(operation: &Operation, types: &TypesByName<'_>) -> Option<
 
 fn selects_page(wire_name: &str, ty: &Type) -> bool {
     let name = naming::value_name(wire_name);
-    // Rust keywords such as `continue` get an underscore at the end, which is removed here.
+    // `value_name` appends an underscore to Rust keywords such as `continue`.
     let name = name.trim_end_matches('_');
     if PAGE.contains(&name) || OFFSET.contains(&name) {
         return true;
     }
     match name {
-        // A `token` may be a secret instead of a cursor.
+        // A parameter called `token` may contain a secret.
         "token" => false,
-        // Strings with these names may be the start of a period, or a place, instead of a position in a listing.
+        // A string called `start` may be the beginning of a period, and one called `position` may be a place.
         "start" | "position" => is_number(ty),
         name => is_cursor(wire_name, ty) || is_cursor_type(ty) && name.split('_').all(|word| POSITION.contains(&word)),
     }

@@ -1,4 +1,4 @@
-//! Finds the values in the query that request another page.
+//! Finds the query inputs that request another page.
 
 use super::{
     inputs::{self, Input},
@@ -15,15 +15,15 @@ use crate::{
     text::naming,
 };
 
-/// The query of an operation: everything in a request that may select a page.
+/// The query of an operation, with everything in it that may select a page.
 pub struct Query<'a> {
     pub operation: &'a Operation,
     pub declared: &'a schema::DeclaredOperation,
-    /// The query parameters, and fields of query parameters, that a pager may set to request a page.
+    /// The optional query parameters, and optional fields of query parameters, that a pager may set.
     pub inputs: Vec<Input<'a>>,
 }
 
-/// A value in the query, and a field that may contain it for the next page.
+/// A query input, and a field of the page that may contain the input's value for the next page.
 struct Candidate<'a> {
     input: &'a Input<'a>,
     path: &'a FieldPath<'a>,
@@ -31,15 +31,14 @@ struct Candidate<'a> {
 }
 
 impl Candidate<'_> {
-    /// Returns whether the parameter and the field have the same name, apart from its spelling, as `nextId` and
-    /// `next_id`.
+    /// Returns whether the input and the field have the same name, regardless of spelling: `nextId` and `next_id`.
     fn is_alike(&self) -> bool {
         naming::value_name(self.input.name) == naming::value_name(&self.field.wire_name)
     }
 }
 
 impl<'a> Query<'a> {
-    /// Returns the query of an operation. It contains parameters, but not the fields of parameters that are objects.
+    /// Returns the query of an operation, without the fields of parameters that are objects.
     pub fn new(operation: &'a Operation, declared: &'a schema::DeclaredOperation) -> Self {
         Self { operation, declared, inputs: inputs::parameters(operation, declared) }
     }
@@ -50,22 +49,21 @@ impl<'a> Query<'a> {
         self
     }
 
-    /// Finds a cursor: a parameter, and the field of a page that has the same name and contains the next value of the
-    /// parameter.
+    /// Finds a cursor whose parameter has the same name as the field with its next value, such as `cursor`.
     pub fn cursor_field(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         let named = || self.candidates(page).filter(|it| is_cursor(it.input.name, it.input.ty));
         let is_exact = |it: &Candidate<'_>| it.input.name == it.field.wire_name;
         let same = single(named().filter(is_exact)).or_else(|| single(named().filter(Candidate::is_alike)))?;
-        // If a field such as `nextCursor` exists, `cursor` may identify the current page instead of the next one.
+        // If the page also contains a field such as `nextCursor`, the field `cursor` may identify the current page.
         let may_be_next = is_next_cursor(same.input.name, same.input.ty) || !page.has_next_cursor();
         may_be_next.then(|| cursor_at(same.input, same.path))
     }
 
-    /// Finds a cursor: a parameter, and the field of a page that contains the next value of the parameter. The name of
-    /// the field is the name of the parameter combined with `next`.
+    /// Finds a cursor whose next value is in a field with the name of the parameter and the word `next`, such as
+    /// `next_cursor` for `cursor`.
     pub fn next_field(&self, page: &ListResponse<'_>) -> Option<Cursor> {
-        // A page number is not a cursor, even if a field such as `nextPage` exists, because the client can count the
-        // pages itself.
+        // A page number beside a field such as `nextPage` is left to the rules for numbers: the client can count pages
+        // itself.
         let leads_on = |it: &Candidate<'_>| {
             !it.input.is_number_called(PAGE) && leads_to(&naming::value_name(it.input.name), &normalized_names(it.path))
         };
@@ -73,7 +71,7 @@ impl<'a> Query<'a> {
         Some(cursor_at(next.input, next.path))
     }
 
-    /// Finds the cursor of Dropshot: the parameter `page_token` and the field `next_page`.
+    /// Finds a cursor as Dropshot documents it: the parameter `page_token` and the field `next_page`.
     pub fn dropshot(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         let is_declared = |it: &Candidate<'_>| {
             it.input.name == "page_token" && it.field.wire_name == "next_page" && it.path.len() == 1
@@ -82,10 +80,11 @@ impl<'a> Query<'a> {
         Some(cursor_at(next.input, next.path))
     }
 
-    /// Finds a cursor: a parameter, and a field of the same name in an object about the next page, such as
-    /// `next_page.offset`. For the parameters `after` and `continue`, the object may also be about pages in general, as
-    /// in `metadata.continue`, unless it contains the name of another parameter, such as `limit`: such an object may
-    /// only repeat the request.
+    /// Finds a cursor whose next value is in a field of the same name, in an object about the next page, such as
+    /// `next_page.offset`.
+    ///
+    /// For the parameters `after` and `continue`, the object may also be any paging object, as in `metadata.continue`.
+    /// It must not contain another parameter such as `limit`, because it may then only repeat the request.
     pub fn paging_object(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         let repeats_request = |it: &Candidate<'_>| {
             page.paths.iter().filter(|path| is_beside(path, it.path)).filter_map(last_field).any(|field| {
@@ -95,7 +94,7 @@ impl<'a> Query<'a> {
         };
         let leads_on = |it: &Candidate<'_>| match &it.path[..] {
             [.., outer, _] if it.is_alike() && !is_number(it.input.ty) => {
-                // In Rust, a field whose name is a keyword gets an underscore at the end, which is removed here.
+                // `value_name` appends an underscore to Rust keywords such as `continue`.
                 let name = naming::value_name(it.input.name);
                 let name = name.trim_end_matches('_');
                 is_of_next(outer) && is_position(name)
@@ -107,8 +106,8 @@ impl<'a> Query<'a> {
         Some(cursor_at(next.input, next.path))
     }
 
-    /// Finds a page number or an offset whose next value is a field of the page. The parameter and the field are
-    /// numbers, possibly of different types.
+    /// Finds a page number or offset whose next value is in a field of the page. The parameter and the field are
+    /// numbers, but may have different types.
     pub fn next_number(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         [PAGE, OFFSET].into_iter().find_map(|names| {
             let input = self.number_called(names).filter(|input| input.integers.default.is_none())?;
@@ -121,8 +120,7 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Finds the parameter `after`, to which the field `last_id` of the previous page is passed: the id of its last
-    /// item.
+    /// Finds a parameter such as `after` if the page has a field `last_id`, which contains the id of its last item.
     pub fn last_id(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         let is_last_id = |it: &Candidate<'_>| {
             is_called(it.input, AFTER) && naming::value_name(&it.field.wire_name) == "last_id" && page.is_near(it.path)
@@ -131,9 +129,10 @@ impl<'a> Query<'a> {
         Some(Cursor { more: page.more(), ..cursor_at(last.input, last.path) })
     }
 
-    /// Finds a parameter to which the id of the last item of the previous page is passed, such as `starting_after`. The
-    /// page has to state whether more items follow, and must not contain another cursor. The description of a parameter
-    /// called `after` has to mention an id, because the parameter may also be a time.
+    /// Finds a parameter such as `starting_after`, which takes the id of the last item of the previous page.
+    ///
+    /// The page must state whether more items follow, and must not contain another cursor. A parameter called `after`
+    /// may also be a time, so its description must mention an id.
     pub fn last_item(&self, page: &ListResponse<'_>, types: &TypesByName<'_>) -> Option<Cursor> {
         let more = page.more()?;
         let is_cursor = |field: &Field| {
@@ -156,7 +155,7 @@ impl<'a> Query<'a> {
         Some(Cursor { source: CursorSource::LastItem, more: Some(more), ..cursor })
     }
 
-    /// Returns all pairs of a parameter and a field of the same type that may be a cursor.
+    /// Returns all pairs of an input and a field that may be a cursor and have the same type.
     fn candidates<'b>(&'b self, page: &'b ListResponse<'b>) -> impl Iterator<Item = Candidate<'b>> {
         self.inputs.iter().filter(|input| is_cursor_type(input.ty)).flat_map(|input| {
             let candidate = move |path| Some(Candidate { input, path, field: last_field(path)? });
@@ -164,23 +163,24 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Returns a pager by page number that starts at the default of the parameter.
+    /// Finds a page number that has a default. The pager starts at the default.
     pub fn number(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.number_called(PAGE)?;
         let number = input.integers.default.filter(|first| *first >= 0)?;
         Some(self.number_pager(input, FirstPage::Numbered { number, is_default: true }, Counted::Pages, page))
     }
 
-    /// Returns a pager by page number that starts at the smallest value of a parameter without a default.
+    /// Finds a page number without a default. The pager starts at the minimum of the parameter.
     pub fn number_from_minimum(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.number_called(PAGE)?;
         let first = FirstPage::Numbered { number: self.usable_minimum(input)?, is_default: false };
         Some(self.number_pager(input, first, Counted::Pages, page))
     }
 
-    /// Returns a pager by page number whose first number is unknown, because the parameter has no default. Each page
-    /// has to state its number, and either a total or whether more items follow. No field may be a cursor for the next
-    /// page. The same rule applies to `startIndex`, the index of the first item (RFC 7644).
+    /// Finds a page number whose first value is unknown, because the parameter has no default.
+    ///
+    /// Each page must state its number, and either a total or whether more items follow. It must not contain a cursor
+    /// for the next page. The same rule finds `startIndex`, the index of the first item (RFC 7644).
     pub fn present_page(&self, page: &ListResponse<'_>) -> Option<Number> {
         const START_INDEX: &[&str] = &["start_index"];
         let kinds = [(PAGE, PRESENT_PAGE, Counted::Pages), (START_INDEX, START_INDEX, Counted::Items)];
@@ -192,8 +192,8 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Returns a pager by offset: the number of items before the page. The operation also has to have a parameter for
-    /// the number of items in a page.
+    /// Finds an offset: the number of items before the page. The operation must also have a parameter that limits the
+    /// number of items in a page.
     pub fn offset(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.offset_beside_limit(OFFSET)?;
         let default = input.integers.default.filter(|first| matches!(first, 0 | 1) && !self.has_cursor());
@@ -202,8 +202,8 @@ impl<'a> Query<'a> {
         Some(self.number_pager(input, first, Counted::Items, page))
     }
 
-    /// Returns a pager by the number of items before the page, for a parameter without a default and minimum. No items
-    /// are before the first page. A page has to state a total, or whether more items follow.
+    /// Finds an offset without a default or minimum. The pager starts at 0. Each page must state a total, or whether
+    /// more items follow.
     pub fn offset_with_total(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.offset_beside_limit(&["offset", "skip"])?;
         let is_unlimited = input.integers.default.is_none() && input.integers.minimum.is_none();
@@ -217,27 +217,28 @@ impl<'a> Query<'a> {
         (number.total.is_some() || number.more.is_some()) && !self.has_cursor() && !page.has_next_cursor()
     }
 
-    /// Returns the offset with one of these names, if it is beside a limit and does not count pages.
+    /// Returns the offset with one of these `names`. Returns `None` if the operation has no parameter that limits the
+    /// number of items, or if either of them may count pages instead.
     fn offset_beside_limit(&self, names: &[&str]) -> Option<&Input<'a>> {
         self.number_called(LIMIT).filter(|limit| !has_word(limit.name, &["page", "pagesize"]))?;
-        // If the description of the offset mentions pages, the offset may count pages instead of items.
+        // An offset whose description mentions pages may count pages instead of items.
         let counts_pages = |input: &Input<'_>| input.description.is_some_and(|text| has_word(text, &["page", "pages"]));
         self.number_called(names).filter(|input| !counts_pages(input))
     }
 
-    /// Returns the smallest value of the parameter if it is 0 or 1, if the parameter has no default, and if the
-    /// operation has no cursor parameter.
+    /// Returns the minimum of the input if a pager can start there: the minimum is 0 or 1, the input has no default,
+    /// and the operation has no cursor parameter.
     fn usable_minimum(&self, input: &Input<'_>) -> Option<i64> {
         let least = input.integers.minimum.filter(|least| matches!(least, 0 | 1))?;
         (input.integers.default.is_none() && !self.has_cursor()).then_some(least)
     }
 
-    /// Returns whether the operation has a cursor parameter. A page number beside a cursor may be informational.
+    /// Returns whether the operation has a cursor parameter. A page number beside a cursor may only be informational.
     fn has_cursor(&self) -> bool {
         self.inputs.iter().any(|input| is_cursor(input.name, input.ty))
     }
 
-    /// Creates a pager that counts up from `first`, in pages or in items as `of` specifies.
+    /// Creates a pager that starts at `first` and counts the pages or items, as specified by `of`.
     pub fn number_pager(&self, input: &Input<'_>, first: FirstPage, of: Counted, page: &ListResponse<'_>) -> Number {
         let limit = self.number_called(LIMIT).map(|limit| Limit {
             setter: limit.setter.clone(),
@@ -261,14 +262,14 @@ impl<'a> Query<'a> {
     }
 }
 
-/// The names of parameters to which the id of the last item of the previous page is passed.
+/// The names of parameters that take the id of the last item of the previous page.
 const AFTER: &[&str] = &["after", "after_id", "starting_after"];
 
 fn is_called(input: &Input<'_>, names: &[&str]) -> bool {
     names.contains(&naming::value_name(input.name).as_str())
 }
 
-/// Creates a pager that copies the field at `path` to the parameter.
+/// Creates a pager that sets `input` to the value of the field at `path`.
 pub fn cursor_at(input: &Input<'_>, path: &FieldPath<'_>) -> Cursor {
     Cursor {
         setter: input.setter.clone(),

@@ -1,4 +1,5 @@
-//! Reads how to request pages from the settings of the client, for operations whose paging the document does not show.
+//! Applies the paging settings of the client. They specify how to request pages of operations for which the document
+//! does not show it.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +18,10 @@ use crate::{
     text::nearest::suggest_nearest,
 };
 
-/// The paging settings of the client, by the request of their operation, such as `GET /things/{}`.
+/// The paging settings of the client. The key is the request of the operation, such as `GET /things/{}`.
 pub struct PagingSettings<'a>(BTreeMap<&'a str, PagingSetting<'a>>);
 
-/// A paging setting, with its key in `client.pages`.
+/// A paging setting. `key` is its key in `client.pages`.
 #[derive(Clone, Copy)]
 pub struct PagingSetting<'a> {
     key: &'a str,
@@ -28,8 +29,8 @@ pub struct PagingSetting<'a> {
 }
 
 impl<'a> PagingSettings<'a> {
-    /// Finds the operation of each setting. The key of a setting is an `operationId`, or a request such as `GET
-    /// /things/{}`.
+    /// Finds the operation of each setting. The key of a setting is an `operationId` or a request, such as `GET
+    /// /things/{}`. Reports settings without an operation, and second settings for the same operation.
     pub fn new(
         settings: &'a BTreeMap<String, Paging>,
         operations: &'a [Operation],
@@ -52,14 +53,13 @@ impl<'a> PagingSettings<'a> {
         Self(by_request)
     }
 
-    /// Returns the setting for `operation`, or `None` if the settings contain none.
     pub fn get(&self, operation: &Operation) -> Option<PagingSetting<'a>> {
         self.0.get(&*operation.request).copied()
     }
 }
 
-/// Returns how a paging setting requests the next page. Returns `None` if the setting disables paging. Also returns
-/// `None`, and reports the setting, if it does not fit the operation.
+/// Returns how to request the next page according to a setting, and the fields of the page. Returns `None` if the
+/// setting disables paging, or does not fit the operation. The latter is reported.
 pub fn resolve<'a>(
     PagingSetting { key, paging }: PagingSetting<'_>,
     query: &Query<'a>,
@@ -129,7 +129,7 @@ fn try_resolve<'a>(
     Ok((by, page))
 }
 
-/// Returns the optional query parameter with this name, or the field of a parameter, as in `pageable[page]`.
+/// Returns the optional query parameter called `name`, or the optional field of a parameter, such as `pageable[page]`.
 fn optional_parameter<'a, 'b>(name: &str, query: &'b Query<'a>) -> Result<&'b Input<'a>, String> {
     let found = query.inputs.iter().find(|input| input.wire_name == name);
     found.ok_or_else(|| {
@@ -138,8 +138,8 @@ fn optional_parameter<'a, 'b>(name: &str, query: &'b Query<'a>) -> Result<&'b In
     })
 }
 
-/// Returns the path to the field that `names` describes: names of fields, separated by dots. Since the name of a field
-/// may itself contain dots, `names` is matched against the fields that exist.
+/// Returns the path to the field `names` in the type `ty`. `names` contains the names of fields, separated by dots. A
+/// name may itself contain dots, so `names` is matched against the declared fields instead of being split.
 fn field_at<'a>(names: &str, ty: &'a Type, types: &TypesByName<'a>) -> Result<FieldPath<'a>, String> {
     let (mut path, mut ty, mut remaining) = (FieldPath::new(), ty, names);
     loop {

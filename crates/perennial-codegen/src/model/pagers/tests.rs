@@ -1,4 +1,4 @@
-//! Tests which operations have a pager, and how it requests the next page.
+//! Tests for which operations a pager is found, and how the pager requests the next page.
 
 use serde_json::{Value as Json, json};
 
@@ -22,7 +22,7 @@ fn page() -> Json {
     query("page", json!({ "type": "integer", "default": 1 }))
 }
 
-/// Returns an integer parameter with these constraints.
+/// Returns an integer parameter with the keywords `numbers`, such as `default` and `minimum`.
 fn integer_parameter(name: &str, mut numbers: Json) -> Json {
     numbers["type"] = "integer".into();
     query(name, numbers)
@@ -54,7 +54,7 @@ fn pager_of_operation(method: &str, operation: Json) -> Option<Pager> {
     api.operations.into_iter().next().expect("one operation").pager
 }
 
-/// Returns the pager of a GET with these parameters and this response.
+/// Returns the pager that is found for a GET operation with these parameters and this response.
 fn pager(parameters: &[Json], response: Json) -> Option<Pager> {
     pager_with_setting(parameters, &response, &json!({})).expect("legal")
 }
@@ -63,8 +63,8 @@ fn names_of_fields(path: &[PageField]) -> Vec<&str> {
     path.iter().map(|field| field.name.as_str()).collect()
 }
 
-/// Returns the pager of a GET with the paging settings `setting` in `names.json`, or the reason why the settings do not
-/// fit.
+/// Returns the pager of a GET operation for which `names.json` contains the paging `setting`, or the reason why the
+/// setting does not fit.
 fn pager_with_setting(parameters: &[Json], response: &Json, setting: &Json) -> Result<Option<Pager>, String> {
     let responses = json!({ "200": json_of(response.clone()) });
     let operation = json!({ "operationId": "getA", "parameters": parameters, "responses": responses });
@@ -75,14 +75,14 @@ fn pager_with_setting(parameters: &[Json], response: &Json, setting: &Json) -> R
     Ok(model.0.operations.into_iter().next().expect("one operation").pager)
 }
 
-/// Returns a response with a list and these fields beside it.
+/// Returns the schema of a response that contains a list and these fields.
 fn listing(fields: &Json) -> Json {
     let mut response = object(fields.clone());
     response["properties"]["list"] = strings();
     response
 }
 
-/// Returns the path to the field with the URL of the next page, if a pager by URL is found.
+/// Returns the path to the field with the URL of the next page. Returns `None` if no pager by URL is found.
 fn path_to_url(parameters: &[Json], response: Json) -> Option<String> {
     match pager(parameters, response)?.by {
         PagingMethod::Url(place) => Some(names_of_fields(&place).join(".")),
@@ -90,7 +90,7 @@ fn path_to_url(parameters: &[Json], response: Json) -> Option<String> {
     }
 }
 
-/// Returns the paths to the list and to the cursor, joined by dots.
+/// Returns the paths to the list and to the field with the cursor. Names are separated by dots.
 fn cursor(parameters: &[Json], response: Json) -> Option<(String, String)> {
     let pager = pager(parameters, response)?;
     let PagingMethod::Cursor(cursor) = &pager.by else { return None };
@@ -104,7 +104,7 @@ fn number(parameters: &[Json], response: Json) -> Option<Number> {
     }
 }
 
-/// Returns the number of the first page, and whether this number is the default of the parameter.
+/// Returns the number of the first page, and whether it is the default of the parameter.
 fn first_page(number: &Number) -> (i64, bool) {
     match number.first {
         FirstPage::Numbered { number, is_default } => (number, is_default),
@@ -120,7 +120,7 @@ fn a_cursor_may_be_beside_above_or_below_the_list() {
         (json!({ "data": object(json!({ "entries": strings() })), "nextId": next }), "data.entries", "next_id"),
         (json!({ "data": object(json!({ "list": strings(), "nextId": next })) }), "data.list", "data.next_id"),
         (json!({ "a": strings(), "b": object(json!({ "nextId": next })) }), "a", "b.next_id"),
-        // The list `b.c` is ignored, because a list that is not in another object takes precedence.
+        // `b.c` is also a list, but lists of the outermost object take precedence.
         (json!({ "a": strings(), "nextId": next, "b": object(json!({ "c": strings() })) }), "a", "next_id"),
     ] {
         let found = cursor(&[string_parameter("nextId")], object(response.clone()));
@@ -209,7 +209,7 @@ fn no_pager_is_found_if_the_paging_fields_are_below_the_list() {
         |key: &str, ty: Json| json!({ "notes": strings(), "data": object(json!({ "list": strings(), key: ty })) });
     assert_eq!(pager(&[string_parameter("nextId")], object(below("nextId", next()))), None);
     assert_eq!(pager(&[page()], object(below("total", integer()))), None);
-    // The list in `meta` contains links to other pages, and is not mistaken for a second list of items.
+    // The list in `meta` contains links to pages, and does not count as a second list of items.
     let links = object(json!({ "links": strings(), "total": integer(), "nextId": next() }));
     let response = object(json!({ "data": strings(), "meta": links }));
     let found = |place: &str| Some(("data".to_owned(), place.to_owned()));
@@ -300,8 +300,8 @@ fn a_total_is_beside_the_list_or_in_an_object_about_pages() {
         (json!({ "list": strings(), "pagination": object(json!({ "total": integer() })) }), items("pagination.total")),
         (json!({ "data": object(json!({ "list": strings(), "total": integer() })) }), items("data.total")),
         (json!({ "data": object(json!({ "list": strings() })), "total": integer() }), items("total")),
-        // None of these responses states a usable total. The candidates are the length of this page, the total of
-        // another list, a string, and two totals at once.
+        // None of these responses states a usable total: `count` and `length` are the length of the page, one total
+        // belongs to another list, one is a string, and one occurs twice.
         (json!({ "list": strings(), "length": integer(), "count": integer() }), None),
         (json!({ "list": strings(), "failures": object(json!({ "total": integer() })) }), None),
         (json!({ "list": strings(), "total": { "type": "string" } }), None),
@@ -379,8 +379,8 @@ fn cursor_field_may_be_named_like_its_parameter_with_next_added() {
 fn field_is_not_a_cursor_if_name_or_type_do_not_fit_the_parameter() {
     let next = || json!({ "type": "string" });
     for (parameter, fields) in [
-        // None of these fields is a cursor. Their names say that they are a token for changes since this listing, a
-        // filter, or something about the first or last item.
+        // None of these fields is a cursor for the next page. According to their names, they are a token for later
+        // changes, a filter, or information about the first or last item.
         (string_parameter("syncToken"), json!({ "nextSyncToken": next() })),
         (string_parameter("id"), json!({ "nextId": next() })),
         (string_parameter("chapter"), json!({ "nextChapter": next() })),
@@ -388,8 +388,8 @@ fn field_is_not_a_cursor_if_name_or_type_do_not_fit_the_parameter() {
         (string_parameter("after"), json!({ "next": next() })),
         (string_parameter("after"), json!({ "cursors": object(json!({ "before": next() })) })),
         (string_parameter("before"), json!({ "pageInfo": object(json!({ "endCursor": next() })) })),
-        // None of these fields is a cursor: one has another type than the parameter, one occurs twice, one is a page
-        // number, and one is too deep.
+        // None of these fields is a cursor: one is not of the parameter's type, one occurs twice, one is a page number,
+        // and one is too deeply nested.
         (query("offset", integer()), json!({ "nextOffset": next() })),
         (string_parameter("cursor"), json!({ "nextCursor": next(), "meta": object(json!({ "nextCursor": next() })) })),
         (query("page", integer()), json!({ "nextPage": next() })),
@@ -441,7 +441,7 @@ fn an_offset_beside_a_limit_counts_items_unless_described_otherwise() {
         described["description"] = text.into();
         assert_eq!(paging_by_number(described, "limit"), None, "{text}");
     }
-    // A total that counts pages is not used by a pager by offset, which counts items.
+    // This total counts pages, so a pager that counts items does not use it.
     let limit = query("limit", integer());
     let paged = number(
         &[integer_parameter("offset", json!({ "default": 0 })), limit],
@@ -532,7 +532,7 @@ fn lists_of_links_errors_and_warnings_are_not_items() {
             Some(("things".to_owned(), "next_id".to_owned())),
             "{beside}"
         );
-        // If the response contains no other list, this list is the listing.
+        // If the response contains no other list, all of these except `_links` are the listing.
         let alone = pager(&[string_parameter("nextId")], object(json!({ beside: strings(), "nextId": next() })));
         assert_eq!(alone.is_some(), beside != "_links", "{beside}");
     }
@@ -570,12 +570,12 @@ fn a_url_takes_precedence_over_an_offset_but_not_over_number_or_cursor() {
     assert_eq!(kind(&[string_parameter("cursor"), page()]), "cursor (String)");
 }
 
-/// Returns the rule by which a pager is found, and how this pager requests the next page.
+/// Returns the rule that finds the pager, and how the pager requests the next page.
 fn rule(parameters: &[Json], response: Json) -> Option<(PagerRule, PagingMethod)> {
     pager(parameters, response).map(|pager| (pager.rule, pager.by))
 }
 
-/// Returns the rule that finds a cursor, and the path to it.
+/// Returns the rule that finds the cursor, and the path to the field with the cursor.
 fn cursor_rule(parameters: &[Json], fields: &Json) -> Option<(PagerRule, String)> {
     match rule(parameters, listing(fields))? {
         (rule, PagingMethod::Cursor(cursor)) => Some((rule, names_of_fields(&cursor.next).join("."))),
@@ -627,15 +627,13 @@ fn cursor_in_an_object_about_pages_may_have_the_parameters_name() {
         assert_eq!(cursor_rule(&parameters, &fields), found, "{fields}");
     }
     for (parameter, fields) in [
-        // None of these fields is found, because each may only repeat the request: beside `limit`, which is a
-        // parameter; with a name other than `after` and `continue`; in an object that is not about pages; and outside
-        // of objects.
+        // None of these fields is a cursor, because each may only repeat the request: it is beside another parameter
+        // (`limit`), is not called `after` or `continue`, or is not in a paging object.
         ("after", json!({ "metadata": object(json!({ "after": next(), "limit": integer() })) })),
         ("offset", json!({ "metadata": object(json!({ "offset": next() })) })),
         ("after", json!({ "dates": object(json!({ "after": next() })) })),
         ("after", json!({ "after": next() })),
-        // None of these fields is found: one has another type than the parameter, and the other has the name of a
-        // filter.
+        // Neither field is a cursor: one is not of the parameter's type, and the other has the name of a filter.
         ("after", json!({ "metadata": object(json!({ "after": integer() })) })),
         ("color", json!({ "next_page": object(json!({ "color": next() })) })),
     ] {
@@ -670,7 +668,7 @@ fn number_of_the_next_page_may_be_a_field() {
     ] {
         assert_eq!(cursor_rule(&[query(parameter, integer())], &fields), None, "{fields}");
     }
-    // The pager counts up from the default of `page`, so the field `next_page` is not needed.
+    // The pager counts up from the default of `page`. It does not need the field `next_page`.
     let counted = rule(&[page()], listing(&json!({ "next_page": integer() }))).map(|(rule, _)| rule);
     assert_eq!(counted, Some(PagerRule::PageDefault));
 }
@@ -705,7 +703,8 @@ fn page_parameter_without_default_needs_the_page_number_in_responses() {
         assert_eq!(paging(&number(parameter), fields.clone()), expected, "{fields}");
     }
     for fields in [
-        // No pager is found, because the number of the page or the end of the listing is not stated in a usable form.
+        // No pager is found, because these responses do not state their page number or the end of the listing in a
+        // usable form.
         json!({ "hasNext": boolean() }),
         json!({ "totalPages": integer() }),
         json!({ "page": integer() }),
@@ -779,8 +778,8 @@ fn the_id_of_the_last_item_may_be_a_field_or_in_the_last_item() {
     let mut described = after.clone();
     described["description"] = "An object ID that is the place in the list.".into();
     assert_eq!(paging(&described, more(), &string(), &["id"]), last_item);
-    // No pager is found: the parameter may be a time, the id may be missing or has another type, the end of the listing
-    // is not stated, or another field may be the cursor.
+    // No pager is found. In these cases, the parameter may be a time, the id may be missing or is of another type, the
+    // end of the listing is not stated, or another field may be the cursor.
     for (parameter, fields, id, required) in [
         (&after, more(), string(), ["id"].as_slice()),
         (&starting_after, more(), string(), &[]),
@@ -830,8 +829,8 @@ fn a_page_number_may_be_a_field_of_a_parameter() {
     let cursor = parameter("page", deep(), json!({ "cursor": { "type": "string" } }));
     let next_cursor = listing(&json!({ "next_cursor": { "type": "string" } }));
     assert_eq!(rule(&[cursor], next_cursor).map(|(rule, _)| rule), Some(PagerRule::NextField));
-    // No pager is found: the object is not about pages, it has another style, it has another required field, or two
-    // objects match.
+    // No pager is found. In these cases, the object is not about pages, is sent in another style, or has another
+    // required field, or there are two such objects.
     let mut with_required = parameter("pageable", deep(), sizes());
     with_required["schema"]["required"] = json!(["size"]);
     for parameters in [

@@ -1,6 +1,6 @@
-//! Parses request bodies. If a body declares several media types, the client uses one of them: in this order, JSON, a
-//! form, a multipart body or text. For any other media type, callers supply the bytes of the body, unless the schema is
-//! an object.
+//! Parses request bodies. If a body declares several media types, the client uses the first available of JSON, a form,
+//! a multipart body and text. For any other media type, callers supply the body as bytes, unless its schema is an
+//! object.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -21,14 +21,15 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Parses the body of `operation`. Returns `None` if the body declares no content.
+    /// Parses the request body of `operation`. Returns `None` if the body declares no content.
     pub fn body(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Option<DeclaredBody> {
         self.check_content(&format!("{operation} body"), declared);
         let content =
             entries(declared, "content").map(|(name, media)| (name.as_str(), media, self.body_kind(name, media)));
         let content: Vec<(&str, &'a Value, MediaType)> = content.collect();
         let preferred = content.iter().min_by_key(|(media_type, media, kind)| {
-            // JSON under another media type has the preference of that media type.
+            // If JSON is declared under another media type, it has the rank of that media type instead of the rank of
+            // JSON.
             let kind = if kind.is_json() { MediaType::parse(media_type) } else { *kind };
             (kind, patch_preference(media_type, self.is_object(&media["schema"])))
         });
@@ -36,8 +37,7 @@ impl<'a> Reader<'a> {
             self.log.note(Rule::DROPPED_BODY, operation);
             return None;
         };
-        // Callers pass text and bytes to the same setter. They can therefore choose among all media types for text and
-        // bytes.
+        // Text and bytes have the same setter, so callers can choose among all media types of both.
         let is_raw = |kind: MediaType| matches!(kind, MediaType::Text | MediaType::Other);
         let raw = content.iter().filter(|(name, _, it)| is_raw(kind) && is_raw(*it) && MediaType::is_sendable(name));
         let raw: Vec<&str> = raw.map(|(name, ..)| *name).collect();
@@ -46,7 +46,8 @@ impl<'a> Reader<'a> {
         let others = content.iter().filter(|(name, other, it)| {
             let is_other = MediaType::essence(name) != MediaType::essence(media_type) && !MediaType::is_choice(name);
             let is_same = media["schema"] == other["schema"];
-            // `text/json` and `text/plain` are other names of JSON.
+            // Callers can choose among equal schemas only for patches. `text/json` and `text/plain` are mere synonyms
+            // for JSON.
             let is_chosen = !is_same || operation.method == Method::Patch && !name.starts_with("text/");
             kind.is_json() && it.is_json() && is_other && is_chosen && MediaType::is_sendable(name)
         });
@@ -91,8 +92,10 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Parses the schema of the request body `media`. An object without fields under the media type of a JSON Patch is a
-    /// list, and so is any object if callers can send other patches.
+    /// Parses the schema of a request body. `media` is its media type object.
+    ///
+    /// A JSON Patch is a list. An object is therefore parsed as a list if its media type is that of a JSON Patch, and
+    /// if it declares no fields or is an alternative to another body.
     fn body_schema(&mut self, operation: &DeclaredOperation, part: &str, media_type: &str, media: &'a Value) -> Schema {
         let declared = self.effective_schema(&media["schema"]);
         let has_fields = ["properties", "allOf"].iter().any(|key| declared.get(key).is_some());
@@ -104,8 +107,9 @@ impl<'a> Reader<'a> {
         self.schema(&format!("{}.{part}", operation.id), &media["schema"])
     }
 
-    /// Returns how a request body is handled. The schema decides for media types that allow several kinds of bodies: any
-    /// value under a range such as `*/*` is bytes, a string is text, and an object under an unknown media type is JSON.
+    /// Returns how to handle a request body. The schema decides if the media type allows several kinds of bodies. Under
+    /// a range such as `*/*`, any value is sent as bytes, and a string as text. Under an unknown media type, an object
+    /// is sent as JSON.
     fn body_kind(&mut self, media_type: &str, media: &'a Value) -> MediaType {
         let schema = self.effective_schema(&media["schema"]);
         match (MediaType::parse(media_type), kinds(schema, false).as_slice()) {
@@ -118,7 +122,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns `true` if `schema`, a part of its `allOf`, or each member of its union is an object.
+    /// Returns `true` if all values of `schema` are objects, because `schema`, a part of its `allOf`, or each member of
+    /// its union is an object.
     fn is_object(&mut self, schema: &'a Value) -> bool {
         let schema = self.effective_schema(schema);
         let mut is_object = |schema: &'a Value| kinds(self.effective_schema(schema), false) == [ValueKind::Object];
@@ -128,8 +133,8 @@ impl<'a> Reader<'a> {
             || members.peek().is_some() && members.all(is_object)
     }
 
-    /// Returns the valid encodings that `media` declares for fields of a form or multipart body. A file field without a
-    /// declared content type has the `contentMediaType` of its schema.
+    /// Returns the encodings that `media` declares for the fields of a form or multipart body. Invalid encodings are
+    /// omitted. If the encoding of a file declares no content type, the `contentMediaType` of its schema is used.
     fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
@@ -166,11 +171,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The media type of a list of changes (RFC 6902).
+/// The media type of a JSON Patch: a list of changes (RFC 6902).
 const JSON_PATCH: &str = "application/json-patch+json";
 
-/// Returns the preference of a JSON media type for patches: a lower number is preferred. An object is a valid JSON Merge
-/// Patch, and never a valid JSON Patch.
+/// Returns the rank of a JSON media type for a request body. The media type with the lowest rank is preferred.
+///
+/// An object is a valid JSON Merge Patch, and never a valid JSON Patch.
 fn patch_preference(media_type: &str, is_object: bool) -> u8 {
     match MediaType::essence(media_type).as_str() {
         "application/merge-patch+json" if is_object => 0,
@@ -179,7 +185,7 @@ fn patch_preference(media_type: &str, is_object: bool) -> u8 {
     }
 }
 
-/// Returns the media type of a multipart body without its boundary, because each request has a boundary of its own.
+/// Removes the boundary from the media type of a multipart body, because each request gets its own boundary.
 fn multipart_media_type(media_type: &str) -> String {
     let (essence, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
     let essence = essence.trim().to_lowercase();
@@ -194,7 +200,8 @@ fn multipart_media_type(media_type: &str) -> String {
 }
 
 impl<'a> Reader<'a> {
-    /// Refuses a request body or response if a part of it is not an object although OpenAPI requires an object.
+    /// Checks the structure of a request body or response. Reports a part that is not an object although OpenAPI
+    /// requires one.
     pub fn check_content(&mut self, place: &str, part: &'a Value) {
         let diagnostics = &mut self.log.diagnostics;
         let Some(part) = part.as_object() else {
@@ -224,7 +231,7 @@ mod tests {
         read_operation("/a", json!({ "requestBody": { "content": content } })).0.body
     }
 
-    /// Returns the media type of a request body with this content, and the schema of the body.
+    /// Parses a request body with this `content`. Returns its media type and its schema.
     fn chosen(content: Value) -> (String, Value) {
         body(content).map(|body| (body.media_type, written(&body.schema))).unwrap_or_default()
     }
@@ -306,8 +313,7 @@ mod tests {
         );
     }
 
-    /// Returns the media type and the schema of the body that is sent by default, and then of each other body that a
-    /// caller can send.
+    /// Returns the media type and the schema of each body that callers can send, beginning with the default one.
     fn patches(content: Value) -> Vec<(String, Value)> {
         let (operation, _) =
             crate::schema::tests::read_operation_of("patch", "/a", json!({ "requestBody": { "content": content } }));

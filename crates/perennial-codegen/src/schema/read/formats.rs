@@ -1,5 +1,5 @@
-//! Determines the types of strings and numbers with a `format`, or with `x-format: {guid: true}`. If there is no type
-//! for a format, the format is dropped, and its values are plain strings or numbers.
+//! Determines the types of strings and numbers with a `format`, or with `x-format: {guid: true}`. A format without a
+//! type of its own is dropped, so that its values are plain strings or numbers.
 
 use serde_json::Value;
 
@@ -12,16 +12,15 @@ use crate::{
     text::media_type::MediaType,
 };
 
-/// The format that the document declares for a string or number.
+/// The format that a schema declares for a string or number.
 pub struct Format<'a> {
-    /// The name of the format. Empty if there is none.
+    /// The value of `format`. Empty if there is none.
     name: &'a str,
     is_guid: bool,
 }
 
 impl<'a> Format<'a> {
-    /// Returns the format of `schema`. If the schema declares no format, returns the format of the `parameter` that
-    /// contains the schema.
+    /// Returns the format of `schema`, or else that of the `parameter` that contains `schema`.
     pub fn new(schema: &'a Value, parameter: &'a Value) -> Self {
         let declared = |key: &str| schema.get(key).or_else(|| parameter.get(key));
         let format = declared("format").and_then(Value::as_str).or_else(|| content_format(schema));
@@ -33,14 +32,14 @@ impl<'a> Format<'a> {
 }
 
 impl Format<'_> {
-    /// Returns `true` if the values of `schema` are bytes, such as the content of a file.
+    /// Returns `true` if the values of `schema` are raw bytes, such as the content of a file.
     pub fn is_file(schema: &Value) -> bool {
         Format::new(schema, &Value::Null).name == "binary"
     }
 }
 
-/// Returns the OpenAPI 3.0 format that corresponds to the keywords `contentEncoding` and `contentMediaType` of JSON
-/// Schema, which describe strings with encoded data.
+/// Returns the OpenAPI 3.0 format for a string with encoded data. Later versions describe such strings with
+/// `contentEncoding` and `contentMediaType`, which are keywords of JSON Schema.
 fn content_format(schema: &Value) -> Option<&'static str> {
     if schema.get("contentEncoding").is_some_and(|encoding| encoding != "binary") {
         return Some("byte");
@@ -50,8 +49,8 @@ fn content_format(schema: &Value) -> Option<&'static str> {
 }
 
 impl Reader<'_> {
-    /// Returns the type for `format` in a schema of this `kind`. If there is no such type, reports the format and
-    /// returns `None`.
+    /// Returns the type for values of this `kind` and `format`. Returns `None` if there is no particular type for the
+    /// format, and reports formats that are unknown.
     pub fn format(&mut self, place: &str, kind: Option<ValueKind>, format: &Format<'_>) -> Option<Type> {
         let of = match kind {
             Some(ValueKind::Scalar(of)) => Some(of),
@@ -72,7 +71,7 @@ impl Reader<'_> {
             (Some(EnumOf::Integer), "int32") => Type::Int32,
             (Some(EnumOf::Integer), "int64") => Type::Int64,
             (Some(EnumOf::Integer), "uint64") => Type::Uint64,
-            // All numbers are generated as `f64`, so these formats make no difference.
+            // All numbers become `f64`, so these formats need no type of their own.
             (_, "") | (Some(EnumOf::Number), "float" | "double") => return None,
             (_, unknown) => {
                 self.log.note(Rule::UNKNOWN_FORMAT, format!("{place} {unknown}"));
@@ -81,7 +80,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reports own types for formats that no string or number in the document declares.
+    /// Reports the client's own types for formats that no string or number declares.
     pub fn refuse_unused_formats(&mut self) {
         for replaced in self.own_types.keys() {
             if replaced.format().is_some_and(|name| !self.formats.contains(name)) {

@@ -1,6 +1,5 @@
-//! Determines the JSON kinds of values that a schema allows, such as strings or objects.
-//!
-//! Many documents omit `type`, or list several types.
+//! Determines which kinds of JSON values a schema allows, such as strings or objects. Many documents omit `type`, or
+//! list several types.
 
 use serde_json::Value;
 
@@ -9,7 +8,7 @@ use crate::{api::EnumOf, document::json::array};
 /// A kind of JSON value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueKind {
-    /// Null, if no other kind is allowed.
+    /// Null. Only used if no other kind is allowed.
     Null,
     /// A boolean, `true` or `false`.
     Boolean,
@@ -21,31 +20,31 @@ pub enum ValueKind {
     Object,
 }
 
-/// Returns the value of `const` in the schema `declared`, or else the values of `enum`.
+/// Returns the values that the schema `declared` lists in `const` or `enum`. `const` takes precedence.
 pub fn listed_values(declared: &Value) -> impl Iterator<Item = &Value> {
     let only = declared.get("const");
     let several = array(declared, "enum").filter(move |_| only.is_none());
     only.into_iter().chain(several)
 }
 
-/// Returns the types that the schema `declared` lists in `type`.
+/// Returns the types in the keyword `type` of the schema `declared`.
 fn type_names(declared: &Value) -> impl Iterator<Item = &str> {
     let one = declared.get("type").and_then(Value::as_str);
     one.into_iter().chain(array(declared, "type").filter_map(Value::as_str))
 }
 
-/// Returns `true` if the schema `declared` contains a `type`.
+/// Returns `true` if the schema `declared` contains the keyword `type`.
 pub fn is_typed(declared: &Value) -> bool {
     type_names(declared).next().is_some()
 }
 
-/// Returns `true` if the schema `declared` lists `null` in `type`.
+/// Returns `true` if the keyword `type` of the schema `declared` contains `null`.
 pub fn lists_null(declared: &Value) -> bool {
     type_names(declared).any(|name| name == "null")
 }
 
-/// Returns the kinds of values that the schema `declared` allows. The result is empty if any value is allowed. Null is
-/// included only if no other kind is allowed.
+/// Returns the kinds of values that the schema `declared` allows. The result is empty if any value is allowed, and
+/// contains `Null` only if no other kind is allowed.
 pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
     let mut kinds: Vec<ValueKind> = Vec::new();
     for name in type_names(declared) {
@@ -73,7 +72,8 @@ pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
     kinds
 }
 
-/// Returns the kind of values that a schema without `type` allows, if its other keywords apply to only one kind.
+/// Infers the kind of values that a schema without `type` allows. Returns `None` if its keywords apply to several
+/// kinds, or to any kind.
 fn infer_kind(declared: &Value, is_composed: bool) -> Option<ValueKind> {
     let has_object = |key: &str| declared.get(key).is_some_and(Value::is_object);
     let says_additional = has_object("additionalProperties") || declared["additionalProperties"].is_boolean();

@@ -1,9 +1,9 @@
-//! Moves limits, patterns and defaults from schemas to the documentation. The types do not contain them, because the
-//! service checks them.
+//! Moves limits, patterns and defaults from schemas to the documentation. Types do not enforce them, because the
+//! service does.
 //!
-//! If a type enforced a limit, it would refuse values as soon as the service changed the limit. If an object refused
-//! undeclared fields, one new field would make a complete page unreadable. A `default` is not sent, because it may be
-//! the time at which the document was generated.
+//! If a type enforced a limit, it would refuse valid values as soon as the service changed this limit. If an object
+//! refused undeclared fields, a single new field would make a complete page unreadable. A `default` is not sent,
+//! because it may be the time at which the document was generated.
 
 use serde_json::Value;
 
@@ -16,8 +16,8 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Adds the limits and the default of the schema `declared` to the description of `schema`. A title becomes the
-    /// description if there is none.
+    /// Adds the limits and the default of the schema `declared` to the description of `schema`. If there is no
+    /// description, the title is used.
     pub fn describe_limits(&mut self, place: &str, declared: &Value, schema: &mut Schema) {
         if let (None, Some(title)) = (&schema.description, declared["title"].as_str()) {
             schema.description = Some(format!("{}.", title.trim_end_matches('.')));
@@ -35,8 +35,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Removes an `anyOf` or `oneOf` whose members only require fields. Such a composition is a limit as well, because
-    /// it only states which fields may be used together. If all members require a field, the field becomes required.
+    /// Removes each `anyOf` or `oneOf` whose members only contain `required`. Such a composition is also a limit: it
+    /// states which fields may be used together. A field that all members require becomes required.
     pub fn drop_limits(&mut self, place: &str, composed: &mut Composed) {
         for members in [&mut composed.any_of, &mut composed.one_of] {
             let is_limit = |it: &Schema| it.is_of_any_kind() && !(it.nullable || it.read_only || it.write_only);
@@ -50,8 +50,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the shape of integers. If a limit or a listed value exceeds `i64`, integers are represented as `u64` if that
-/// type includes all allowed values, and otherwise as any number.
+/// Returns the shape of an integer. Integers are `i64`, unless a limit or a listed value exceeds that type. They are
+/// then `u64` if that includes all allowed values, and any number otherwise.
 pub fn integer_shape(declared: &Value) -> Shape {
     let whole = |value: &Value| match value.as_i64() {
         Some(number) => Some(number.into()),
@@ -76,7 +76,7 @@ pub fn integer_shape(declared: &Value) -> Shape {
     Shape::Scalar(Scalar::new(EnumOf::Integer, format, Vec::new()))
 }
 
-/// The keywords for constraints that are too complex for one phrase. The documentation names the keyword and refers to
+/// Keywords for constraints that cannot be described in one phrase. The documentation only names them, and refers to
 /// the document.
 const NAMED: [&str; 9] = [
     "not",
@@ -90,14 +90,13 @@ const NAMED: [&str; 9] = [
     "dependentSchemas",
 ];
 
-/// A keyword that limits a value by a number, with the words by which the documentation describes the limit.
+/// A keyword with a number as its limit, and the words with which the documentation describes the limit.
 struct NumberLimit<'a> {
     /// The keyword, such as `minLength`.
     key: &'a str,
-    /// The words before the value of the keyword, such as `at least`.
+    /// The words that precede the number, such as `at least`.
     words: &'a str,
-    /// The unit that the keyword counts, in the singular and with a leading space, such as ` character`. Empty if there
-    /// is no unit.
+    /// The unit of the number, in the singular and with a leading space, such as ` character`. Empty if there is none.
     unit: &'a str,
 }
 
@@ -135,8 +134,11 @@ fn limit_texts(declared: &Value) -> Vec<String> {
     limits
 }
 
-/// Returns the lower or upper bound of a number. In OpenAPI 3.0, a flag makes a bound exclusive. In later versions, an
-/// exclusive bound is a keyword by itself. If both bounds are declared, the stricter bound is used.
+/// Returns the lower or upper bound of a number. If an inclusive and an exclusive bound are declared, returns the
+/// stricter one.
+///
+/// In OpenAPI 3.0, the exclusive keyword is a flag that makes the bound exclusive. In later versions, it is a bound of
+/// its own.
 fn number_bound<'a>(
     declared: &Value,
     [inclusive, exclusive]: [&'a str; 2],
@@ -153,8 +155,8 @@ fn number_bound<'a>(
     }
 }
 
-/// Returns a default as text for the documentation. Returns `None` for long defaults and for timestamps. A timestamp is
-/// usually the time at which the document was generated.
+/// Formats a default for the documentation. Returns `None` if the default is long, or a timestamp, which is usually the
+/// time at which the document was generated.
 fn default_text(default: &Value) -> Option<String> {
     let shown = match default {
         Value::String(text) => text.clone(),

@@ -1,8 +1,8 @@
 //! Parses a document into typed operations and schemas. Documents deviate from OpenAPI in many ways, so the parser
 //! accepts any JSON.
 //!
-//! Parsing starts with the operations. A named schema is parsed only if an operation uses it, directly or through other
-//! schemas. Programs cannot encounter values of other schemas, and each type increases the build time of consumers.
+//! Parsing begins with the operations. A named schema is parsed only if an operation uses it, directly or through other
+//! schemas. Programs never encounter values of unused schemas, and each type increases the build time of programs.
 
 mod bodies;
 mod formats;
@@ -42,8 +42,9 @@ use crate::{
 use references::References;
 use subtypes::Subtypes;
 
-/// Parses a document with self-contained operations, for a client with the own types `own`. The returned log continues
-/// the log of `spec`. If `with_errors` is set, bodies of error responses are parsed.
+/// Parses a document whose operations are self-contained. `own` contains the client's own types. Returns the document
+/// with the log of `spec`, to which adaptations and defects are added. The bodies of error responses are parsed only if
+/// `with_errors` is set.
 pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDocument, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
@@ -74,32 +75,32 @@ fn tag_descriptions(root: &Value) -> HashMap<String, String> {
     array(root, "tags").filter_map(described).filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// The parser of a document, with the schemas that it has parsed and those that it has yet to parse.
+/// A parser for a document, with the schemas that have been parsed and those that remain.
 pub struct Reader<'a> {
     root: &'a Value,
     named: IndexMap<&'a str, &'a Value>,
     subtypes: Subtypes<'a>,
     references: References<'a>,
-    /// Whether keywords beside a `$ref` have an effect, as in OpenAPI 3.1 and later.
+    /// Whether keywords beside a `$ref` are significant, as in OpenAPI 3.1 and later.
     composes_references: bool,
-    /// The names and declarations of referenced schemas that have not been parsed yet.
+    /// The schemas that are referenced but have not been parsed, each with its name.
     open: VecDeque<(String, &'a Value)>,
-    /// The referenced schemas, by name. Until a schema has been parsed, its entry is a schema for any value.
+    /// The referenced schemas, by name. A schema that has not been parsed has an entry that allows any value.
     schemas: IndexMap<String, Schema>,
     webhooks: Vec<DeclaredWebhook>,
-    /// Whether bodies of error responses are parsed.
+    /// Whether to parse the bodies of error responses.
     with_errors: bool,
-    /// The schemas of webhook bodies, by the address of their declaration. Several operations may share one callback,
-    /// whose body must become only one type.
+    /// The schemas of webhook bodies. The key is the address of the declaration in the document: a callback that
+    /// several operations share must have one type.
     webhook_bodies: HashMap<*const Value, Schema>,
     own_types: OwnTypes,
-    /// The formats of strings and numbers in the document. They are collected only if the client has own types.
+    /// All formats of strings and numbers in the document. They are collected only if the client has own types.
     formats: BTreeSet<String>,
     log: Log,
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a parser for the document `root`, which looks up the targets of references in `source`.
+    /// Creates a parser for the document `root`. The targets of references are in `source`.
     pub fn new(root: &'a Value, source: &'a Value, log: Log) -> Self {
         let named: IndexMap<&str, &Value> =
             entries(&root["components"], "schemas").map(|(name, declared)| (name.as_str(), declared)).collect();
@@ -120,8 +121,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses all named schemas that are referred to, and returns them with the log. Schemas in `components` come
-    /// first, in the document's order. They are followed by schemas from other places in the document.
+    /// Parses all schemas that are referenced, and returns them with the log. The schemas in `components` come first,
+    /// in the order of the document, followed by schemas from other parts of the document.
     pub fn read_schemas(mut self) -> (IndexMap<String, Schema>, Log) {
         while let Some((name, declared)) = self.open.pop_front() {
             let schema = self.named_schema(&name, declared);

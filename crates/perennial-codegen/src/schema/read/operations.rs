@@ -1,4 +1,4 @@
-//! Parses operations, and finds hints in their responses about the next page of a listing.
+//! Parses operations, and finds hints in their responses on how to request the next page.
 
 use serde_json::Value;
 
@@ -10,7 +10,8 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Parses the operation `declared` of the path item `item`. Returns `None` if it has no `operationId`.
+    /// Parses the operation `declared`, which belongs to the path item `item`. Returns `None` if it has no
+    /// `operationId`.
     pub fn operation(
         &mut self,
         method: Method,
@@ -48,8 +49,7 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns hints about how successful responses refer to the next page that cannot be derived from the types of the
-    /// responses.
+    /// Returns hints on how to request the next page that are not visible in the types of the responses.
     fn next_page(&mut self, declared: &'a Value) -> NextPageHints {
         let is_dropshot = declared.get("x-dropshot-pagination").is_some_and(|it| it.is_object() || *it == true);
         let mut next = NextPageHints { is_dropshot, ..NextPageHints::default() };
@@ -66,8 +66,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if the description or example of a header `Link` mentions pages. Otherwise, the header may contain
-/// links that have nothing to do with pages.
+/// Returns `true` if the description or the example of a header `Link` mentions pages. Without such a mention, the
+/// links may have nothing to do with paging.
 fn mentions_pages(header: &Value) -> bool {
     let schema = header.get("schema").unwrap_or(&Value::Null);
     let texts =

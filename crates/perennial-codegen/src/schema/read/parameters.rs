@@ -1,10 +1,10 @@
-//! Parses parameters. Scalars, lists of scalars, and objects are supported in every location. In the query, any value
-//! is supported.
+//! Parses parameters. Scalars, lists of scalars, and objects are supported in every location. The query supports any
+//! value.
 //!
-//! - Parameters that the client sends by itself are not arguments: credentials, and the headers that OpenAPI says to
-//!   ignore. An earlier pass has removed them from the document.
-//! - If the path contains a placeholder without a path parameter, the parameter is added. If a path parameter has no
-//!   placeholder, the parameter is dropped, because no request could contain it.
+//! - Parameters that the client sends by itself have already been removed from the document: credentials, and headers
+//!   that OpenAPI declares to be ignored.
+//! - If a placeholder in the path has no parameter, the parameter is added. If a path parameter has no placeholder, it
+//!   is dropped, because no request could contain it.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Parses the parameters of `operation`, and adds path parameters that the document does not declare.
+    /// Parses the parameters of `operation`, and adds the path parameters that the document fails to declare.
     pub fn parameters(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Vec<DeclaredParameter> {
         let placeholders = path::placeholders(&operation.path);
         let mut parameters = Vec::new();
@@ -57,7 +57,8 @@ impl<'a> Reader<'a> {
         parameters
     }
 
-    /// Returns the location of a parameter. Returns `None` if the parameter is dropped or refused, which is reported.
+    /// Returns the location of a parameter. If the parameter has to be dropped or refused, reports it and returns
+    /// `None`.
     fn location(
         &mut self,
         operation: &DeclaredOperation,
@@ -87,8 +88,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Returns the format of a value in a path, a header or a cookie. If the declared style does not apply to the
-    /// location, the default style is used.
+    /// Returns how a value is written in a path, a header or a cookie. A style that does not exist at this location is
+    /// replaced by the default style.
     fn expansion(&mut self, declared: &'a Value) -> Expansion {
         let is_3_2 = Version::from_root(self.root) >= Some(Version::V3_2);
         let (place, schema) = (string_or_empty(declared, "in"), declared.get("schema"));
@@ -102,7 +103,7 @@ impl<'a> Reader<'a> {
         let explode = declared.get("explode").and_then(Value::as_bool).unwrap_or(place == "cookie");
         Expansion {
             style,
-            // `explode` affects only lists and objects.
+            // `explode` only affects lists and objects.
             is_exploded: explode && schema.is_some_and(|schema| self.has_elements(schema)),
             is_reserved: is_3_2 && place != "header" && style != Style::Cookie && is_set(declared, "allowReserved"),
         }
@@ -146,7 +147,7 @@ impl<'a> Reader<'a> {
             location,
             required: location.is_path() || is_set(declared, "required"),
             description: description.and_then(Value::as_str).map(str::to_owned),
-            // A parameter cannot express null. It is either sent or absent.
+            // Parameters cannot be null: they are either sent or absent.
             schema: Schema { nullable: false, ..schema },
             integers,
             max_length,
@@ -154,19 +155,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the default and the limits in the schema `declared`, or else in its effective schema.
+    /// Returns the default and the limits of an integer, from the schema `declared` or its [effective
+    /// schema](Self::effective_schema).
     fn integer_keywords(&mut self, declared: &'a Value) -> IntegerKeywords {
         let [default, minimum, maximum] =
             ["default", "minimum", "maximum"].map(|key| self.integer_keyword(declared, key));
         IntegerKeywords { default, minimum, maximum }
     }
 
-    /// Returns the integer at `key` in the schema `declared`, or else in its effective schema.
+    /// Returns the integer at `key`, from the schema `declared` or its [effective schema](Self::effective_schema).
     fn integer_keyword(&mut self, declared: &'a Value, key: &str) -> Option<i64> {
         declared.get(key).or_else(|| self.effective_schema(declared).get(key)).and_then(whole_number)
     }
 
-    /// Returns the declared fields of a parameter that is an object.
+    /// Returns the declared fields of an object parameter.
     fn fields(&mut self, declared: &'a Value) -> Vec<ParameterField> {
         let properties = entries(self.effective_schema(declared), "properties");
         let field = |(name, declared): (&String, &'a Value)| ParameterField {
@@ -177,17 +179,17 @@ impl<'a> Reader<'a> {
         properties.map(field).collect()
     }
 
-    /// Returns a string schema with the format of the parameter.
+    /// Returns a schema for strings with the format of the parameter.
     fn text_parameter(&mut self, place: &str, declared: &'a Value) -> Schema {
         let of = EnumOf::Text;
         let format = self.format(place, Some(ValueKind::Scalar(of)), &Format::new(&Value::Null, declared));
         Shape::Scalar(Scalar::new(of, format, Vec::new())).into()
     }
 
-    /// Returns `true` if all values of the schema `declared`, or of its target if it is a reference, are scalars.
+    /// Returns `true` if all values of the schema `declared` are scalars. References are followed.
     fn is_scalar(&mut self, declared: &'a Value) -> bool {
         let effective = self.effective_schema(declared);
-        // The target of a reference may be a composition of a scalar and null, which counts as a scalar as well.
+        // The target of a reference may combine a scalar with null.
         let only = only_member(effective).filter(|_| effective.get("type").is_none());
         let schema = only.unwrap_or(effective);
         let is_scalar = match kinds(schema, false).as_slice() {
@@ -197,7 +199,7 @@ impl<'a> Reader<'a> {
         schema.get("$ref").is_none() && is_scalar
     }
 
-    /// Returns `true` if the schema `declared` allows objects or lists of scalars, and no other values except scalars.
+    /// Returns `true` if the schema `declared` allows objects or lists of scalars, and apart from these only scalars.
     fn has_elements(&mut self, declared: &'a Value) -> bool {
         let effective = self.effective_schema(declared);
         let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(effective, key)).filter(not_null);
@@ -207,8 +209,8 @@ impl<'a> Reader<'a> {
             }
     }
 
-    /// Returns `true` if the schema `declared` is an object or a list of scalars. An `anyOf` or `oneOf` of such schemas
-    /// does not count.
+    /// Returns `true` if the schema `declared` itself is an object or a list of scalars. The members of an `anyOf` or
+    /// `oneOf` are not considered.
     fn is_flat(&mut self, declared: &'a Value) -> bool {
         let declared = self.effective_schema(declared);
         let kinds = kinds(declared, false);
@@ -217,8 +219,8 @@ impl<'a> Reader<'a> {
             && (!is_list || declared.get("items").is_some_and(|items| self.is_scalar(items)))
     }
 
-    /// Returns the effective schema of `declared`. If `declared` is a reference, it is the target. If `declared` is a
-    /// composition of one schema and null, it is that schema. Otherwise, it is `declared` itself.
+    /// Returns the schema that actually describes the values of `declared`: the target of a reference, or the only
+    /// member of a composition apart from null. Returns `declared` itself if it is neither.
     pub fn effective_schema(&mut self, declared: &'a Value) -> &'a Value {
         let only = only_member(declared);
         let target = reference_link(declared).or_else(|| reference_link(only?)).and_then(|link| self.target(link));
@@ -226,8 +228,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the only member of a composition, apart from null. Returns `None` if the composition has no other member or
-/// several of them.
+/// Returns the only member of a composition, not counting null. Returns `None` if there are no other members, or
+/// several.
 fn only_member(declared: &Value) -> Option<&Value> {
     let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
     let mut members = members.filter(not_null);
@@ -241,13 +243,12 @@ fn not_null(member: &&Value) -> bool {
     member["type"] != "null" && (restricts_more || !is_set(member, "nullable"))
 }
 
-/// Returns the schema of a parameter if its `content` is JSON.
+/// Returns the schema of a parameter that is declared with `content` and sent as JSON.
 fn json_content(declared: &Value) -> Option<&Value> {
     let (media_type, media) = entries(declared, "content").next()?;
     MediaType::parse(media_type).is_json().then(|| &media["schema"])
 }
 
-/// Returns the style of a query parameter.
 fn query_style(declared: &Value) -> QueryStyle {
     match list_style(string_or_empty(declared, "style"), declared) {
         QueryStyle::Exploded if is_set(declared, "allowReserved") => QueryStyle::Reserved { is_exploded: true },
@@ -256,8 +257,8 @@ fn query_style(declared: &Value) -> QueryStyle {
     }
 }
 
-/// Returns the style of a list or an object in a query or a form. If the declared style does not apply there, the
-/// default style is used.
+/// Returns the style of a list or an object in a query or a form. A style that does not exist there is replaced by the
+/// default style.
 pub fn list_style(style: &str, declared: &Value) -> QueryStyle {
     match declared.get("explode").and_then(Value::as_bool).unwrap_or(matches!(style, "" | "form")) {
         _ if style == "deepObject" => QueryStyle::Deep,

@@ -1,7 +1,8 @@
-//! Resolves references to schemas. Each reference becomes a reference to a named schema, or a schema for any value.
+//! Resolves references to schemas. Each reference becomes a reference to a named schema, or a schema for any value if
+//! its target does not exist.
 //!
-//! If a reference refers to a schema outside `#/components/schemas`, such as `#/x-alt-definitions/…` or a property of
-//! another schema, that schema gets a name. If the target does not exist, the reference becomes a schema for any value.
+//! A referenced schema outside `#/components/schemas` is given a name. Examples are `#/x-alt-definitions/…` and a
+//! property of another schema.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,27 +17,27 @@ use crate::{
     text::naming,
 };
 
-/// The prefix of references to named schemas.
+/// The beginning of every reference to a named schema.
 pub const COMPONENT: &str = "#/components/schemas/";
 
-/// The placeholder name of a referenced schema for which the document contains no usable name. The naming rules
-/// recognize the placeholder, and name the schema after its use.
+/// The name of a referenced schema if the document does not contain a usable one. The naming rules recognize this name
+/// as a placeholder, and name the schema after its use.
 const NAMELESS: &str = "Schema";
 
-/// The names and targets of references to schemas.
+/// Resolves references to schemas, and names their targets.
 pub struct References<'a> {
     targets: Targets<'a>,
-    /// The names of all named schemas. A referenced schema outside `#/components/schemas` is added when its first
-    /// reference is resolved.
+    /// The names of all named schemas. Includes the referenced schemas outside `#/components/schemas`, from the first
+    /// reference on.
     names: BTreeSet<String>,
-    /// The Rust names of the schemas in `names`.
+    /// The names in `names`, converted to Rust.
     in_rust: BTreeSet<String>,
-    /// The names of schemas outside `#/components/schemas`, by the decoded JSON pointer of the schema.
+    /// The names of referenced schemas outside `#/components/schemas`. The key is the decoded JSON pointer.
     moved: HashMap<String, String>,
 }
 
 impl<'a> References<'a> {
-    /// Creates the initial state for a document whose named schemas are called `names`.
+    /// Creates the state for a document whose `components` contain schemas with these `names`.
     pub fn new(names: impl Iterator<Item = &'a str> + Clone, source: &'a Value) -> Self {
         Self {
             targets: Targets::new(source, Budget::new(Bound::Parts)),
@@ -46,13 +47,13 @@ impl<'a> References<'a> {
         }
     }
 
-    /// Reserves and returns `name`. If another schema already has that name, a number is appended.
+    /// Reserves `name`, with a number if another schema has the same name. Returns the reserved name.
     pub fn unique(&mut self, name: &str) -> String {
         naming::unique(name, &mut self.names)
     }
 
-    /// Returns the name of a schema that is in a section for definitions, such as `Thing` for `#/definitions/Thing`.
-    /// Returns `None` if another schema has that name, or if the schema is elsewhere, such as in a property.
+    /// Returns the name that the document gives to the target of `link`, such as `Thing` for `#/definitions/Thing`.
+    /// Returns `None` if the target is not in a section for definitions, or if another schema has that name.
     fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
         let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();
         let name = match steps.as_slice() {
@@ -65,28 +66,28 @@ impl<'a> References<'a> {
     }
 }
 
-/// Returns the `$ref` of the schema `declared`, if there is one.
+/// Returns the `$ref` of the schema `declared`, or `None` if it is not a reference.
 pub fn reference_link(declared: &Value) -> Option<&str> {
     Some(declared.get("$ref")?.as_str().unwrap_or_default())
 }
 
 impl<'a> Reader<'a> {
-    /// Returns `true` if the schema `declared` contains keywords beside its `$ref` that have an effect. In OpenAPI 3.0,
-    /// they have none.
+    /// Returns `true` if the schema `declared` is a reference with other significant keywords. In OpenAPI 3.0, keywords
+    /// beside a `$ref` are ignored.
     pub fn composes_reference(&self, declared: &Value) -> bool {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
     }
 
-    /// Reports the `$dynamicRef` of `declared`, if there is one. Earlier passes have replaced every `$dynamicRef` with
-    /// only one possible target.
+    /// Reports the `$dynamicRef` of `declared`, if there is one. It has several possible targets, because earlier
+    /// passes have replaced every `$dynamicRef` with only one.
     pub fn note_dynamic_reference(&mut self, place: &str, declared: &Value) {
         if self.composes_references && declared.get("$dynamicRef").is_some() {
             self.log.note(Rule::DYNAMIC_REFERENCE, place);
         }
     }
 
-    /// Returns the shape of a reference to `link`, and schedules the target for parsing. If the target does not exist,
-    /// reports that and returns the shape of any value.
+    /// Returns a reference to the target of `link`, and schedules the target for parsing. If the target does not exist,
+    /// reports this and returns the shape of any value.
     pub fn reference(&mut self, place: &str, link: &str) -> Shape {
         match self.target_name(link) {
             Some(name) => Shape::Named(name),
@@ -101,8 +102,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the name of the target of `link`, and schedules the target for parsing. Returns `None` if the target
-    /// does not exist.
+    /// Returns the name of the target of `link`, and schedules the target for parsing. Returns `None` if it does not
+    /// exist.
     fn target_name(&mut self, link: &str) -> Option<String> {
         let named = component_name(link).filter(|name| self.references.names.contains(name));
         let pointer = decode_pointer(link);
@@ -123,7 +124,7 @@ impl<'a> Reader<'a> {
         Some(name)
     }
 
-    /// Schedules the schema called `name` for parsing, if the document declares it.
+    /// Schedules the schema `name` for parsing, if it is declared and has not been scheduled.
     pub fn schedule(&mut self, name: &str) {
         if let Some(declared) = self.named.get(name).filter(|_| !self.schemas.contains_key(name)) {
             self.enqueue(name, declared);
@@ -135,14 +136,15 @@ impl<'a> Reader<'a> {
         self.open.push_back((name.to_owned(), declared));
     }
 
-    /// Returns the target of `link` as JSON, if it exists.
+    /// Returns the declaration of the target of `link`, if it exists.
     pub fn target(&mut self, link: &str) -> Option<&'a Value> {
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))
     }
 
-    /// Same as [`Self::target`], but counts the target towards the size bound. The target is parsed again for each
-    /// reference, so many references to a large target would take long.
+    /// Same as [`target`](Self::target), but counts the size of the target towards the bound for documents. Use this
+    /// where the target is parsed again for each reference, which would take long for many references to a large
+    /// target.
     pub fn counted_target(&mut self, link: &str) -> Option<&'a Value> {
         let target = self.target(link)?;
         let taken = self.references.targets.take(target);
@@ -151,7 +153,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the name of the target if `link` refers to a named schema.
+/// Returns the name of the schema if `link` refers to a named schema in `components`.
 pub fn component_name(link: &str) -> Option<String> {
     decode_pointer(link).strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"))
 }
@@ -167,7 +169,7 @@ mod tests {
         schema::tests::{all_schemas, reference, written},
     };
 
-    /// Parses all schemas of the document `root`, and returns them as JSON with the log.
+    /// Parses all schemas of the document `root`. Returns the schemas as JSON, and the log.
     fn read(root: Value) -> (Map<String, Value>, Log) {
         let (schemas, log) = all_schemas(root);
         (schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
@@ -238,8 +240,8 @@ mod tests {
 
     #[test]
     fn each_reference_counts_its_target_towards_the_size_bound() {
-        // Each of 40 nested schemas is referenced. The long description is in the innermost schema, so all 40 contain
-        // it, and it counts 40 times.
+        // Forty schemas are nested in each other, and each one is referenced. The innermost schema contains a long
+        // description, which is part of all forty and therefore counted forty times.
         let mut nested = json!({ "description": "x".repeat(4_000_000) });
         let mut link = "#/x".to_owned();
         let mut uses = Map::new();

@@ -1,12 +1,19 @@
 //! Parses the responses of operations.
 //!
-//! All operations share one error type, which is written by hand. Only the media types of error responses are used. If
-//! the client generates types for error bodies, their JSON schemas are used as well.
+//! All operations share one handwritten error type. Of error responses, only the media types are used, and the JSON
+//! schemas if the client generates types for error bodies.
 //!
-//! The body of a successful response is JSON, a string of plain text, a stream of values (events or lines of JSON), a
-//! stream of bytes (other text, images or anything else), or empty. It is empty if no content is declared, if the status
-//! or the method does not allow any, or if the response is a redirect. If a response declares both a stream of values
-//! and other content, the other content is the body, and callers can request the stream separately.
+//! The body of a successful response is one of the following:
+//!
+//! - JSON,
+//! - a string of plain text,
+//! - a stream of values: events, or lines of JSON,
+//! - a stream of bytes: other text, images or anything else,
+//! - empty, if no content is declared, if the status or the method does not allow any, or if the response is a
+//!   redirect.
+//!
+//! If a response declares both a stream of values and other content, the other content is its body, and callers can
+//! request the stream separately.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +35,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Parses the successful responses of `operation`, and the stream that callers can request instead.
+    /// Parses the successful responses of `operation`, and the stream that callers can request instead of them.
     pub fn responses(
         &mut self,
         operation: &DeclaredOperation,
@@ -52,8 +59,8 @@ impl<'a> Reader<'a> {
             successes.push(("2XX".to_owned(), content));
         }
         if operation.method == Method::Head {
-            // A `HEAD` operation declares the content that a `GET` would return. The actual response contains only the
-            // status and headers.
+            // The response to a `HEAD` request consists of status and headers. The declared content describes the
+            // response to a `GET`.
             successes.iter_mut().for_each(|(_, content)| *content = SuccessBody::Empty);
             stream = None;
         }
@@ -68,8 +75,8 @@ impl<'a> Reader<'a> {
         (responses, stream.map(|stream| self.response(&place("stream"), "2XX", stream)))
     }
 
-    /// Returns the bodies of the declared successful responses, each with its status, and the first stream that is
-    /// declared beside other content.
+    /// Returns the bodies of the successful responses, each with its status. Also returns the first stream of values
+    /// that is declared beside other content.
     fn successes(
         &mut self,
         operation: &DeclaredOperation,
@@ -79,7 +86,7 @@ impl<'a> Reader<'a> {
         let mut stream = None;
         let mut has_others = false;
         for (key, response) in entries(declared, "responses") {
-            // A range in lower case, such as `2xx`, is accepted unless `2XX` is declared as well.
+            // A lower-case range such as `2xx` is accepted, unless `2XX` is declared too.
             let status = key.to_ascii_uppercase();
             let is_known =
                 |it: &str| declared["responses"].get(it).is_some() || successes.iter().any(|(known, _)| known == it);
@@ -109,8 +116,8 @@ impl<'a> Reader<'a> {
         (successes, stream)
     }
 
-    /// Parses the JSON bodies of error responses, if the client generates types for them. The response `default` counts
-    /// as an error only if the operation declares a successful response or a redirect.
+    /// Parses the JSON bodies of error responses, if the client generates types for them. The response `default` is an
+    /// error only if a successful response or a redirect is declared.
     pub fn errors(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Vec<DeclaredErrorBody> {
         let mut errors = Vec::new();
         if !self.with_errors || operation.method == Method::Head {
@@ -150,8 +157,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the number of different media types in the content of a body or response. Media types that differ only in
-/// their parameters are counted once if they declare the same schema.
+/// Returns how many different media types a body or response declares. Media types that differ only in parameters count
+/// once if they have the same schema.
 pub fn media_types(declared: &Value) -> usize {
     let distinct =
         entries(declared, "content").map(|(name, media)| (MediaType::essence(name), media["schema"].to_string()));
@@ -159,8 +166,8 @@ pub fn media_types(declared: &Value) -> usize {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the distinct media types to request if no successful response has a body. For a `HEAD`, these are the
-    /// media types that a `GET` would request. Otherwise, and if there are none, these are the media types of error
+    /// Returns the distinct media types to request if no successful response has a body. For `HEAD`, they are the media
+    /// types that a `GET` would request. For other methods, or if there are none, they are the media types of the error
     /// responses.
     pub fn media_types_without_body(&mut self, method: Method, declared: &'a Value) -> Vec<String> {
         let mut media_types_of = |first: &[char]| -> Vec<String> {
@@ -175,8 +182,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the statuses of the redirects that an operation declares. `3XX` stands for all assigned statuses of
-/// redirects.
+/// Returns the redirects that an operation declares, as statuses. `3XX` is replaced by all assigned redirects.
 pub fn redirects(declared: &Value) -> Vec<u16> {
     let statuses = entries(declared, "responses").filter_map(|(key, _)| match key.parse() {
         Ok(status @ 300..=399) => Some(status..=status),
@@ -185,13 +191,13 @@ pub fn redirects(declared: &Value) -> Vec<u16> {
     statuses.flatten().collect::<BTreeSet<u16>>().into_iter().collect()
 }
 
-/// Returns `true` if `media_type` is plain text in an encoding that a Rust string can contain.
+/// Returns `true` if `media_type` is plain text that can be decoded as a Rust string.
 fn is_plain_text(media_type: &str) -> bool {
     MediaType::essence(media_type) == "text/plain" && MediaType::parse(media_type) == MediaType::Text
 }
 
-/// Returns `true` if `schema` describes the bytes of a file, or any value. Under a range such as `*/*`, any value is
-/// bytes.
+/// Returns `true` if a range such as `*/*` with this schema stands for bytes: `schema` describes the content of a file,
+/// or any value.
 pub fn is_bytes(schema: &Value) -> bool {
     const ANNOTATIONS: [&str; 7] =
         ["title", "description", "example", "examples", "deprecated", "externalDocs", "nullable"];
@@ -207,9 +213,9 @@ enum SuccessBody<'a> {
     Empty,
     Json {
         accept: IndexSet<&'a str>,
-        /// The schema of the body. `None` if any value is allowed, or any text.
+        /// The schema of the JSON or text. `None` if any value is allowed, or any text.
         schema: Option<&'a Value>,
-        /// Whether a body that is not JSON is the text of the string that `schema` describes.
+        /// Whether a response with another media type than JSON is decoded as plain text.
         or_text: bool,
     },
     /// A stream of values, such as events.
@@ -236,7 +242,7 @@ impl<'a> SuccessBody<'a> {
         let json = others().filter(|(media_type, media)| {
             MediaType::parse(media_type).is_json() && !(is_range(media_type) && is_file_or_any(media))
         });
-        // A range such as `*/*` includes JSON, but it is used only if no media type for JSON is declared by name.
+        // A range such as `*/*` includes JSON. It is used only if no JSON media type is declared by name.
         if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| is_range(media_type)) {
             let declared = reader.effective_schema(&media["schema"]);
             let is_string = kinds(declared, false) == [ValueKind::Scalar(EnumOf::Text)] && !Format::is_file(declared);
@@ -260,7 +266,7 @@ impl<'a> SuccessBody<'a> {
         Self::Bytes(sendable)
     }
 
-    /// Returns the stream of values that `response` declares. If it declares several, a stream of events is preferred.
+    /// Returns the stream of values that `response` declares. Streams of events are preferred to others.
     fn stream(response: &'a Value) -> Option<Self> {
         let sendable = entries(response, "content").filter(|(media_type, _)| MediaType::is_sendable(media_type));
         let streams =
@@ -269,18 +275,18 @@ impl<'a> SuccessBody<'a> {
         Some(Self::Stream { accept, framing, media })
     }
 
-    /// Returns the stream of values that `response` declares, if the response declares other content as well.
+    /// Returns the stream of values that `response` declares beside other content.
     fn stream_beside(reader: &mut Reader<'a>, status: &str, response: &'a Value) -> Option<Self> {
         let is_beside = matches!(Self::new(reader, status, response), Self::Json { .. } | Self::Bytes(_));
         Self::stream(response).filter(|_| is_beside)
     }
 
-    /// Returns a body of bytes whose media type the document does not declare.
+    /// Returns a stream of bytes of any media type.
     fn unknown() -> Self {
         Self::Bytes(IndexSet::from(["*/*"]))
     }
 
-    /// Returns the media types to request for this body.
+    /// Returns the media types with which this body is requested.
     fn media_types(&self) -> IndexSet<&'a str> {
         match self {
             Self::Empty => IndexSet::new(),
@@ -289,7 +295,7 @@ impl<'a> SuccessBody<'a> {
         }
     }
 
-    /// Combines two bodies into one if they are equal, or if both are streams of bytes.
+    /// Merges two bodies if they are equal, or if both are streams of bytes. Otherwise, returns `None`.
     fn unite(self, other: Self) -> Option<Self> {
         match (self, other) {
             (Self::Bytes(known), Self::Bytes(others)) => Some(Self::Bytes(known.into_iter().chain(others).collect())),
@@ -313,7 +319,7 @@ mod tests {
         responses.iter().map(|response| response.status).collect()
     }
 
-    /// Parses the responses in `declared`, and returns the media types and the schema of the only successful response.
+    /// Parses responses of which exactly one is successful. Returns its media types and its schema.
     fn only(declared: Value) -> (Vec<String>, Option<Value>) {
         let mut responses = responses(declared);
         assert_eq!(statuses(&responses), [None]);
@@ -381,7 +387,8 @@ mod tests {
         assert_eq!(only(several), is_bytes(["image/png", "text/csv"]));
     }
 
-    /// Parses the only response, and returns its media types, and whether a body that is not JSON is text.
+    /// Parses responses of which there is only one. Returns its media types, and whether a body that is not JSON is
+    /// decoded as text.
     fn text_of(content: Value) -> (String, bool) {
         let mut responses = responses(json!({ "200": { "content": content } }));
         let DeclaredResponse { media_types, or_text, .. } = responses.remove(0);

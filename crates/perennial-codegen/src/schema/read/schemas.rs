@@ -1,4 +1,4 @@
-//! Parses schemas. Keywords that do not apply to the kind of a schema are ignored.
+//! Parses schemas. Keywords that do not apply to the type of a schema are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,21 +19,21 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Parses the schema `declared`, whose adaptations are reported at `place`. If `declared` is not an object, the
-    /// result is a schema for any value.
+    /// Parses the schema `declared`, and reports its adaptations at `place`. Anything but an object is parsed as a
+    /// schema for any value.
     pub fn schema(&mut self, place: &str, declared: &Value) -> Schema {
         self.schema_with(place, declared, &Value::Null, BTreeSet::new())
     }
 
-    /// Parses the schema called `name`. Its subtypes become members of its `oneOf`.
+    /// Parses the named schema `name`, and adds its subtypes to its `oneOf`.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
         let subtypes = self.subtypes.names(name, declared, &self.named);
         subtypes.iter().for_each(|name| self.schedule(name));
         self.schema_with(name, declared, &Value::Null, subtypes)
     }
 
-    /// Parses the schema `declared`, and adds `subtypes` to its `oneOf`. If the schema declares no format, the format
-    /// of `parameter` is used.
+    /// Parses the schema `declared`, and adds `subtypes` to its `oneOf`. If it declares no format, it has that of
+    /// `parameter`.
     pub fn schema_with(
         &mut self,
         place: &str,
@@ -89,15 +89,15 @@ impl Reader<'_> {
         schema
     }
 
-    /// Parses the alternative for values of `kind` in a schema that allows several kinds of values. Returns `None` if
-    /// the schema lists values, but none of this kind.
+    /// Parses a schema that allows several kinds of values, as far as it concerns values of `kind`. Returns `None` if
+    /// it lists values, but none of this kind.
     fn alternative(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: ValueKind) -> Option<Schema> {
         let values = values::values_of_kind(declared, kind)?;
         Some(self.shape(place, declared, format, Some(kind), values).into())
     }
 
-    /// Returns the shape that the schema `declared` has for values of `kind`, apart from its `allOf`, `anyOf` and
-    /// `oneOf`. If the schema is an enum, `values` contains its values.
+    /// Returns the shape of the schema `declared` for values of `kind`, ignoring its `allOf`, `anyOf` and `oneOf`.
+    /// `values` contains the values of an enum.
     fn shape(
         &mut self,
         place: &str,
@@ -129,8 +129,7 @@ impl Reader<'_> {
         members.map(|(index, member)| self.schema(&place_inside(place, &format!(".{key}[{index}]")), member)).collect()
     }
 
-    /// Returns the shape of values other than strings and numbers, apart from the `allOf`, `anyOf` and `oneOf` of the
-    /// schema.
+    /// Same as [`shape`](Self::shape), but for values other than strings and numbers.
     fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<ValueKind>) -> Shape {
         match kind {
             Some(ValueKind::Null) => Shape::Null,
@@ -146,8 +145,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns one schema that allows every element of a list, including elements at fixed positions (`prefixItems`). A
-    /// list in Rust has only one element type.
+    /// Returns a schema for all elements of a list, including those at fixed positions (`prefixItems`), because a list
+    /// in Rust has only one element type.
     fn items(&mut self, place: &str, declared: &Value) -> Schema {
         let place = place_inside(place, "[]");
         let by_place = array(declared, "prefixItems");
@@ -160,8 +159,7 @@ impl Reader<'_> {
         let properties: IndexMap<String, Schema> = properties
             .map(|(name, property)| (name.clone(), self.schema(&place_inside(place, &format!(".{name}")), property)))
             .collect();
-        // The object may require fields that it does not declare, because another part of a composition may declare
-        // them.
+        // Required fields need not be declared here. Another part of a composition may declare them.
         let required: IndexSet<&str> = array(declared, "required").filter_map(Value::as_str).collect();
         let additional = self.additional(place, declared);
         let required = required.into_iter().map(str::to_owned).collect();
@@ -191,8 +189,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns a schema for values that match at least one of `members`. If there are no members, the schema allows any
-/// value.
+/// Returns a schema for values that match at least one of `members`, or for any value if `members` is empty.
 pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     let mut any_of: Vec<Schema> = members.collect::<IndexSet<_>>().into_iter().collect();
     match any_of.len() {
@@ -202,9 +199,10 @@ pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     }
 }
 
-/// Returns the shape of a composition. `own` is the schema that is declared beside the members. The members already
-/// determine whether the value is an object, and whether undeclared fields are forbidden, so `own` loses these
-/// restrictions.
+/// Returns the shape of a composition. `own` is the schema beside `allOf`, `anyOf` and `oneOf`.
+///
+/// The members determine whether the value is an object, and whether undeclared fields are forbidden, so these
+/// restrictions are removed from `own`.
 fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> Shape {
     let mut members = composed.all_of.iter().chain(&composed.any_of).chain(&composed.one_of);
     if let Shape::Object(object) = &mut own.shape {
@@ -219,7 +217,7 @@ fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> S
         && own.allows_any_value()
         && only.name().is_some_and(|name| *only == Schema::named(name))
     {
-        // In OpenAPI 3.0, a reference with keywords beside it has to be written as an `allOf` with one member.
+        // OpenAPI 3.0 requires this notation for a reference with keywords beside it: an `allOf` with one member.
         return only.shape.clone();
     }
     Shape::Composed(Box::new(Composed { own, discriminator: discriminator(declared), ..composed }))
@@ -235,8 +233,8 @@ fn discriminator(declared: &Value) -> Option<Discriminator> {
     Some(Discriminator { property, values })
 }
 
-/// Returns the name of the schema to which a `discriminator` maps a value. `target` is either a reference, such as
-/// `#/components/schemas/Cat`, or the name alone.
+/// Returns the name of a schema in the mapping of a `discriminator`. `target` is a reference, such as
+/// `#/components/schemas/Cat`, or only the name.
 pub fn mapped_name(target: &Value) -> &str {
     target.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default()
 }

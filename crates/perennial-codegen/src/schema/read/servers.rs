@@ -1,6 +1,6 @@
-//! Parses the servers of a document and of its operations.
+//! Parses the servers of a document and its operations.
 //!
-//! If an operation declares several servers, the first one is used, with the defaults of its variables.
+//! If an operation declares several servers, the first one is used. Its variables have their defaults.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Returns the URL of the server for an operation of the path item `item`. Returns `None` if the operation uses the
-    /// server of the document.
+    /// Returns the URL of an operation's server, which the operation or its path item `item` declares. Returns `None`
+    /// if this is the server of the document.
     pub fn server(&self, item: &Value, operation: &Value) -> Option<String> {
         let servers = operation.get("servers").or_else(|| item.get("servers"));
         let url = servers.and_then(first_url);
@@ -25,7 +25,7 @@ fn first_url(servers: &Value) -> Option<String> {
     url_with_defaults(servers.as_array()?.first()?)
 }
 
-/// Returns the URL of a server, in which the variables are replaced by their defaults.
+/// Returns the URL of a server, with the default of each variable.
 fn url_with_defaults(server: &Value) -> Option<String> {
     let mut url = server.get("url")?.as_str()?.to_owned();
     for (name, variable) in entries(server, "variables") {
@@ -34,8 +34,8 @@ fn url_with_defaults(server: &Value) -> Option<String> {
     Some(url)
 }
 
-/// Returns the value of a variable as text. In documents that were converted from YAML, the value may be a number or a
-/// boolean.
+/// Returns the value of a server variable as text. Numbers and booleans are accepted, because they occur in documents
+/// that were converted from YAML.
 fn value_text(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),
@@ -44,9 +44,10 @@ fn value_text(value: Option<&Value>) -> String {
     }
 }
 
-/// Returns the distinct servers whose URL can be a base URL. If the first server in the document is one of them, its
-/// URL is returned as well. If a variable of a server contains the scheme of the URL, all variables of that server are
-/// replaced by their defaults.
+/// Returns the distinct servers of the document that can be a base URL, and the URL of the first server if it is one of
+/// them.
+///
+/// If a variable contains the scheme of a URL, all variables of that server are replaced by their defaults.
 pub fn base_url_servers(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
     let (mut servers, mut default) = (IndexMap::new(), None);
     for (position, server) in array(root, "servers").enumerate() {
@@ -73,7 +74,7 @@ pub fn base_url_servers(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
     (servers.into_values().collect(), default)
 }
 
-/// Returns `true` if `url` is an absolute URL that can be a base URL.
+/// Returns `true` if `url` is absolute and can be a base URL.
 fn is_absolute(url: &str) -> bool {
     let is_odd = |c: char| c.is_control() || c.is_whitespace() || "?#@\\{}".contains(c);
     let Some((scheme, rest)) = url.split_once("://") else { return false };
@@ -88,8 +89,7 @@ mod tests {
     use super::*;
     use crate::schema::tests::read_typed;
 
-    /// Parses a document in which the document, the path and the operation declare these servers. Returns the URL of
-    /// the server for the operation.
+    /// Parses a document that declares servers at three levels, and returns the URL of the operation's server.
     fn server(of_document: Value, of_path: Value, of_operation: Value) -> Option<String> {
         let mut operation = json!({ "operationId": "x", "servers": of_operation });
         if operation["servers"].is_null() {

@@ -1,4 +1,4 @@
-//! Determines the type of the values in a stream. Documents declare this type in several forms.
+//! Determines the type of the values in a stream, which documents declare in several notations.
 
 use std::{collections::HashSet, ptr};
 
@@ -18,16 +18,16 @@ use crate::{
     text::media_type::MediaType,
 };
 
-/// The fields of an event in the standard for server-sent events.
+/// The fields of an event, according to the standard for server-sent events.
 const EVENT_FIELDS: [&str; 4] = ["data", "event", "id", "retry"];
 
-/// The data of the event that ends a stream. Callers do not receive this event.
+/// The data of the event that ends a stream. This event is not passed to callers.
 const DONE: &str = "[DONE]";
 
-/// The maximum number of references in a chain that are followed.
+/// The maximum length of a chain of references.
 const MAX_REFERENCES: usize = 20;
 
-/// Returns how values are separated in a body with this media type. Returns `None` if such a body is not a sequence of
+/// Returns how the values in a body of this media type are separated. Returns `None` if the body is not a stream of
 /// values.
 pub fn framing(media_type: &str) -> Option<Framing> {
     const LINES: [&str; 8] =
@@ -41,17 +41,18 @@ pub fn framing(media_type: &str) -> Option<Framing> {
 }
 
 impl<'a> Reader<'a> {
-    /// Returns the schema of each value in a stream with the media type object `media`, and how the values are
-    /// separated. In OpenAPI 3.2 and later, the schema is `itemSchema`. In older documents, `schema` describes one
-    /// value, a list of values, or text.
+    /// Returns the schema of each value in a stream, and how the values are separated. `media` is the media type
+    /// object.
+    ///
+    /// The schema is in `itemSchema` in OpenAPI 3.2 and later. In older documents, `schema` describes one value, a list
+    /// of values, or text.
     pub fn stream(&mut self, place: &str, framing: Framing, media: &'a Value) -> (Schema, Framing) {
         let item = &media["itemSchema"];
         let whole = self.follow_references(&media["schema"]);
         let declared = match (item.is_object(), kinds(whole, false).as_slice()) {
             (true, _) => item,
             (false, [ValueKind::List]) => &whole["items"],
-            // The schema of a string describes the complete body instead of a single line, so each line may be any
-            // value.
+            // A schema for strings describes the complete body, so nothing is known about each line.
             (false, [ValueKind::Scalar(EnumOf::Text)]) if framing == Framing::JsonLines => &Value::Null,
             (false, _) => &media["schema"],
         };
@@ -61,7 +62,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the schema of the data of events, and whether the data is JSON or text.
+    /// Returns the schema of the data of events, and whether this data is JSON or text.
     fn events(&mut self, place: &str, declared: &'a Value) -> (Schema, Framing) {
         let (mut json, mut has_text) = (Vec::new(), false);
         for declared in self.event_data(declared).unwrap_or_else(|| vec![declared]) {
@@ -86,9 +87,10 @@ impl<'a> Reader<'a> {
         (Schema::one_of_strings(Vec::new()), Framing::TextEvents)
     }
 
-    /// Returns the schemas of the data if the schema `declared` describes complete events. Such a schema declares only
-    /// the fields of the standard, such as `data` and `event`. If `declared` is a union of several kinds of events, the
-    /// result contains a schema for each kind. Events without data are ignored.
+    /// Returns the schemas of the data if the schema `declared` describes complete events, and `None` if it describes
+    /// anything else. A schema of events declares only fields of the standard, such as `data` and `event`.
+    ///
+    /// If `declared` is a union of several kinds of events, there is a schema for each kind that contains data.
     fn event_data(&mut self, declared: &'a Value) -> Option<Vec<&'a Value>> {
         let (mut open, mut seen, mut found) = (vec![(declared, None)], HashSet::new(), Vec::new());
         while let Some((schema, outer)) = open.pop() {
@@ -115,7 +117,7 @@ impl<'a> Reader<'a> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Follows the chain of references that starts at `declared`, and returns its end.
+    /// Follows the references that begin at `declared`, and returns the last target.
     fn follow_references(&mut self, mut declared: &'a Value) -> &'a Value {
         for _ in 0..MAX_REFERENCES {
             match reference_link(declared).and_then(|link| self.counted_target(link)) {
@@ -140,7 +142,8 @@ mod tests {
         },
     };
 
-    /// Parses a document with the named `schemas` and one operation, whose successful response has this content.
+    /// Parses a document with one operation, whose successful response has this `content`. `schemas` are the named
+    /// schemas.
     fn document(content: Value, schemas: Value) -> (TypedDocument, Log) {
         read_typed(json!({
             "openapi": "3.2.0",
@@ -153,8 +156,8 @@ mod tests {
         (response.media_types.join(", "), response.framing, response.schema.as_ref().map(written))
     }
 
-    /// Parses a stream of events with the media type object `media`. Returns how the values are separated, and the
-    /// schema of the data.
+    /// Parses a stream of events. `media` is its media type object. Returns the schema of the data, and how the values
+    /// are separated.
     fn events(media: Value) -> (Framing, Value) {
         let schemas = json!({ "A": { "type": "object" }, "Text": { "type": "string" }, "Wrapped": {
             "type": "object", "properties": { "data": reference("A"), "event": { "type": "string" } } } });

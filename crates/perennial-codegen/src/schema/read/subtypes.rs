@@ -1,7 +1,7 @@
-//! Finds the subtypes of schemas that declare a `discriminator` but neither `oneOf` nor `anyOf`.
+//! Finds the subtypes of schemas that declare a `discriminator`, but neither `oneOf` nor `anyOf`.
 //!
-//! Such a schema represents the union of its subtypes. Its subtypes are the schemas in its mapping, and the schemas
-//! that refer to it in their `allOf`. A list of animals, for example, contains cats and dogs with all their fields.
+//! Such a schema represents the union of its subtypes: the schemas in its mapping, and the schemas that refer to it in
+//! their `allOf`. A list of animals, for example, contains cats and dogs with all their fields.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,11 +11,11 @@ use serde_json::Value;
 use super::{references::component_name, schemas::mapped_name};
 use crate::document::json::{array, entries};
 
-/// The named schemas that refer to a schema in their `allOf`, by the name of the schema that they refer to.
+/// For each schema, the names of the schemas that refer to it in their `allOf`.
 pub struct Subtypes<'a>(HashMap<String, Vec<&'a str>>);
 
 impl<'a> Subtypes<'a> {
-    /// Collects the subtypes of the schemas in `named`.
+    /// Finds the references between the named schemas `named`.
     pub fn new(named: &IndexMap<&'a str, &Value>) -> Self {
         let mut children: HashMap<String, Vec<&str>> = HashMap::new();
         for (name, declared) in named.iter().filter(|(_, declared)| declared.get("$ref").is_none()) {
@@ -27,7 +27,7 @@ impl<'a> Subtypes<'a> {
         Self(children)
     }
 
-    /// Returns the names of the subtypes of the schema `name`. The result is empty if the schema declares no
+    /// Returns the subtypes of the schema `name`, including indirect ones. There are none if the schema declares no
     /// discriminator, or if it declares `oneOf` or `anyOf`.
     pub fn names(&self, name: &str, declared: &Value, named: &IndexMap<&str, &Value>) -> BTreeSet<String> {
         let mut found = BTreeSet::new();

@@ -1,7 +1,7 @@
-//! Reads the names of enum values from the extensions `x-enum-varnames`, `x-enumNames` and `x-ms-enum`.
+//! Parses the names of enum values, which the extensions `x-enum-varnames`, `x-enumNames` and `x-ms-enum` declare.
 //!
-//! The same rules turn names and values into variants. Names are used only if each value has a name, and no two names
-//! would become the same variant.
+//! A name becomes a variant by the same rules as a value. The names are used only if every value has one, and if no two
+//! names would become the same variant.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use super::{Reader, kinds::ValueKind, values::value_text};
 use crate::{adaptation::Rule, api::EnumOf, bounds::Bound, document::json::array, text::naming};
 
 impl Reader<'_> {
-    /// Returns the names that `declared` declares for its `values`. The first extension with valid names is used. Names
-    /// that cannot be used are reported.
+    /// Returns the names that the schema `declared` declares for its `values`, from the first extension whose names are
+    /// valid. Reports names that cannot be used.
     pub fn value_names(
         &mut self,
         place: &str,
@@ -35,13 +35,14 @@ impl Reader<'_> {
     }
 }
 
-/// A value of an enum, and the name that the document declares for it.
+/// A value of an enum, and the name that the document declares for this value.
 struct NamedValue<'a> {
     value: &'a Value,
     name: Option<&'a str>,
 }
 
-/// Assigns to each value of the enum the name at the same position. The list of names may omit the position of null.
+/// Pairs each value of the enum with the name at the same position in `extension`. The list of names may leave out
+/// null.
 fn names_in_order<'a>(declared: &'a Value, extension: &str) -> Vec<NamedValue<'a>> {
     let names: Vec<&Value> = array(declared, extension).collect();
     let all: Vec<&Value> = array(declared, "enum").collect();
@@ -53,15 +54,15 @@ fn names_in_order<'a>(declared: &'a Value, extension: &str) -> Vec<NamedValue<'a
     values.into_iter().zip(names).map(|(value, name)| NamedValue { value, name: name.as_str() }).collect()
 }
 
-/// Returns the values that `x-ms-enum` describes. A value without a name is its own name.
+/// Returns the values and names in `x-ms-enum`. A string without a name is its own name.
 fn names_by_value(extension: &Value) -> Vec<NamedValue<'_>> {
     let described = array(extension, "values")
         .map(|it| NamedValue { value: &it["value"], name: it.get("name").map_or(it["value"].as_str(), Value::as_str) });
     described.collect()
 }
 
-/// Returns the name of each of `values`. Returns `None` if a value has no name, or if two names would become the same
-/// variant.
+/// Returns the names of `values`, by value. Returns `None` if a value has no name, or if two names would become the
+/// same variant.
 fn usable_names(pairs: &[NamedValue<'_>], of: EnumOf, values: &[String]) -> Option<BTreeMap<String, String>> {
     let mut names = BTreeMap::new();
     for NamedValue { value, name } in pairs.iter().rev() {

@@ -1,5 +1,5 @@
-//! Parses the values that a schema lists in `enum` or `const`. Strings and numbers become enums. Other values are
-//! listed in the documentation.
+//! Parses the values that a schema lists in `enum` or `const`. Strings and numbers become enums. Values of other types
+//! are only listed in the documentation.
 
 use indexmap::IndexSet;
 use serde_json::Value;
@@ -11,8 +11,10 @@ use super::{
 use crate::{adaptation::Rule, api::EnumOf, schema::Schema};
 
 impl Reader<'_> {
-    /// Returns the distinct values of an enum. If the listed values do not match `kind`, they are added to the
-    /// description of `schema` instead. If they contradict `kind`, sets `kind` to `None`.
+    /// Returns the distinct values of an enum.
+    ///
+    /// If a listed value is not of this `kind`, the schema does not become an enum, and the values are added to the
+    /// description of `schema` instead. If `kind` is a string, but no listed value is, `kind` becomes `None`.
     pub fn values(
         &mut self,
         place: &str,
@@ -31,8 +33,7 @@ impl Reader<'_> {
         }
         self.log.note(Rule::VALUES_TO_DOCS, place);
         if *kind == Some(ValueKind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
-            // The values contradict the type. The document does not show which of them the service follows, so any
-            // value is accepted.
+            // It is unknown whether the service follows the type or the listed values, so any value is accepted.
             *kind = None;
         }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
@@ -41,15 +42,15 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the only boolean that the schema `declared` allows. Returns `None` if it allows both.
+/// Returns the boolean that the schema `declared` allows. Returns `None` if it allows both.
 pub fn only_boolean(declared: &Value) -> Option<bool> {
     let listed: Option<Vec<bool>> =
         listed_values(declared).filter(|value| !value.is_null()).map(Value::as_bool).collect();
     listed.filter(|listed| listed.len() == 1).map(|listed| listed[0])
 }
 
-/// Returns the listed values of `kind`, for a schema that allows several kinds. Returns `None` if the schema lists
-/// values, but none of this kind.
+/// Returns the listed values that are of `kind`, for a schema that allows several kinds. Returns `None` if the schema
+/// lists only values of other kinds.
 pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> {
     let is_of = |value: &Value| match kind {
         ValueKind::Null => value.is_null(),
@@ -63,7 +64,7 @@ pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> 
     is_possible.then(|| distinct.into_iter().collect())
 }
 
-/// Returns `value` as text if it is a string or number of `kind`.
+/// Converts `value` to text if it is a string or number of `kind`.
 pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     let ValueKind::Scalar(of) = kind else { return None };
     match of {
@@ -73,17 +74,17 @@ pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns `value` if it is an integer, even if it is written as `1.0`.
+/// Returns `value` if it is an integer, which may be written as `1.0`.
 pub fn whole_number(value: &Value) -> Option<i64> {
     let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
     value.as_i64().or_else(|| value.as_f64().and_then(whole))
 }
 
-/// The limit below which `f64` represents every integer exactly.
+/// `f64` represents all integers below this limit exactly.
 const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 
-/// Returns `true` if a listed value contains a field that the schema does not declare. The type then has to keep
-/// undeclared fields, because decoding a listed value must not lose them.
+/// Returns `true` if a listed value contains a field that the schema does not declare. Decoding must not lose such a
+/// field, so the type has to store undeclared fields.
 pub fn have_undeclared_fields(declared: &Value) -> bool {
     let properties = &declared["properties"];
     let mut fields = listed_values(declared).filter_map(Value::as_object).flatten();

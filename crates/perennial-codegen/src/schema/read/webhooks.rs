@@ -1,5 +1,5 @@
-//! Parses webhooks and callbacks: requests that the service sends on its own initiative. A client does not send these
-//! requests, but programs that receive them need the types of their bodies.
+//! Parses webhooks and callbacks: requests that the service sends on its own initiative. The client does not send such
+//! requests, but a program that receives them needs the types of their bodies.
 
 use std::ptr;
 
@@ -13,14 +13,13 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Parses the webhooks of the document.
     pub fn webhooks(&mut self) {
         for (name, item) in entries(self.root, "webhooks") {
             self.received_requests(name, None, item);
         }
     }
 
-    /// Parses the callbacks of the operation with the id `operation`.
+    /// Parses the callbacks of an operation, whose id is `operation`.
     pub fn callbacks(&mut self, operation: &str, declared: &'a Value) {
         for (name, callback) in entries(declared, "callbacks") {
             for (_, item) in self.follow_reference(callback).as_object().into_iter().flatten() {
@@ -29,7 +28,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses the JSON bodies of the requests in `item`, the path item of a webhook or callback.
+    /// Parses the JSON bodies of all requests in `item`, the path item of a webhook or callback.
     fn received_requests(&mut self, name: &str, operation: Option<&str>, item: &'a Value) {
         for (_, declared) in method::operations(self.follow_reference(item)) {
             let body = declared.get("requestBody").map(|body| self.follow_reference(body));
@@ -51,8 +50,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses the schema of the body of the webhook `name`. A schema that is declared inline gets its name here,
-    /// because the usual names are derived from an operation or another schema.
+    /// Parses the body of the webhook or callback `name`. An inline schema is given a name here, because the usual
+    /// names are derived from an operation or another schema.
     fn named_body(&mut self, name: &str, declared: &'a Value) -> Schema {
         let place = format!("{name}.body");
         let schema = self.schema(&place, declared);
@@ -64,7 +63,7 @@ impl<'a> Reader<'a> {
         Schema::named(&name)
     }
 
-    /// Returns the target of `part` if `part` is a reference, and otherwise `part` itself.
+    /// Returns the target of `part` if `part` is a reference, and `part` itself otherwise.
     fn follow_reference(&mut self, part: &'a Value) -> &'a Value {
         let link = Some(string_or_empty(part, "$ref")).filter(|link| !link.is_empty());
         let target = link.and_then(|link| self.counted_target(link));
