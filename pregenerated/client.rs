@@ -703,8 +703,8 @@ pub mod types {
     use perennial::time::Date;
     use perennial::{Error, page, serde_json};
 
-    // `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type. `with builder` also
-    // implements the conversions between the struct and its builder.
+    // `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type.
+    // `with builder` also implements the conversions between the struct and its builder.
     // - `required`: always present, never null. A response without the field is refused.
     // - `nullable`: always written; `None` is null.
     // - `optional`: `None` omits the field. Null is read as `None`.
