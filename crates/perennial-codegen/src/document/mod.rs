@@ -36,6 +36,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     statuses::normalize_keys,
     // Later passes expect parameters, bodies and responses directly inside operations, not behind references.
     references::inline_operation_parts,
+    references::inline_security_schemes,
     path_queries::declare_parameters,
 ];
 

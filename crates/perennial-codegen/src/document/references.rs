@@ -1,8 +1,9 @@
-//! Replaces references to path items, parameters, request bodies, responses and media types by copies of their targets.
+//! Replaces references to path items, operations, parameters, request bodies, responses and security schemes by copies
+//! of their targets.
 //!
 //! The targets are copied from the document as it was served.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, mem};
 
 use serde_json::{Map, Value, json};
 
@@ -10,45 +11,91 @@ use super::{
     json::string_or_empty,
     paths,
     spec::{OperationPlace, Spec},
-    targets::{self, Targets},
+    targets::Targets,
 };
 use crate::{
     adaptation::Rule,
     bounds::Bound,
+    diagnostics::{Diagnostic, Diagnostics},
     log::Log,
-    text::method::{ADDITIONAL, Method},
+    text::method::{self, ADDITIONAL, Method},
 };
 
-/// Replaces each path item that is a reference by a copy of its target.
+/// Replaces each path item that is a reference by a copy of the target, and likewise each operation.
 pub fn inline_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
-    let log = &mut spec.log;
+    if let Some(reason) = targets.explain_other_file("#/paths") {
+        return spec.log.diagnostics.push("paths", reason);
+    }
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
-        let Some(reference) = item.get("$ref").and_then(Value::as_str) else {
-            paths::check_item(path, item, &mut log.diagnostics);
-            continue;
-        };
-        let place = || format!("path {path}");
+        if let Err(bound) = inline_path_item(path, item, &mut targets, &mut spec.log.diagnostics) {
+            spec.log.refuse(bound, format!("path {path}"));
+            break;
+        }
+    }
+    spec.copies = targets.budget;
+}
+
+fn inline_path_item(
+    path: &str,
+    item: &mut Value,
+    targets: &mut Targets<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Result<(), Bound> {
+    let place = format!("path {path}");
+    if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
         let is_lost = |key: &String| key == "parameters" || key == ADDITIONAL || Method::from_key(key).is_some();
         if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
             let reason =
                 format!("has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {reference}");
-            log.diagnostics.push(place(), reason);
+            diagnostics.push(&place, reason);
         }
+        let Some(found) = targets.resolve(reference) else {
+            diagnostics.push(place, targets.explain_missing(reference));
+            return Ok(());
+        };
+        *item = targets.copy(found)?;
+    }
+    for (method, operation) in method::operations_mut(item) {
+        let Some(reference) = operation.get("$ref").and_then(Value::as_str) else { continue };
+        let Some(found) = targets.resolve(reference) else {
+            diagnostics.push(format!("{method} {path}"), targets.explain_missing(reference));
+            continue;
+        };
+        let mut copy = targets.copy(found)?;
+        if let (Some(copy), Some(own)) = (copy.as_object_mut(), operation.as_object_mut()) {
+            copy.extend(mem::take(own).into_iter().filter(|(key, _)| key != "$ref"));
+        }
+        *operation = copy;
+    }
+    paths::check_item(path, item, diagnostics);
+    Ok(())
+}
+
+/// Replaces each security scheme that is a reference by a copy of the target. A reference without a target becomes null,
+/// because a scheme that is unknown is not a defect until an operation requires it.
+pub fn inline_security_schemes(spec: &mut Spec) {
+    let source = spec.source.clone();
+    let mut targets = Targets::new(&source, spec.copies);
+    if let Some(reason) = targets.explain_other_file("#/components/securitySchemes") {
+        return spec.log.diagnostics.push("components.securitySchemes", reason);
+    }
+    let schemes = spec.root.pointer_mut("/components/securitySchemes").and_then(Value::as_object_mut);
+    for (name, scheme) in schemes.into_iter().flatten() {
+        let Some(reference) = scheme.get("$ref").and_then(Value::as_str) else { continue };
+        let place = format!("security scheme {name}");
         match targets.resolve(reference).map(|found| targets.copy(found)) {
-            Some(Ok(found)) => {
-                paths::check_item(path, &found, &mut log.diagnostics);
-                *item = found;
-            }
+            Some(Ok(found)) => *scheme = found,
             Some(Err(bound)) => {
-                log.refuse(bound, place());
+                spec.log.refuse(bound, place);
                 break;
             }
-            None if targets::is_in_another_file(reference) => {
-                log.diagnostics.push(place(), targets::explain_missing_target(reference));
+            None => {
+                let reason = targets.explain_other_file(reference);
+                spec.log.diagnostics.0.extend(reason.map(|reason| Diagnostic { place, reason }));
+                *scheme = Value::Null;
             }
-            None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
         }
     }
     spec.copies = targets.budget;
@@ -163,10 +210,9 @@ impl PartInliner<'_, '_> {
     /// `name` describes the part in the report.
     fn report_dangling(&mut self, rule: Rule, name: &str, part: &Value) {
         let (place, reference) = (format!("{} {name}", self.place), string_or_empty(part, "$ref"));
-        if targets::is_in_another_file(reference) {
-            self.log.diagnostics.push(place, targets::explain_missing_target(reference));
-        } else {
-            self.log.note(rule, format!("{place} {reference:?}"));
+        match self.targets.explain_other_file(reference) {
+            Some(reason) => self.log.diagnostics.push(place, reason),
+            None => self.log.note(rule, format!("{place} {reference:?}")),
         }
     }
 
@@ -237,6 +283,61 @@ mod tests {
         );
         assert_eq!(operation(&spec)["requestBody"], json!({ "content": {} }));
         assert_eq!(operation(&spec)["responses"]["200"], json!({ "description": "ok" }));
+    }
+
+    #[test]
+    fn replaces_references_to_operations_and_security_schemes_by_copies() {
+        let passes = |spec: &mut Spec| {
+            apply(spec);
+            inline_security_schemes(spec);
+        };
+        let spec = run_pass(
+            passes,
+            json!({
+                "components": { "securitySchemes": { "A": { "$ref": "#/x/a" }, "B": { "$ref": "#/x/b" } } },
+                "paths": { "/a": { "get": { "$ref": "#/x/get", "summary": "Own." } }, "/b": { "$ref": "#/x/item" } },
+                "x": {
+                    "a": { "type": "http" }, "b": { "$ref": "#/x/b" }, "item": { "put": { "$ref": "#/x/get" } },
+                    "get": { "operationId": "x", "summary": "Told." },
+                },
+            }),
+        );
+        assert_eq!(spec.log.diagnostics.to_string(), "");
+        let get = |summary: &str| json!({ "operationId": "x", "summary": summary, "parameters": [] });
+        assert_eq!(*operation(&spec), get("Own."));
+        assert_eq!(spec.root["paths"]["/b"]["put"], get("Told."));
+        assert_eq!(spec.root["components"]["securitySchemes"], json!({ "A": { "type": "http" }, "B": null }));
+    }
+
+    #[test]
+    fn rejects_references_to_operations_and_schemes_in_other_files() {
+        let other = |place: &str| format!("{place}: refers to x.yaml#/a, in another file: put all into one document");
+        let link = |target: &str| json!({ "$ref": target });
+        let [outside, inside] = ["x.yaml#/a", "#/x"].map(link);
+        for link in [&outside, &inside] {
+            for (root, expected) in [
+                (json!({ "paths": { "/a": { "get": link } } }), other("GET /a")),
+                (json!({ "paths": { "/a": { "additionalOperations": { "COPY": link } } } }), other("COPY /a")),
+                (json!({ "paths": { "/a": link } }), other("path /a")),
+                (json!({ "paths": link }), other("paths")),
+                (json!({ "paths": { "/a": { "get": { "parameters": [link] } } } }), other("GET /a parameter")),
+                (
+                    json!({ "components": { "securitySchemes": { "S": link } }, "paths": {} }),
+                    other("security scheme S"),
+                ),
+                (json!({ "components": { "securitySchemes": link } }), other("components.securitySchemes")),
+                (json!({ "components": link }), other("components.securitySchemes")),
+            ] {
+                let mut root = root;
+                root["x"] = outside.clone();
+                let mut spec = run_pass(apply, root.clone());
+                inline_security_schemes(&mut spec);
+                assert!(spec.log.diagnostics.to_string().starts_with(&expected), "{root}: {}", spec.log.diagnostics);
+                assert_eq!(spec.log.diagnostics.0.len(), 1, "{root}");
+            }
+        }
+        let dangling = run_pass(apply, json!({ "paths": { "/a": { "get": { "$ref": "#/x" } } } }));
+        assert_eq!(dangling.log.diagnostics.to_string(), "GET /a: refers to #/x, which is not in the document");
     }
 
     #[test]

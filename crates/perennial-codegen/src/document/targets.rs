@@ -1,6 +1,9 @@
 //! Looks up the targets of references in the document as it was served.
 
-use std::{collections::HashMap, ptr};
+use std::{
+    collections::{HashMap, HashSet},
+    ptr,
+};
 
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
@@ -35,10 +38,7 @@ impl<'a> Targets<'a> {
             // The reference has no target yet, so a chain of references that leads back to it has no target either.
             self.known.insert(next.clone(), None);
             trail.push(next.clone());
-            let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decode_pointer(pointer)))
-            else {
-                break None;
-            };
+            let Some(found) = self.place(&next) else { break None };
             match found.get("$ref").and_then(Value::as_str) {
                 Some(further) => next = further.to_owned(),
                 None => break Some(found),
@@ -46,6 +46,31 @@ impl<'a> Targets<'a> {
         };
         self.known.extend(trail.into_iter().map(|reference| (reference, end)));
         end
+    }
+
+    /// If `reference` leads to another file, directly or through other references, returns the message: the reason why
+    /// the reference cannot be followed, and the remedy. A part of the document that encloses the target may be a
+    /// reference as well.
+    pub fn explain_other_file(&self, reference: &str) -> Option<String> {
+        let (mut next, mut seen) = (reference, HashSet::new());
+        while next.is_empty() || next.starts_with('#') {
+            let pointer = decode_pointer(next.strip_prefix('#').filter(|_| seen.insert(next))?);
+            let enclosing = pointer.match_indices('/').map(|(end, _)| &pointer[..end]).chain([pointer.as_str()]);
+            let found = enclosing.rev().find_map(|pointer| self.source.pointer(pointer));
+            next = found?.get("$ref")?.as_str()?;
+        }
+        Some(format!("refers to {next}, in another file: put all into one document (`npx @redocly/cli bundle` does)"))
+    }
+
+    /// Returns the message for a `reference` that has no target.
+    pub fn explain_missing(&self, reference: &str) -> String {
+        let other = self.explain_other_file(reference);
+        other.unwrap_or_else(|| format!("refers to {reference}, which is not in the document"))
+    }
+
+    /// Returns the part of the document at the place `reference`, if it exists.
+    fn place(&self, reference: &str) -> Option<&'a Value> {
+        self.source.pointer(&decode_pointer(reference.strip_prefix('#')?))
     }
 
     /// Returns a copy of `target` without its foreign extensions.
@@ -70,17 +95,6 @@ impl<'a> Targets<'a> {
         self.budget.spend(parts)?;
         if extensions::long_name(target).is_some() { Err(Bound::Name) } else { Ok(()) }
     }
-}
-
-/// Returns `true` if `reference` leads to another file.
-pub fn is_in_another_file(reference: &str) -> bool {
-    !reference.is_empty() && !reference.starts_with('#')
-}
-
-/// Returns the message for a `reference` that leads to another file: the reason why it cannot be followed, and the
-/// remedy.
-pub fn explain_missing_target(reference: &str) -> String {
-    format!("refers to {reference}, in another file: put all into one document (`npx @redocly/cli bundle` does)")
 }
 
 /// Decodes percent-encoding in a JSON pointer, such as `%7Bid%7D` to `{id}`. References are URLs, so their pointers are

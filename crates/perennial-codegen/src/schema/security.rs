@@ -5,25 +5,16 @@ use serde_json::{Map, Value};
 use super::SecurityScheme;
 use crate::{
     api::{Carrier, Endpoint, SchemeKind},
-    bounds::{Bound, Budget},
     document::{
         Spec,
         json::{entries, optional_string, string_or_empty},
-        targets::Targets,
     },
     text::{header, path},
 };
 
-/// Returns the security schemes of the document `root`, in the document's order. References are resolved in `source`.
-pub fn schemes(root: &Value, source: &Value) -> Vec<SecurityScheme> {
-    let mut targets = Targets::new(source, Budget::new(Bound::Parts));
-    let declared = entries(&root["components"], "securitySchemes");
-    let schemes = declared.map(|(name, declared)| {
-        let reference = declared.get("$ref").and_then(Value::as_str);
-        let declared = reference.map_or(Some(declared), |reference| targets.resolve(reference));
-        parse_scheme(name, declared.unwrap_or(&Value::Null))
-    });
-    schemes.collect()
+/// Returns the security schemes of the document `root`, in the document's order.
+pub fn schemes(root: &Value) -> Vec<SecurityScheme> {
+    entries(&root["components"], "securitySchemes").map(|(name, declared)| parse_scheme(name, declared)).collect()
 }
 
 fn parse_scheme(name: &str, declared: &Value) -> SecurityScheme {
@@ -60,7 +51,7 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
         // A client certificate is part of the connection, not of a request.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
-        // The scheme is a reference without a target, perhaps into another file. It is not reported as a defect.
+        // An earlier pass has replaced a dangling reference by null. It is reported if an operation requires the scheme.
         _ => (SchemeKind::Other, Ok(None)),
     }
 }
@@ -118,7 +109,7 @@ pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
 /// Basic and bearer authentication use none. If the document contains no security requirements at all, every operation
 /// may use any scheme.
 pub fn carriers(whole: &mut Spec) -> impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)> + use<> {
-    let schemes = schemes(&whole.root, &whole.source);
+    let schemes = schemes(&whole.root);
     let mut requirements = alternatives(whole.root.get("security"));
     whole.each_operation(&mut |_, operation, _| {
         requirements = requirements.take().or_else(|| alternatives(operation.get("security")).map(|_| Vec::new()));
@@ -165,12 +156,9 @@ mod tests {
             (open_id, SchemeKind::OAuth, Some(Carrier::Token(None))),
             (json!({ "type": "mutualTLS" }), SchemeKind::Other, None),
             (json!(7), SchemeKind::Other, None),
-            (json!({ "$ref": "#/x/1" }), SchemeKind::Basic, Some(Carrier::Basic)),
-            (json!({ "$ref": "#/x/2" }), SchemeKind::Other, None),
         ] {
-            let root = json!({ "components": { "securitySchemes": { "A": declared } },
-                "x": { "1": { "type": "http", "scheme": "basic" }, "2": { "$ref": "#/x/2" } } });
-            let SecurityScheme { kind: read, carrier: sent, .. } = schemes(&root, &root).remove(0);
+            let root = json!({ "components": { "securitySchemes": { "A": declared } } });
+            let SecurityScheme { kind: read, carrier: sent, .. } = schemes_of(&root);
             assert_eq!((read, sent), (kind, carrier), "{declared}");
         }
     }
@@ -243,7 +231,6 @@ mod tests {
                     json!({ "type": "http", "scheme": "Bearer JWT" }),
                     json!({ "type": "http" }),
                     json!({ "type": "mutualTLS" }),
-                    json!({ "$ref": "other.yaml#/a" }),
                     json!(null),
                 ],
             ),
@@ -261,7 +248,7 @@ mod tests {
     }
 
     fn schemes_of(root: &Value) -> SecurityScheme {
-        schemes(root, root).remove(0)
+        schemes(root).remove(0)
     }
 
     #[test]

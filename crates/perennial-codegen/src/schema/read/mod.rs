@@ -59,7 +59,7 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     reader.webhooks();
     let webhooks = mem::take(&mut reader.webhooks);
     let (schemas, log) = reader.read_schemas();
-    let (schemes, security) = (security::schemes(root, source), security::alternatives(root.get("security")));
+    let (schemes, security) = (security::schemes(root), security::alternatives(root.get("security")));
     let (servers, default_server) = servers::base_url_servers(root);
     let (tags, own_types) = (tag_descriptions(root), own.clone());
     (TypedDocument { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)

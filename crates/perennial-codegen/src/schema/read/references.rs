@@ -12,7 +12,7 @@ use super::Reader;
 use crate::{
     adaptation::Rule,
     bounds::{Bound, Budget},
-    document::targets::{self, Targets, decode_pointer},
+    document::targets::{Targets, decode_pointer},
     schema::{Schema, Shape},
     text::naming,
 };
@@ -92,14 +92,19 @@ impl<'a> Reader<'a> {
         match self.target_name(link) {
             Some(name) => Shape::Named(name),
             None => {
-                if targets::is_in_another_file(link) {
-                    self.log.diagnostics.push(place, targets::explain_missing_target(link));
-                } else {
+                if !self.refuse_other_file(place, link) {
                     self.log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
                 }
                 Shape::Any
             }
         }
+    }
+
+    /// Refuses the document if `link` leads to another file. Returns whether it does.
+    pub fn refuse_other_file(&mut self, place: &str, link: &str) -> bool {
+        let reason = self.references.targets.explain_other_file(link);
+        let refused = reason.map(|reason| self.log.diagnostics.push(place, reason));
+        refused.is_some()
     }
 
     /// Returns the name of the target of `link`, and schedules the target for parsing. Returns `None` if it does not
@@ -193,6 +198,20 @@ mod tests {
         );
         assert_eq!(schemas["A"]["properties"]["b"], json!({}));
         assert_eq!(log.adaptations[0].place, "A.b #/components/schemas/Gone");
+    }
+
+    #[test]
+    fn rejects_a_reference_that_leads_to_another_file_indirectly() {
+        let schemas =
+            |declared: Value| json!({ "components": { "schemas": declared }, "x": { "a": { "$ref": "a.yaml" } } });
+        let uses = |target: &str| json!({ "U": { "type": "array", "items": { "$ref": target } } });
+        let mut enclosing = uses("#/components/schemas/A");
+        enclosing["$ref"] = "a.yaml".into();
+        for declared in [uses("#/x/a"), uses("#/x/a/properties/b"), enclosing] {
+            let (_, log) = read(schemas(declared.clone()));
+            let diagnostics = log.diagnostics.to_string();
+            assert!(diagnostics.starts_with("U[]: refers to a.yaml, in another file"), "{declared}: {diagnostics}");
+        }
     }
 
     #[test]

@@ -22,7 +22,8 @@ impl<'a> Reader<'a> {
     /// Parses the callbacks of an operation, whose id is `operation`.
     pub fn callbacks(&mut self, operation: &str, declared: &'a Value) {
         for (name, callback) in entries(declared, "callbacks") {
-            for (_, item) in self.follow_reference(callback).as_object().into_iter().flatten() {
+            let callback = self.follow_reference(&format!("{operation} callback {name}"), callback);
+            for (_, item) in callback.as_object().into_iter().flatten() {
                 self.received_requests(name, Some(operation), item);
             }
         }
@@ -30,8 +31,10 @@ impl<'a> Reader<'a> {
 
     /// Parses the JSON bodies of all requests in `item`, the path item of a webhook or callback.
     fn received_requests(&mut self, name: &str, operation: Option<&str>, item: &'a Value) {
-        for (_, declared) in method::operations(self.follow_reference(item)) {
-            let body = declared.get("requestBody").map(|body| self.follow_reference(body));
+        let place = operation.map_or_else(|| format!("webhook {name}"), |it| format!("{it} callback {name}"));
+        for (_, declared) in method::operations(self.follow_reference(&place, item)) {
+            let declared = self.follow_reference(&place, declared);
+            let body = declared.get("requestBody").map(|body| self.follow_reference(&place, body));
             let media = body.into_iter().flat_map(|body| entries(body, "content"));
             let media = media.filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             let Some((_, media)) = media.min_by_key(|(media_type, _)| MediaType::parse(media_type)) else { continue };
@@ -63,10 +66,17 @@ impl<'a> Reader<'a> {
         Schema::named(&name)
     }
 
-    /// Returns the target of `part` if `part` is a reference, and `part` itself otherwise.
-    fn follow_reference(&mut self, part: &'a Value) -> &'a Value {
-        let link = Some(string_or_empty(part, "$ref")).filter(|link| !link.is_empty());
-        let target = link.and_then(|link| self.counted_target(link));
+    /// Returns the target of `part` if `part` is a reference, and otherwise `part` itself. If the target is in another
+    /// file, the document is refused.
+    fn follow_reference(&mut self, place: &str, part: &'a Value) -> &'a Value {
+        let link = string_or_empty(part, "$ref");
+        if link.is_empty() {
+            return part;
+        }
+        let target = self.counted_target(link);
+        if target.is_none() {
+            self.refuse_other_file(place, link);
+        }
         target.unwrap_or(part)
     }
 }
@@ -79,6 +89,20 @@ mod tests {
         bounds::Bound,
         schema::tests::{read_typed, reference, written},
     };
+
+    #[test]
+    fn rejects_webhooks_and_callbacks_in_other_files() {
+        let other = json!({ "$ref": "hooks.yaml" });
+        for item in [other.clone(), json!({ "post": other }), json!({ "post": { "requestBody": other } })] {
+            let callbacks = json!({ "on": { "{$url}": item } });
+            let (_, log) = read_typed(json!({
+                "webhooks": { "made": item },
+                "paths": { "/a": { "get": { "operationId": "a", "callbacks": callbacks } } },
+            }));
+            let places: Vec<String> = log.diagnostics.0.into_iter().map(|it| it.place).collect();
+            assert_eq!(places, ["a callback on", "webhook made"], "{item}");
+        }
+    }
 
     #[test]
     fn parses_inline_and_referenced_bodies_of_webhooks() {
