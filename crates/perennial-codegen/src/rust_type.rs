@@ -77,6 +77,7 @@ pub fn plain(ty: &Type) -> RustType {
         Type::Named(name) => return RustType::named(name),
         Type::Own(path) => return RustType::own(path.as_str()),
         Type::Any => ("::perennial::serde_json::Value", "serde_json::Value"),
+        Type::Null => return RustType::UNIT,
         Type::Boolean => ("bool", "bool"),
         Type::Int32 => ("i32", "i32"),
         Type::Int64 => ("i64", "i64"),
@@ -124,8 +125,8 @@ pub fn accessor(ty: &Type) -> RustType {
 
 /// Returns `true` if a union's accessor for a field of type `ty` returns a copy in place of a reference.
 pub fn is_copied(ty: &Type) -> bool {
-    use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
-    matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)
+    use Type::{Boolean, DateTime, Int32, Int64, Null, Number, Uint64, Uuid};
+    matches!(ty, Null | Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)
 }
 
 /// Returns the type in the variant for a union member of type `ty`. The type is boxed if it may contain the union

@@ -18,6 +18,8 @@ pub struct Value {
 pub enum Type {
     /// Any JSON value, including null.
     Any,
+    /// Only null, `()` in Rust.
+    Null,
     /// A boolean, `bool` in Rust.
     Boolean,
     /// A signed integer of 32 bits.

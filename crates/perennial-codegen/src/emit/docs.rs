@@ -33,6 +33,7 @@ pub fn link(name: &str) -> String {
 fn one_or_several(ty: &Type, form: usize) -> String {
     let forms = match ty {
         Type::Any => ["any JSON value", "any JSON values"],
+        Type::Null => ["null", "nulls"],
         Type::Boolean => ["a boolean", "booleans"],
         Type::Int32 | Type::Int64 | Type::Uint64 => ["an integer", "integers"],
         Type::Number | Type::ExactNumber => ["a number", "numbers"],

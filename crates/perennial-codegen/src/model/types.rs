@@ -163,7 +163,7 @@ impl<'a> Types<'a> {
     /// Builds the type that `schema` describes, including whether it is nullable. If the type is declared inline and
     /// needs a name, `wanted` creates the name.
     pub fn build_value(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Value {
-        Value { ty: self.type_of(wanted, schema), nullable: schema.nullable }
+        Value { ty: self.type_of(wanted, schema), nullable: schema.nullable && schema.shape != Shape::Null }
     }
 
     fn type_of(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Type {
@@ -187,7 +187,8 @@ impl<'a> Types<'a> {
                 Some(values) => Type::Map(Box::new(self.build_value(&|| wanted() + "Value", values))),
                 None => Type::Object,
             },
-            Shape::Any | Shape::Requiring(_) | Shape::Null | Shape::Union(_) | Shape::Composed(_) => Type::Any,
+            Shape::Null => Type::Null,
+            Shape::Any | Shape::Requiring(_) | Shape::Union(_) | Shape::Composed(_) => Type::Any,
         }
     }
 
@@ -300,6 +301,25 @@ mod tests {
         });
         let api = modelled(reference("A"), schemas);
         assert_eq!(field(&api, "A", "b").value.ty, Type::Named("Ab2".to_owned()));
+    }
+
+    #[test]
+    fn a_value_that_can_only_be_null_has_the_unit_type() {
+        let nothing = json!({ "type": "null" });
+        let schemas = json!({ "Nothing": nothing, "A": { "type": "object", "properties": {
+            "own": nothing, "named": reference("Nothing"), "all": { "type": "array", "items": nothing },
+            "either": { "oneOf": [reference("Nothing"), { "enum": [null] }] },
+            "text": { "anyOf": [reference("Nothing"), { "type": "string" }] },
+        } } });
+        let api = modelled(reference("A"), schemas);
+        let value = |name: &str| field(&api, "A", name).value.clone();
+        let only_null = Value { ty: Type::Null, nullable: false };
+        for name in ["own", "named", "either"] {
+            assert_eq!(value(name), only_null, "{name}");
+        }
+        assert_eq!(value("all").ty, Type::List(Box::new(only_null)));
+        assert_eq!(value("text"), Value { ty: Type::Text, nullable: true });
+        assert_eq!(names_of_types(&api), ["A", "PostASortItem", "PostAResponse"]);
     }
 
     #[test]

@@ -100,8 +100,27 @@ mod tests {
                 assert_eq!(whole(json!({ key: [(null), text] })), json!({ "type": "string", "nullable": true }));
             }
             assert_eq!(whole(json!({ key: [{ "nullable": true }] })), json!({ "nullable": true }));
+            let only_null = json!({ "enum": [null], "nullable": true });
+            assert_eq!(whole(json!({ key: [{ "type": "null" }, { "const": null, "title": "x" }] })), only_null);
             assert_eq!(whole(json!({ key: [{}, { "type": "string" }] })), json!({}));
             assert_eq!(whole(json!({ key: [reference("Value"), { "type": "string" }] })), json!({ "nullable": true }));
+        }
+    }
+
+    #[test]
+    fn elements_and_map_values_are_nullable_by_a_member_or_part_for_null() {
+        let nothing = json!({ "nullable": true });
+        for key in ["anyOf", "oneOf", "allOf"] {
+            let either = json!({ key: [reference("B"), nothing] });
+            let b = json!({ "type": "object", "properties": { "b": {} } });
+            let values = json!({ "properties": {
+                "list": { "type": "array", "items": either },
+                "map": { "type": "object", "additionalProperties": either },
+            } });
+            let whole = composed(json!({ "A": values, "B": b }));
+            let expected = json!({ "allOf": [reference("B")], "nullable": true });
+            assert_eq!(whole["properties"]["list"]["items"], expected);
+            assert_eq!(whole["properties"]["map"]["additionalProperties"], expected);
         }
     }
 

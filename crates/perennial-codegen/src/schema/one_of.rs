@@ -75,7 +75,7 @@ pub fn admits_null(member: &Schema, components: &Components) -> bool {
 
 fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut United) -> Schema {
     let mut kinds: Vec<(JsonKind, Vec<Schema>)> = Vec::new();
-    let mut requiring: Vec<Schema> = Vec::new();
+    let (mut requiring, mut has_null): (Vec<Schema>, bool) = (Vec::new(), false);
     let mut seen = HashSet::new();
     let mut open: Vec<Schema> = choice.members.iter().rev().copied().cloned().collect();
     while let Some(member) = open.pop() {
@@ -94,7 +94,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
         match &opened.shape {
             Shape::Union(inner) => open.extend(inner.members.iter().rev().map(|member| member.schema.clone())),
             // No member is needed for null, because the caller makes the result nullable.
-            Shape::Null => {}
+            Shape::Null => has_null = true,
             Shape::Any => return Schema::any(),
             Shape::Requiring(_) => requiring.push(opened.without_null()),
             _ => return components.any_value(),
@@ -122,6 +122,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     };
     let mut members: Vec<Member> = kinds.into_iter().map(of_kind).collect();
     match members.len() {
+        0 if has_null => Shape::Null.into(),
         0 => Schema::any(),
         1 => members.remove(0).schema,
         _ => SchemaUnion { members, by: Discriminant::Kind }.into(),

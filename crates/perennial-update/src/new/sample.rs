@@ -47,6 +47,7 @@ impl<'a> SampleMaker<'a> {
         }
         Some(match ty {
             Type::Any | Type::Text => json!("text"),
+            Type::Null => Value::Null,
             Type::Boolean => json!(true),
             Type::Int32 | Type::Int64 | Type::Uint64 | Type::ExactNumber => json!(1),
             Type::Number => json!(1.5),

@@ -64,7 +64,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
                 self.compare_with_type(path, &inner.ty, nullable || inner.nullable, value, tag);
             }
             (Type::Any, ..) => {}
-            (_, _, Value::Null) if nullable => {}
+            (_, _, Value::Null) if nullable || *ty == Type::Null => {}
             (_, _, Value::Null) => self.count_deviation(path, "undeclared null", "null, which is not declared"),
             (Type::List(item), _, Value::Array(items)) => {
                 let path = format!("{path}[]");
@@ -223,6 +223,7 @@ fn expected_type(ty: &Type, value: &Value) -> Option<&'static str> {
     let is_whole = |from: f64, to: f64| value.as_f64().is_some_and(|it| it.fract() == 0.0 && (from..to).contains(&it));
     let (is, expected) = match ty {
         Type::Any | Type::Part | Type::Parts | Type::Named(_) | Type::Own(_) => return None,
+        Type::Null => (value.is_null(), "null"),
         Type::Boolean => (value.is_boolean(), "a boolean"),
         Type::Int32 => (is_whole(-(2_f64.powi(31)), 2_f64.powi(31)), "a whole number of 32 bits"),
         Type::Int64 => (value.is_i64() || is_whole(-(2_f64.powi(63)), 2_f64.powi(63)), "a whole number"),

@@ -44,7 +44,7 @@ macro_rules! as_by_serde {
         impl Decode for $type {}
     )*};
 }
-as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
+as_by_serde! { (), bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
 /// Adapts any type that implements the traits of serde to [`Decode`] and [`Encode`](crate::encode::Encode). It wraps
 /// types that a caller defines or chooses for values of the API.

@@ -72,7 +72,7 @@ macro_rules! as_by_serde {
         impl Encode for $type {}
     )*};
 }
-as_by_serde! { bool, i32, i64, u64, String, Uuid, Value, Map<String, Value> }
+as_by_serde! { (), bool, i32, i64, u64, String, Uuid, Value, Map<String, Value> }
 
 impl<T: Encode> Encode for Box<T> {
     #[inline]

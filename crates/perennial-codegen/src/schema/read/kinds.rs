@@ -46,6 +46,10 @@ pub fn lists_null(declared: &Value) -> bool {
 /// Returns the kinds of values that the schema `declared` allows. The result is empty if any value is allowed, and
 /// contains `Null` only if no other kind is allowed.
 pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
+    // Some documents list null as the only value of a string, because OpenAPI 3.0 has no type for null.
+    if listed_values(declared).next().is_some() && listed_values(declared).all(Value::is_null) {
+        return vec![ValueKind::Null];
+    }
     let mut kinds: Vec<ValueKind> = Vec::new();
     for name in type_names(declared) {
         let kind = match name {
@@ -65,9 +69,7 @@ pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
         kinds.retain(|kind| *kind != ValueKind::Scalar(EnumOf::Integer));
     }
     if kinds.is_empty() {
-        let is_null = || listed_values(declared).next().is_some() && listed_values(declared).all(Value::is_null);
-        let null = (lists_null(declared) || is_null()).then_some(ValueKind::Null);
-        kinds.extend(if lists_null(declared) { null } else { infer_kind(declared, is_composed).or(null) });
+        kinds.extend(if lists_null(declared) { Some(ValueKind::Null) } else { infer_kind(declared, is_composed) });
     }
     kinds
 }
@@ -126,6 +128,7 @@ mod tests {
         let with_null = read_schema(json!({ "type": "string", "enum": ["a", null], "nullable": true }));
         assert_eq!(with_null, json!({ "nullable": true, "type": "string", "enum": ["a"] }));
         let only_null = json!({ "nullable": true, "enum": [null] });
+        assert_eq!(read_schema(json!({ "type": "string", "nullable": true, "enum": [null] })), only_null);
         assert_eq!(read_schema(json!({ "type": "null" })), only_null);
         assert_eq!(read_schema(json!({ "enum": [null] })), only_null);
     }
