@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde_json::Value as Json;
+
 use super::{Place, TypePath};
 
 /// The type of a value, and whether the value may be null.
@@ -265,6 +267,14 @@ pub struct Enum {
 }
 
 impl Enum {
+    /// Returns `true` if the values are strings, and one of them could be written without quotes, such as `1` or `true`.
+    /// Services also send such a value as a number or a boolean.
+    pub fn has_unquoted_values(&self) -> bool {
+        let is_unquoted =
+            |text: &str| serde_json::from_str(text).is_ok_and(|it: Json| it.is_number() || it.is_boolean());
+        self.of == EnumOf::Text && self.values.iter().any(|value| is_unquoted(&value.wire_name))
+    }
+
     /// Returns the listed values, by their JSON string or number.
     pub fn values_by_text(&self) -> HashMap<&str, &EnumValue> {
         self.values.iter().map(|value| (value.wire_name.as_str(), value)).collect()

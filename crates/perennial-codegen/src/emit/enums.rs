@@ -16,7 +16,7 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     };
     let (arguments, getter) = match body.of {
         EnumOf::Text => (
-            format!("open_enum! {{ {name}:"),
+            format!("open_enum! {{ {name}{}:", if body.has_unquoted_values() { " by scalar_text" } else { "" }),
             "value on the wire.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) }",
         ),
         EnumOf::Integer | EnumOf::Number => (

@@ -141,6 +141,7 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
         let mut listed = values.iter().map(|listed| listed.wire_name.as_str());
         match (of, value) {
             (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
+            (EnumOf::Text, Value::Number(_) | Value::Bool(_)) if listed.any(|listed| listed == value.to_string()) => {}
             (EnumOf::Text, Value::String(_)) => {
                 self.count_deviation(path, "unlisted value", "a text that is not listed")
             }

@@ -6,7 +6,7 @@ use serde_path_to_error::{Path, Segment, Track};
 
 pub(crate) use tree::{CHOICE, Tree};
 pub(crate) use types::Decoded;
-pub use types::{Decode, OfAny, text};
+pub use types::{Decode, OfAny, scalar_text, text};
 
 use crate::doing::Doing;
 use tree::FillTree;

@@ -183,6 +183,19 @@ pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer.deserialize_str(TextVisitor { expected, parse })
 }
 
+/// Same as [`text`], but also reads a number or a boolean, and parses its JSON text.
+pub fn scalar_text<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    expected: &'static str,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<T, D::Error> {
+    let value = match Value::deserialize(deserializer)? {
+        scalar @ (Value::Number(_) | Value::Bool(_)) => Value::String(scalar.to_string()),
+        other => other,
+    };
+    text(value, expected, parse).map_err(D::Error::custom)
+}
+
 struct TextVisitor<F> {
     expected: &'static str,
     parse: F,

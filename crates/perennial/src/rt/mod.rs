@@ -47,7 +47,7 @@ pub(crate) mod exported {
     pub use super::servers::{server_text, server_url};
     pub use super::union::{Kind, Union, member, read_union};
     pub use crate::authenticate::{Declared, Place, Scheme, Schemes};
-    pub use crate::decode::{BodyError, Decode, OfAny, json, nothing, text};
+    pub use crate::decode::{BodyError, Decode, OfAny, json, nothing, scalar_text, text};
     pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::{Inputs, Server};

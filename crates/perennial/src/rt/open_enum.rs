@@ -13,11 +13,15 @@
 /// }
 /// ```
 ///
-/// The last row names the variant for values that are not listed. This variant contains a `String`.
+/// The last row names the variant for values that are not listed. This variant contains a `String`. With
+/// `Severity by scalar_text:`, numbers and booleans are read as their text.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_enum {
-    ($name:ident: $($value:literal => $variant:ident,)* _ => $other:ident,) => {
+    ($name:ident: $($rest:tt)*) => {
+        $crate::__private::v1::open_enum! { $name by text: $($rest)* }
+    };
+    ($name:ident by $read:ident: $($value:literal => $variant:ident,)* _ => $other:ident,) => {
         impl ::std::convert::AsRef<str> for $name {
             #[inline]
             fn as_ref(&self) -> &str {
@@ -70,7 +74,7 @@ macro_rules! __open_enum {
         }
 
         $crate::__private::v1::read_and_write! {
-            $name: |from| $crate::__private::v1::text(from, "a string", |text| ::std::result::Result::Ok(Self::from(text)));
+            $name: |from| $crate::__private::v1::$read(from, "a string", |text| ::std::result::Result::Ok(Self::from(text)));
             |value, to| $crate::__private::v1::serde::Serializer::serialize_str(to, ::std::convert::AsRef::as_ref(value))
         }
 
@@ -91,6 +95,42 @@ mod tests {
         "CRITICAL" => Critical,
         "a minor one" => Minor,
         _ => Other,
+    }
+
+    #[derive(Debug, PartialEq)]
+    pub enum Level {
+        N1,
+        N1_5,
+        True,
+        Other(String),
+    }
+
+    crate::__private::v1::open_enum! { Level by scalar_text:
+        "1" => N1,
+        "1.5" => N1_5,
+        "true" => True,
+        _ => Other,
+    }
+
+    #[test]
+    fn enum_of_unquoted_values_reads_numbers_and_booleans_as_strings() {
+        let unlisted = |text: &str| Level::Other(text.to_owned());
+        for (json, level, text) in [
+            ("1", Level::N1, "1"),
+            (r#""1""#, Level::N1, "1"),
+            ("1.5", Level::N1_5, "1.5"),
+            ("true", Level::True, "true"),
+            ("-2", unlisted("-2"), "-2"),
+            ("2.0", unlisted("2.0"), "2.0"),
+            (r#""x""#, unlisted("x"), "x"),
+        ] {
+            let read: Level = serde_json::from_str(json).unwrap();
+            assert_eq!(serde_json::to_value(&read).unwrap(), text);
+            assert_eq!(read, level);
+            assert_eq!(serde_json::from_value::<Level>(serde_json::from_str(json).unwrap()).unwrap(), level);
+        }
+        assert!(serde_json::from_str::<Level>("[]").is_err());
+        assert!(serde_json::from_str::<Severity>("1").is_err());
     }
 
     #[derive(Debug, PartialEq)]

@@ -13,6 +13,7 @@ use crate::{
 };
 
 /// The format that a schema declares for a string or number.
+#[derive(Clone, Copy, Default)]
 pub struct Format<'a> {
     /// The value of `format`. Empty if there is none.
     name: &'a str,
@@ -49,6 +50,13 @@ fn content_format(schema: &Value) -> Option<&'static str> {
 }
 
 impl Reader<'_> {
+    /// Returns `true` if `format` is `int-or-string`, and the client has no own type for it. Kubernetes declares values
+    /// with this format as strings, and also sends integers.
+    pub fn is_int_or_string(&self, format: &Format<'_>) -> bool {
+        let replaced = Replaced::Format(format.name.to_owned());
+        format.name == "int-or-string" && !self.own_types.contains_key(&replaced)
+    }
+
     /// Returns the type for values of this `kind` and `format`. Returns `None` if there is no particular type for the
     /// format, and reports formats that are unknown.
     pub fn format(&mut self, place: &str, kind: Option<ValueKind>, format: &Format<'_>) -> Option<Type> {
@@ -94,7 +102,31 @@ impl Reader<'_> {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::tests::read_schema;
+    use crate::schema::{
+        composition::compose_all,
+        tests::{after, composed, read_schema},
+    };
+
+    #[test]
+    fn int_or_string_is_a_union_whatever_its_type() {
+        let union = json!({ "oneOf": [{ "type": "integer" }, { "type": "string" }] });
+        let mut nullable = union.clone();
+        nullable["nullable"] = true.into();
+        for (kind, expected) in [
+            (json!("string"), &union),
+            (json!("integer"), &union),
+            (json!("object"), &union),
+            (json!(null), &union),
+            (json!(["string", "null"]), &nullable),
+        ] {
+            let declared = json!({ "type": kind, "format": "int-or-string" });
+            let (schemas, log) = after(compose_all, json!({ "A": declared }));
+            assert_eq!(schemas["A"], *expected, "{declared}");
+            assert_eq!(log.adaptations, []);
+        }
+        let members = json!({ "oneOf": [{ "type": "integer" }, { "type": "string" }], "format": "int-or-string" });
+        assert_eq!(composed(json!({ "A": members })), union);
+    }
 
     #[test]
     fn drops_formats_for_which_there_is_no_type() {

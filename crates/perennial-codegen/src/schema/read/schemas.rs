@@ -68,8 +68,14 @@ impl Reader<'_> {
             write_only: is_set(declared, "writeOnly"),
             shape: Shape::Any,
         };
-        let format = Format::new(declared, parameter);
-        let kinds = kinds::kinds(declared, is_composed);
+        let mut format = Format::new(declared, parameter);
+        let mut kinds = kinds::kinds(declared, is_composed);
+        if self.is_int_or_string(&format) {
+            format = Format::default();
+            if !is_composed {
+                kinds = [EnumOf::Integer, EnumOf::Text].map(ValueKind::Scalar).to_vec();
+            }
+        }
         schema.shape = if kinds.len() > 1 {
             self.describe_limits(place, declared, &mut schema);
             any_of(kinds.into_iter().filter_map(|kind| self.alternative(place, declared, &format, kind))).shape

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::{Reader, kinds::ValueKind, values::value_text};
+use super::{Reader, kinds::ValueKind, values::listed_text};
 use crate::{adaptation::Rule, api::EnumOf, bounds::Bound, document::json::array, text::naming};
 
 impl Reader<'_> {
@@ -66,7 +66,7 @@ fn names_by_value(extension: &Value) -> Vec<NamedValue<'_>> {
 fn usable_names(pairs: &[NamedValue<'_>], of: EnumOf, values: &[String]) -> Option<BTreeMap<String, String>> {
     let mut names = BTreeMap::new();
     for NamedValue { value, name } in pairs.iter().rev() {
-        if let (Some(text), Some(name)) = (value_text(ValueKind::Scalar(of), value), name) {
+        if let (Some(text), Some(name)) = (listed_text(ValueKind::Scalar(of), value), name) {
             names.insert(text, (*name).to_owned());
         }
     }

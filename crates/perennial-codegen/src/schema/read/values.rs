@@ -27,7 +27,7 @@ impl Reader<'_> {
         if values.is_empty() || *kind == Some(ValueKind::Null) {
             return Vec::new();
         }
-        if let Some(fitting) = kind.and_then(|kind| values.iter().map(|value| value_text(kind, value)).collect()) {
+        if let Some(fitting) = kind.and_then(|kind| values.iter().map(|value| listed_text(kind, value)).collect()) {
             let distinct: IndexSet<String> = fitting;
             return distinct.into_iter().collect();
         }
@@ -74,6 +74,13 @@ pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     }
 }
 
+/// Returns the text of a value that a schema of `kind` lists. A string may be listed as a number or a boolean, because
+/// authors of YAML forget quotes.
+pub fn listed_text(kind: ValueKind, value: &Value) -> Option<String> {
+    let is_unquoted = kind == ValueKind::Scalar(EnumOf::Text) && (value.is_number() || value.is_boolean());
+    if is_unquoted { Some(value.to_string()) } else { value_text(kind, value) }
+}
+
 /// Returns `value` if it is an integer, which may be written as `1.0`.
 pub fn whole_number(value: &Value) -> Option<i64> {
     let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
@@ -115,8 +122,18 @@ mod tests {
 
     #[test]
     fn accepts_any_value_if_enum_values_contradict_the_type() {
-        let mistyped = read_schema(json!({ "type": "string", "enum": [1] }));
-        assert_eq!(mistyped, json!({ "description": "Known values: `1`." }));
+        let mistyped = read_schema(json!({ "type": "string", "enum": [{}] }));
+        assert_eq!(mistyped, json!({ "description": "Known values: `{}`." }));
+    }
+
+    #[test]
+    fn unquoted_values_of_strings_become_an_enum_of_strings() {
+        let values =
+            |listed: serde_json::Value| read_schema(json!({ "type": "string", "enum": listed }))["enum"].clone();
+        assert_eq!(values(json!([1, 2.0, "auto", true, 1])), json!(["1", "2.0", "auto", "true"]));
+        assert_eq!(read_schema(json!({ "type": ["string", "null"], "const": 7 }))["enum"], json!(["7"]));
+        let either = read_schema(json!({ "enum": [1, "auto"] }));
+        assert_eq!(either, json!({ "description": "Known values: `1`, `\"auto\"`." }));
     }
 
     #[test]
