@@ -7,6 +7,7 @@ use indexmap::IndexSet;
 use super::{
     Additional, Member, Object, Scalar, Schema, SchemaUnion, Shape, claims,
     components::{Components, Resolved},
+    narrowed::{common_kinds, common_members},
     null, walk,
 };
 use crate::api::{EnumOf, JsonKind, Type};
@@ -37,6 +38,10 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
         opened().filter(|part| part.is_of_any_kind()).flat_map(Schema::required).collect();
     let mut whole = if opened().any(|part| part.shape == Shape::Null) {
         if nullable { Shape::Null.into() } else { components.any_value() }
+    } else if let [one, other] = parts
+        && let Some(common) = common_members(one, other, components)
+    {
+        common
     } else {
         merge_opened(opened().filter(|part| !part.is_of_any_kind()), components)
     };
@@ -107,7 +112,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             object.into()
         }
         (Shape::List(one), Shape::List(other)) => {
-            let items = merge_pair(one, other, components);
+            let items = components.inside("[]", || merge_pair(one, other, components));
             Schema { shape: Shape::List(Box::new(items)), ..a }
         }
         (Shape::Scalar(one), Shape::Scalar(other)) if a.json_kind() == b.json_kind() => {
@@ -126,20 +131,24 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
-                (Some(union), _) => add_part_to_members(union, b, components),
+                (Some(_), Some(_)) => common_members(&a, b, components).unwrap_or_else(|| components.any_value()),
+                (Some(union), None) => add_part_to_members(union, b, components),
                 (None, Some(union)) => add_part_to_members(union, &a, components),
                 (None, None) => a,
             },
             // A union of JSON kinds is reduced to the member with the other schema's kind.
             (None, Some(_)) => narrow_union(&a, b, components),
             (Some(_), None) => narrow_union(b, &a, components),
-            _ => components.any_value(),
+            _ => match (a.union(), b.union()) {
+                (Some(one), Some(other)) => common_kinds(one, other, components),
+                _ => components.any_value(),
+            },
         },
     }
 }
 
 /// Merges `one` and `other`. If both are the same reference, the result is that reference.
-fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
+pub fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 
@@ -182,7 +191,6 @@ fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Sche
 
 /// Adds the fields of `part` to each member of `union`, a union of objects.
 fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Components) -> Schema {
-    // If `part` is itself a union, the merged members might be impossible to distinguish.
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
         let opened = components.resolve(&member.schema);
@@ -261,7 +269,7 @@ impl Merged {
         let Some(object) = schema.object() else { return };
         for (name, theirs) in &object.properties {
             let property = match self.object.properties.get(name) {
-                Some(ours) => merge_pair(ours, theirs, components),
+                Some(ours) => components.inside(&format!(".{name}"), || merge_pair(ours, theirs, components)),
                 None => theirs.clone(),
             };
             self.object.properties.insert(name.clone(), property);
@@ -276,7 +284,8 @@ impl Merged {
         }
         if let Some(theirs) = object.additional() {
             let ours = self.object.additional();
-            let values = ours.map_or_else(|| theirs.clone(), |ours| merge_pair(ours, theirs, components));
+            let merge = |ours| components.inside(".*", || merge_pair(ours, theirs, components));
+            let values = ours.map_or_else(|| theirs.clone(), merge);
             self.object.additional = Additional::Allowed(Box::new(values));
         }
     }

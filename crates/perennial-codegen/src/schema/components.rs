@@ -11,7 +11,10 @@ use std::{
 use indexmap::IndexMap;
 
 use super::{Schema, Shape, chains::Chains, walk};
-use crate::bounds::{Bound, Budget};
+use crate::{
+    adaptation::{Adaptation, Rule},
+    bounds::{Bound, Budget},
+};
 
 /// A function that replaces a schema's composition by a plain schema or a union.
 pub type Compose = fn(&mut Schema, &Components);
@@ -29,8 +32,10 @@ pub struct Components {
     /// How often a merge was requested while the same merge was in progress.
     repeats: Cell<usize>,
     depth: Cell<usize>,
-    /// How many schemas became a schema for any value because their parts cannot be combined into anything narrower.
-    pub failures: Cell<usize>,
+    /// The place in the document of the schema that is being composed or merged.
+    place: RefCell<String>,
+    /// The adaptations since they were taken last.
+    pub adaptations: RefCell<BTreeSet<Adaptation>>,
     budget: RefCell<Budget>,
     /// The exceeded bound, if there is one. From then on, every result is the schema for any value, so the work ends
     /// soon.
@@ -97,7 +102,8 @@ impl Components {
             merging: RefCell::default(),
             repeats: Cell::default(),
             depth: Cell::default(),
-            failures: Cell::default(),
+            place: RefCell::default(),
+            adaptations: RefCell::default(),
             budget: RefCell::new(Budget::new(Bound::Composition)),
             exceeded: Cell::default(),
         }
@@ -151,7 +157,7 @@ impl Components {
             // The outer merges are hidden while the target is composed. The result does not depend on them, so it can
             // be reused.
             let merging = self.merging.take();
-            let schema = self.composed_anew(target);
+            let schema = self.at(name.to_owned(), || self.composed_anew(target));
             let opened = match self.resolve(&schema) {
                 Resolved::There(opened) => opened,
                 Resolved::Here(_) => Rc::new(schema),
@@ -207,8 +213,8 @@ impl Components {
             around.push(schema.clone());
             (self.compose)(schema, self);
         }
-        walk::each_child_mut(schema, &mut |_, child| {
-            self.nested(|| self.finish_within(child, around));
+        walk::each_child_mut(schema, &mut |step, child| {
+            self.inside(step, || self.nested(|| self.finish_within(child, around)));
         });
         if is_composed {
             around.pop();
@@ -305,9 +311,29 @@ impl Components {
         self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// Returns the schema for any value, and records that no narrower schema was found.
+    /// Returns the schema for any value, and reports that no narrower schema allows all values at the present place.
     pub fn any_value(&self) -> Schema {
-        self.failures.set(self.failures.get() + 1);
+        self.note(Rule::CONFLICTING_PARTS);
         Schema::any()
+    }
+
+    /// Records an adaptation at the present place, for the reason in `rule`.
+    pub fn note(&self, rule: Rule) {
+        self.adaptations.borrow_mut().insert(Adaptation { rule, place: self.place.borrow().clone() });
+    }
+
+    /// Runs `work`, which composes or merges the schema at `place`.
+    pub fn at<T>(&self, place: String, work: impl FnOnce() -> T) -> T {
+        let outer = self.place.replace(place);
+        let done = work();
+        self.place.replace(outer);
+        done
+    }
+
+    /// Runs `work`, which composes or merges a schema inside the schema at the present place. `step` leads from one to
+    /// the other.
+    pub fn inside<T>(&self, step: &str, work: impl FnOnce() -> T) -> T {
+        let place = walk::place_inside(&self.place.borrow(), step);
+        self.at(place, work)
     }
 }

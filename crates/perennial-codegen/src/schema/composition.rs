@@ -13,7 +13,7 @@
 //! - An `anyOf` or `oneOf` of different JSON kinds, such as a string and an object, becomes a union with one member
 //!   per kind (module `one_of`).
 
-use std::mem;
+use std::{collections::BTreeSet, mem};
 
 use super::{
     Additional, Composed, Object, Schema, Shape, TypedDocument,
@@ -30,21 +30,25 @@ pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
     });
+    let mut reported = BTreeSet::new();
     document.each_schema(&mut |place, schema| {
         if log.bound_exceeded {
             return;
         }
-        let before = components.failures.get();
         let is_composed = matches!(schema.shape, Shape::Composed(_));
-        let outcome = compose(schema, &components);
-        if is_composed {
-            components.finish(schema);
-        }
-        if components.failures.get() > before {
-            log.note(Rule::CONFLICTING_PARTS, place);
-        } else if let Some(rule) = outcome {
+        let outcome = components.at(place.to_owned(), || {
+            let outcome = compose(schema, &components);
+            if is_composed {
+                components.finish(schema);
+            }
+            outcome
+        });
+        let adaptations = components.adaptations.take();
+        if let Some(rule) = outcome.filter(|_| adaptations.iter().all(|adaptation| adaptation.place != place)) {
             log.note(rule, place);
         }
+        // A named schema is composed wherever it is used, and reports the same adaptations each time.
+        log.adaptations.extend(adaptations.into_iter().filter(|adaptation| reported.insert(adaptation.clone())));
         if let Some(bound) = components.exceeded.get() {
             log.refuse(bound, place);
         }

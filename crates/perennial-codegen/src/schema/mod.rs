@@ -12,6 +12,7 @@ mod components;
 mod composition;
 mod document;
 mod inheritance;
+mod narrowed;
 mod null;
 mod one_of;
 mod own_types;
