@@ -45,7 +45,7 @@ pub enum Type {
     /// A calendar date in a query, or a point in time, which is sent as a UNIX timestamp. The document declares a date,
     /// but describes it as a timestamp.
     QueryTime,
-    /// A point in time in a query, in RFC 3339 format.
+    /// A point in time in a parameter, in the format of RFC 3339.
     QueryDateTime,
     /// One part of a multipart body, such as a file.
     Part,

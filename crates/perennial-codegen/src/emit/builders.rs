@@ -472,7 +472,11 @@ fn media_type_docs(media_type: &str) -> String {
 fn accepted_times(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {
-        api::Type::Date => format!("Takes {MOMENT}, sent in RFC 3339, or a `NaiveDate`, sent as a date."),
+        api::Type::Date => {
+            "Takes a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which the date is sent. Text is \
+             sent as it is: a date, or a timestamp in RFC 3339."
+                .to_owned()
+        }
         api::Type::QueryTime => format!("Takes {MOMENT}, sent as UNIX seconds, or a `NaiveDate`, sent as a date."),
         api::Type::QueryDateTime => format!("Takes {MOMENT}, sent in RFC 3339."),
         api::Type::List(item) => match item.ty {
@@ -511,10 +515,13 @@ mod tests {
         for (ty, form) in [
             (Type::QueryTime, "as UNIX seconds, or a `NaiveDate`, sent as a date."),
             (Type::QueryDateTime, "in RFC 3339."),
-            (Type::Date, "in RFC 3339, or a `NaiveDate`, sent as a date."),
         ] {
             assert!(docs(ty).ends_with(&format!("Takes a `DateTime`, {others} {form}")));
         }
+        assert!(
+            docs(Type::Date)
+                .ends_with("of which the date is sent. Text is sent as it is: a date, or a timestamp in RFC 3339.")
+        );
         let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
         assert!(docs(list).ends_with("unless set. Takes a list of `DateTime<Utc>`."));
         assert!(docs(Type::Text).ends_with("unless set."));

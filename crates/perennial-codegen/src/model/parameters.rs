@@ -191,14 +191,13 @@ fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> b
             *ty = Type::QueryTime;
             true
         }
-        // The setter of either type accepts any type that represents a point in time.
+        // Setters of this type accept any type that represents a point in time.
         Type::DateTime => {
-            *ty = if is_query { Type::QueryDateTime } else { Type::Date };
+            *ty = Type::QueryDateTime;
             false
         }
-        // Setters do not convert the elements of a list. In a query, elements therefore keep the type `DateTime`, which
-        // callers usually have.
-        Type::List(inner) | Type::Map(inner) if is_query && inner.ty == Type::DateTime => false,
+        // Setters do not convert the elements of lists, so the elements keep the type that callers usually use.
+        Type::List(inner) | Type::Map(inner) if inner.ty == Type::DateTime => false,
         Type::List(inner) | Type::Map(inner) => {
             let Value { ty, .. } = &mut **inner;
             convert_time_type(ty, location, is_timestamp)
@@ -254,11 +253,11 @@ mod tests {
             modelled("/a/{at}", declared)[0].ty.clone()
         };
         let timestamp = || json!({ "type": "string", "format": "date-time" });
-        assert_eq!(ty("query", timestamp()), Type::QueryDateTime);
-        assert_eq!(ty("header", timestamp()), Type::Date);
-        assert_eq!(ty("path", timestamp()), Type::Date);
-        let list = ty("query", json!({ "type": "array", "items": timestamp() }));
-        assert!(matches!(list, Type::List(item) if item.ty == Type::DateTime));
+        for location in ["query", "header", "path", "cookie"] {
+            assert_eq!(ty(location, timestamp()), Type::QueryDateTime);
+            let list = ty(location, json!({ "type": "array", "items": timestamp() }));
+            assert!(matches!(list, Type::List(item) if item.ty == Type::DateTime));
+        }
     }
 
     #[test]

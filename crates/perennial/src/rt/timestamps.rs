@@ -5,8 +5,8 @@ use crate::decode::{self, Decode};
 use crate::encode::Encode;
 use crate::time::rfc3339;
 
-/// Accepts RFC 3339 with `T`, `t` or a space between date and time. A timestamp without a zone is read as UTC. chrono's
-/// own `Deserialize` is not used, because it skips white space, and so accepts `2024- 5- 1T10: 00:00Z`.
+/// Accepts RFC 3339 with `T`, `t` or a space between date and time. The seconds, and the colon or the minutes of the
+/// offset, may be missing. A timestamp without a zone is read as UTC. chrono's own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
 impl Decode for DateTime<Utc> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         decode::text(deserializer, "an RFC 3339 timestamp", |text| parse(text).map_err(|error| error.to_string()))
@@ -23,9 +23,9 @@ fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
 #[cold]
 fn parse_with_chrono(text: &str) -> ParseResult<DateTime<Utc>> {
     let Some(far) = text.strip_prefix(['+', '-']) else {
-        let parsed = DateTime::parse_from_rfc3339(text);
+        let parsed = rfc3339::parse_other_form(text);
         // RFC 3339 requires a zone, but some services omit it for UTC.
-        let parsed = parsed.or_else(|error| DateTime::parse_from_rfc3339(&format!("{text}Z")).map_err(|_| error));
+        let parsed = parsed.or_else(|error| rfc3339::parse_other_form(&format!("{text}Z")).map_err(|_| error));
         return parsed.map(|timestamp| timestamp.to_utc());
     };
     // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. The strict parser
@@ -68,6 +68,23 @@ mod tests {
     }
 
     #[test]
+    fn decodes_timestamps_without_seconds_or_offset_minutes() {
+        for text in [
+            "2024-05-01T10:00:00+0000",
+            "2024-05-01T10:00:00.000-0000",
+            "2024-05-01 10:00:00+00",
+            "2024-05-01T10:00Z",
+            "2024-05-01T10:00",
+            "2024-05-01T12:00+02",
+            "2024-05-01T15:30+0530",
+            "2024-05-01T15:30:00+05:30",
+        ] {
+            let decoded = decode::<DateTime<Utc>>(&format!("\"{text}\""));
+            assert_eq!(decoded.map(|at| at.timestamp()), Ok(1_714_557_600), "{text}");
+        }
+    }
+
+    #[test]
     fn decoding_rejects_timestamps_that_are_not_rfc_3339() {
         for text in [
             "2024- 5- 1T10: 00:00Z",
@@ -77,6 +94,13 @@ mod tests {
             "2024-05-01T10:00:00 Z",
             "2024-05-01  10:00:00Z",
             "2024-05-01T10:00:00 UTC",
+            "2024-05-01T10:00:00+0",
+            "2024-05-01T10:00:00+000",
+            "2024-05-01T10:00:00+0:00",
+            "2024-05-01T10:00:00+24",
+            "2024-05-01T10:00:00+0é",
+            "2024-05-01T10",
+            "2024-05-01T10Z",
             "2024-05-01",
             "+10000- 5-01T00:00:00Z",
             "+10001-02-29T00:00:00Z",

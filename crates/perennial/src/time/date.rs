@@ -2,7 +2,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeZone, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::moment::from_other_forms;
@@ -13,11 +13,14 @@ use crate::error::escape_line;
 
 /// A calendar date or a timestamp.
 ///
-/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The string is
-/// kept, so that it is written exactly as it was read.
+/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The seconds, and the
+/// colon or the minutes of the offset, may be missing, as in `2024-05-01T10:00+0000`. The text is retained, and is
+/// written exactly as it was read.
 ///
-/// A `Date` is created from a [`DateTime`] or a [`NaiveDate`], or with `try_into()` from a
-/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or a string. Setters of this type accept all of these.
+/// A `Date` is created from a [`NaiveDate`] or a [`DateTime`], or with `try_into()` from a
+/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text. Setters of this type accept all of these. Of a
+/// time, only the calendar date is kept, because the document declares a date. A timestamp that is given as text is
+/// retained.
 ///
 /// Two dates are equal if their strings are equal. Dates are ordered by the point in time, and then by the string. A
 /// date without a time counts as midnight UTC.
@@ -96,7 +99,7 @@ fn parse_date_or_timestamp(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc
     if let Some((date, timestamp)) = rfc3339::parse_timestamp(text) {
         return Ok((date, Some(timestamp)));
     }
-    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: escape_line(text) })?;
+    let timestamp = rfc3339::parse_other_form(text).map_err(|_| ParseDateError { text: escape_line(text) })?;
     Ok((timestamp.date_naive(), Some(timestamp.to_utc())))
 }
 
@@ -124,15 +127,10 @@ impl From<NaiveDate> for Date {
     }
 }
 
-/// The date is written as `2024-05-01T10:00:00Z`, in UTC, with fractional digits as needed.
+/// Writes the calendar date in the time zone of the `DateTime`, as `2024-05-01`.
 impl<Tz: TimeZone> From<DateTime<Tz>> for Date {
     fn from(timestamp: DateTime<Tz>) -> Self {
-        let timestamp = timestamp.to_utc();
-        Self {
-            text: timestamp.to_rfc3339_opts(SecondsFormat::AutoSi, true).as_str().into(),
-            date: timestamp.date_naive(),
-            timestamp: Some(timestamp),
-        }
+        timestamp.date_naive().into()
     }
 }
 
@@ -244,6 +242,15 @@ mod tests {
     }
 
     #[test]
+    fn date_without_seconds_or_offset_minutes_is_written_as_it_was_read() {
+        for text in ["2024-05-01T10:00Z", "2024-05-01T12:00:00+0200", "2024-05-01 12:00+02"] {
+            let date: Date = serde_json::from_value(text.into()).unwrap();
+            assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-01T10:00:00+00:00");
+            assert_eq!(serde_json::to_value(&date).unwrap(), text);
+        }
+    }
+
+    #[test]
     fn date_keeps_the_written_day_and_converts_the_timestamp_to_utc() {
         let date: Date = "2024-05-01T23:30:00-05:00".parse().unwrap();
         assert_eq!(date.date().to_string(), "2024-05-01");
@@ -253,22 +260,22 @@ mod tests {
     }
 
     #[test]
-    fn date_from_chrono_is_written_as_a_date_or_a_timestamp() {
+    fn date_from_chrono_is_written_as_a_date() {
         let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
         let moment = day.and_hms_milli_opt(10, 0, 0, 250).unwrap().and_utc();
-        for (date, text) in [(Date::from(day), "2024-05-01"), (Date::from(moment), "2024-05-01T10:00:00.250Z")] {
-            assert_eq!(date.as_str(), text);
-            assert_eq!(text.parse::<Date>().unwrap(), date);
+        for date in [Date::from(day), Date::from(moment)] {
+            assert_eq!(date.as_str(), "2024-05-01");
+            assert_eq!("2024-05-01".parse::<Date>().unwrap(), date);
         }
         let elsewhere = DateTime::parse_from_rfc3339("2024-05-01T23:30:00-05:00").unwrap();
-        assert_eq!(Date::from(elsewhere).as_str(), "2024-05-02T04:30:00Z");
+        assert_eq!(Date::from(elsewhere).as_str(), "2024-05-01");
     }
 
     #[test]
-    fn date_from_unix_seconds_is_written_in_rfc_3339() {
-        let date = Date::try_from(1_714_557_600).unwrap();
-        assert_eq!(date.as_str(), "2024-05-01T10:00:00Z");
-        assert_eq!(Date::try_from(SystemTime::from(date.timestamp().unwrap())).unwrap(), date);
+    fn date_from_unix_seconds_or_a_system_time_is_the_day_in_utc() {
+        let date = Date::try_from(1_714_607_999).unwrap();
+        assert_eq!(date.as_str(), "2024-05-01");
+        assert_eq!(Date::try_from(SystemTime::from(date.start_utc())).unwrap(), date);
         assert!(Date::try_from(1_714_557_600_000).is_err());
     }
 

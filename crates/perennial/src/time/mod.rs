@@ -2,7 +2,7 @@
 //!
 //! - [`Date`]: a field that is declared as a date, but is often a complete timestamp on the wire.
 //! - [`QueryTime`]: a query parameter that is declared as a date and described as a UNIX timestamp.
-//! - [`QueryDateTime`]: a query parameter that is declared as a timestamp.
+//! - [`QueryDateTime`]: a parameter that is declared as a timestamp.
 //!
 //! Setters of these types accept a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`),
 //! or text in RFC 3339. Setters of [`Date`] and [`QueryTime`] also accept a [`chrono::NaiveDate`]. A `SystemTime`, UNIX

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::moment::from_other_forms;
 
-/// A point in time that is sent in a query, in the format of RFC 3339.
+/// A point in time in a parameter, which is sent in RFC 3339.
 ///
 /// A `QueryDateTime` is created from a [`DateTime`] of any time zone, or with `try_into()` from a
 /// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text in RFC 3339. Setters of this type accept all of

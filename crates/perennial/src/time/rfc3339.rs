@@ -2,7 +2,7 @@
 //! for decoding a response with many timestamps. All other forms, such as timestamps with an offset, are left to
 //! chrono.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, FixedOffset, NaiveDate, ParseResult, Utc};
 
 /// Parses a date such as `2024-05-01`.
 pub(super) fn parse_date(text: &str) -> Option<NaiveDate> {
@@ -14,6 +14,22 @@ pub(super) fn parse_date(text: &str) -> Option<NaiveDate> {
 #[inline]
 pub(crate) fn parse_timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
     parse_milliseconds(text.as_bytes()).or_else(|| parse_start(text.strip_suffix('Z')?.as_bytes(), 19))
+}
+
+/// Parses a timestamp in RFC 3339, or one that lacks the seconds, or the colon or minutes of the offset, such as
+/// `2024-05-01T10:00+0000`. Only one time can be meant.
+#[cold]
+pub(crate) fn parse_other_form(text: &str) -> ParseResult<DateTime<FixedOffset>> {
+    DateTime::parse_from_rfc3339(text).or_else(|error| {
+        let Some(tail) = text.get(11..) else { return Err(error) };
+        let (time, offset) = text.split_at(11 + tail.find(['Z', 'z', '+', '-']).unwrap_or(tail.len()));
+        let seconds = if time.len() == 16 { ":00" } else { "" };
+        let offset = match (offset.len(), offset.split_at_checked(3)) {
+            (3 | 5, Some((hours, minutes))) => format!("{hours}:{minutes:0<2}"),
+            _ => offset.to_owned(),
+        };
+        DateTime::parse_from_rfc3339(&format!("{time}{seconds}{offset}")).map_err(|_| error)
+    })
 }
 
 /// Parses the start of a timestamp, which must be `length` characters long. The missing characters are taken from

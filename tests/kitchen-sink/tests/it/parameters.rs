@@ -139,16 +139,17 @@ where
 #[tokio::test]
 async fn time_parameters_accept_several_time_types() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
-    let expected = (
-        "2024-05-01T10%3A00%3A00Z/new/a?since=1714557600&exact=true&until=2024-05-01T10%3A00%3A00Z".to_owned(),
-        "2024-05-01T10:00:00Z".to_owned(),
-    );
-    assert_eq!(times(moment).await, expected);
-    assert_eq!(times(moment.with_timezone(&chrono::FixedOffset::east_opt(7200).unwrap())).await, expected);
-    assert_eq!(times(SystemTime::from(moment)).await, expected);
-    assert_eq!(times(1_714_557_600_i64).await, expected);
-    assert_eq!(times("2024-05-01T10:00:00Z").await, expected);
-    assert_eq!(times("2024-05-01T10:00:00Z".to_owned()).await, expected);
+    let expected = |day: &str| {
+        let target = format!("{day}/new/a?since=1714557600&exact=true&until=2024-05-01T10%3A00%3A00Z");
+        (target, "2024-05-01T10:00:00Z".to_owned())
+    };
+    let (day, as_text) = (expected("2024-05-01"), expected("2024-05-01T10%3A00%3A00Z"));
+    assert_eq!(times(moment).await, day);
+    assert_eq!(times(moment.with_timezone(&chrono::FixedOffset::east_opt(7200).unwrap())).await, day);
+    assert_eq!(times(SystemTime::from(moment)).await, day);
+    assert_eq!(times(1_714_557_600_i64).await, day);
+    assert_eq!(times("2024-05-01T10:00:00Z").await, as_text);
+    assert_eq!(times("2024-05-01T10:00:00Z".to_owned()).await, as_text);
 }
 
 #[tokio::test]
@@ -165,7 +166,8 @@ async fn error_for_unix_milliseconds_names_the_time_parameter() {
     let milliseconds = 1_714_557_600_000;
     let call = client.get_params().day(milliseconds).since(milliseconds).until(milliseconds).x_when("yesterday");
     let error = call.send().await.unwrap_err().to_string();
-    for (name, ty) in [("day", "Date"), ("since", "QueryTime"), ("until", "QueryDateTime"), ("x_when", "Date")] {
+    for (name, ty) in [("day", "Date"), ("since", "QueryTime"), ("until", "QueryDateTime"), ("x_when", "QueryDateTime")]
+    {
         assert!(error.contains(&format!("`{name}` is not a valid `{ty}`")), "{error}");
     }
     assert_eq!(server.received(), []);
