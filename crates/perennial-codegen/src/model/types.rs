@@ -111,7 +111,9 @@ impl<'a> Types<'a> {
             tells_null: false,
             docs: docs(schema.description.as_ref()),
         });
-        let fields = fields.collect();
+        let mut fields: Vec<Field> = fields.collect();
+        // In an optional field, null differs from an absent field, even if no other value is allowed.
+        fields.iter_mut().for_each(|field| field.value.nullable |= !field.required && field.value.ty == Type::Null);
         let additional = object.additional().map(|schema| self.build_value(&|| format!("{name}Value"), schema));
         Struct { fields, additional }
     }
@@ -306,18 +308,19 @@ mod tests {
     #[test]
     fn a_value_that_can_only_be_null_has_the_unit_type() {
         let nothing = json!({ "type": "null" });
-        let schemas = json!({ "Nothing": nothing, "A": { "type": "object", "properties": {
-            "own": nothing, "named": reference("Nothing"), "all": { "type": "array", "items": nothing },
+        let schemas = json!({ "Nothing": nothing, "A": { "type": "object", "required": ["required"], "properties": {
+            "required": nothing, "own": nothing, "named": reference("Nothing"), "all": { "type": "array", "items": nothing },
             "either": { "oneOf": [reference("Nothing"), { "enum": [null] }] },
             "text": { "anyOf": [reference("Nothing"), { "type": "string" }] },
         } } });
         let api = modelled(reference("A"), schemas);
         let value = |name: &str| field(&api, "A", name).value.clone();
-        let only_null = Value { ty: Type::Null, nullable: false };
+        let only_null = |nullable: bool| Value { ty: Type::Null, nullable };
         for name in ["own", "named", "either"] {
-            assert_eq!(value(name), only_null, "{name}");
+            assert_eq!(value(name), only_null(true), "{name}");
         }
-        assert_eq!(value("all").ty, Type::List(Box::new(only_null)));
+        assert_eq!(value("required"), only_null(false));
+        assert_eq!(value("all").ty, Type::List(Box::new(only_null(false))));
         assert_eq!(value("text"), Value { ty: Type::Text, nullable: true });
         assert_eq!(names_of_types(&api), ["A", "PostASortItem", "PostAResponse"]);
     }

@@ -22,6 +22,7 @@ mod odd_paths;
 mod operations;
 mod pages;
 mod parameters;
+mod precise_types;
 mod random;
 mod responses;
 mod streams;

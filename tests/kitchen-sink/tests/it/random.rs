@@ -42,7 +42,10 @@ impl Values {
             return Value::Null;
         }
         if let Some(values) = schema.get("enum").and_then(Value::as_array) {
-            return self.pick(values).clone();
+            let value = self.pick(values);
+            // Values of strings may be listed without quotes. The client sends them as strings.
+            let is_unquoted = schema.get("type") == Some(&json!("string")) && value.is_number();
+            return if is_unquoted { value.to_string().into() } else { value.clone() };
         }
         let members = |key: &str| schema.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
         let mut parts: Vec<Value> = members("allOf").iter().map(|part| self.value(part, depth)).collect();
