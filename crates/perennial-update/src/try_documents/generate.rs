@@ -22,9 +22,8 @@ pub enum CodeExtent {
     All,
 }
 
-/// Generates a client from a document, including the credentials that the document declares. If all errors of the
-/// document have the same type, this becomes the client's error type. `origin` is the file or URL of the document, for
-/// messages.
+/// Generates the client with the credentials that the document declares. If most operations declare the same type
+/// for their errors, the client has types for the bodies of errors. `origin` is the file or URL of the document, for the report.
 ///
 /// # Errors
 /// Returns all reasons why no client can be generated.
@@ -44,10 +43,10 @@ pub fn generate_client(text: &str, origin: &str, extent: CodeExtent) -> Result<(
         let generated = examples::with_mistyped_examples(&document, generator.run()?);
         Ok((names, generated))
     };
-    let has_one_error_type = |(names, document): &(Names, Document)| {
+    let has_common_error_type = |(names, document): &(Names, Document)| {
         document.model(names).is_ok_and(|(api, _)| common_error_type(&api).is_some())
     };
-    let with_error_type = read(true).ok().filter(has_one_error_type).and_then(|it| run(it).ok());
+    let with_error_type = read(true).ok().filter(has_common_error_type).and_then(|it| run(it).ok());
     let mut result = with_error_type.map_or_else(|| read(false).and_then(run), Ok);
     let places: Vec<&mut String> = match &mut result {
         Ok((_, generated)) => generated.adaptations.iter_mut().map(|it| &mut it.place).collect(),

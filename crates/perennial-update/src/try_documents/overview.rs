@@ -1,12 +1,17 @@
 //! Describes the parts of a client that its author probably asks about first: pages, credentials, errors and servers.
 
+use std::{cmp::Reverse, collections::HashMap};
+
 use perennial_codegen::{
     api::{Api, Carrier, Operation, Type},
     page_parameter,
 };
 use serde::{Deserialize, Serialize};
 
-use super::places::{PLACES, PlacesByRule};
+use super::{
+    outcome::count_with_noun,
+    places::{PLACES, PlacesByRule},
+};
 
 /// The maximum number of credentials, and also of servers, that a text report lists.
 const LISTED: usize = 12;
@@ -21,12 +26,41 @@ pub struct Overview {
     pub without_pager: PlacesByRule,
     /// The setters of `ClientBuilder` for credentials.
     pub credentials: Vec<Credential>,
-    /// The name of the type that all errors have. `None` if their types differ.
-    pub error: Option<String>,
+    /// The type of the bodies of errors that most operations declare.
+    pub error: Option<CommonError>,
     /// The absolute URLs of the document's servers.
     pub servers: Vec<String>,
     /// The default base URL. `None` if callers have to specify one.
     pub default_server: Option<String>,
+}
+
+/// The type of the bodies of errors that most operations declare.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct CommonError {
+    /// The name of the type.
+    pub name: String,
+    /// The number of operations that declare the type for at least one of their errors.
+    pub operations: usize,
+    /// The number of operations that declare a type for at least one of their errors.
+    pub of_operations: usize,
+    /// Whether no operation declares another type for an error.
+    pub is_only: bool,
+}
+
+impl CommonError {
+    /// Returns the sentences of a report for people.
+    fn describe(&self) -> String {
+        let Self { name, operations, of_operations, is_only } = self;
+        let setting = "(`client.errors` in names.json). Without that setting, errors have no types of their own.";
+        if *is_only {
+            return format!("The body of each error is a `types::{name}` {setting}");
+        }
+        format!(
+            "The body of errors of {operations} of {} is a `types::{name}` {setting} The other bodies have types as well, \
+             which the documentation of `send` lists: `ApiError::body_as` reads a body as any of them.",
+            count_with_noun(*of_operations, "operation")
+        )
+    }
 }
 
 /// A setter of `ClientBuilder` for a credential.
@@ -69,7 +103,7 @@ impl Overview {
             pages,
             without_pager,
             credentials: credentials.collect(),
-            error: common_error_type(api).map(str::to_owned),
+            error: common_error_type(api),
             servers: servers.collect(),
             default_server: api.servers.default.clone(),
         }
@@ -92,10 +126,10 @@ impl Overview {
         lines.extend([
             String::new(),
             match &self.error {
-                Some(error) => {
-                    format!("The body of each error is a `types::{error}` (`client.errors` in names.json).")
-                }
-                None => "The document declares no common type for the bodies of errors.".to_owned(),
+                Some(error) => error.describe(),
+                None => "The document declares no common type for the bodies of errors. Any declared types are generated if \
+                         `client.errors` in names.json is `true`."
+                    .to_owned(),
             },
         ]);
         let none = "The document declares no absolute URL of a server. Programs set the base URL.";
@@ -110,11 +144,25 @@ impl Overview {
     }
 }
 
-/// Returns the name of the type of all error bodies. `None` if their types differ or have no name.
-pub fn common_error_type(api: &Api) -> Option<&str> {
-    let mut types = api.operations.iter().flat_map(|operation| &operation.errors).map(|error| &error.value.ty);
-    let Some(first @ Type::Named(name)) = types.next() else { return None };
-    types.all(|other| other == first).then_some(name)
+/// Returns the named type of the bodies of errors that most operations declare, among those that declare any. If several
+/// types are declared equally often, the type of more `default` responses is returned, and otherwise the first one.
+pub fn common_error_type(api: &Api) -> Option<CommonError> {
+    let with_errors = || api.operations.iter().filter(|operation| !operation.errors.is_empty());
+    let of_operations = with_errors().count();
+    let mut types = HashMap::<&Type, (usize, usize, Reverse<usize>)>::new();
+    for operation in with_errors() {
+        for (index, error) in operation.errors.iter().enumerate() {
+            let (ty, position) = (&error.value.ty, Reverse(types.len()));
+            let (operations, defaults, _) = types.entry(ty).or_insert((0, 0, position));
+            *operations += usize::from(operation.errors[..index].iter().all(|earlier| earlier.value.ty != *ty));
+            *defaults += usize::from(error.status == "default");
+        }
+    }
+    let is_only = types.len() == 1;
+    let (ty, (operations, ..)) = types.into_iter().max_by_key(|(_, counts)| *counts)?;
+    let Type::Named(name) = ty else { return None };
+    let common = CommonError { name: name.clone(), operations, of_operations, is_only };
+    (2 * operations > of_operations).then_some(common)
 }
 
 fn describe_carrier(carrier: &Carrier) -> String {
