@@ -1,17 +1,14 @@
 //! Describes the parts of a client that its author probably asks about first: pages, credentials, errors and servers.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::collections::HashMap;
 
 use perennial_codegen::{
-    api::{Api, Carrier, Operation, Type},
+    api::{Api, Carrier, ErrorBody, Operation, Type},
     page_parameter,
 };
 use serde::{Deserialize, Serialize};
 
-use super::{
-    outcome::count_with_noun,
-    places::{PLACES, PlacesByRule},
-};
+use super::places::{PLACES, PlacesByRule};
 
 /// The maximum number of credentials, and also of servers, that a text report lists.
 const LISTED: usize = 12;
@@ -26,7 +23,7 @@ pub struct Overview {
     pub without_pager: PlacesByRule,
     /// The setters of `ClientBuilder` for credentials.
     pub credentials: Vec<Credential>,
-    /// The type of the bodies of errors that most operations declare.
+    /// The type that most operations declare for the bodies of their errors.
     pub error: Option<CommonError>,
     /// The absolute URLs of the document's servers.
     pub servers: Vec<String>,
@@ -34,12 +31,12 @@ pub struct Overview {
     pub default_server: Option<String>,
 }
 
-/// The type of the bodies of errors that most operations declare.
+/// The type that most operations declare for the bodies of their errors.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct CommonError {
     /// The name of the type.
     pub name: String,
-    /// The number of operations that declare the type for at least one of their errors.
+    /// The number of operations that declare the type for most of their errors.
     pub operations: usize,
     /// The number of operations that declare a type for at least one of their errors.
     pub of_operations: usize,
@@ -56,9 +53,8 @@ impl CommonError {
             return format!("The body of each error is a `types::{name}` {setting}");
         }
         format!(
-            "The body of errors of {operations} of {} is a `types::{name}` {setting} The other bodies have types as well, \
-             which the documentation of `send` lists: `ApiError::body_as` reads a body as any of them.",
-            count_with_noun(*of_operations, "operation")
+            "{operations} of {of_operations} operations declare `types::{name}` for the bodies of their errors {setting} The other bodies have types \
+             as well, which the documentation of `send` lists: `ApiError::body_as` reads a body as any of them."
         )
     }
 }
@@ -144,25 +140,27 @@ impl Overview {
     }
 }
 
-/// Returns the named type of the bodies of errors that most operations declare, among those that declare any. If several
-/// types are declared equally often, the type of more `default` responses is returned, and otherwise the first one.
+/// Returns the named type that most operations declare for the bodies of their errors. Operations without such types are
+/// not counted.
 pub fn common_error_type(api: &Api) -> Option<CommonError> {
     let with_errors = || api.operations.iter().filter(|operation| !operation.errors.is_empty());
     let of_operations = with_errors().count();
-    let mut types = HashMap::<&Type, (usize, usize, Reverse<usize>)>::new();
-    for operation in with_errors() {
-        for (index, error) in operation.errors.iter().enumerate() {
-            let (ty, position) = (&error.value.ty, Reverse(types.len()));
-            let (operations, defaults, _) = types.entry(ty).or_insert((0, 0, position));
-            *operations += usize::from(operation.errors[..index].iter().all(|earlier| earlier.value.ty != *ty));
-            *defaults += usize::from(error.status == "default");
-        }
-    }
-    let is_only = types.len() == 1;
-    let (ty, (operations, ..)) = types.into_iter().max_by_key(|(_, counts)| *counts)?;
+    let mut counts = HashMap::<&Type, usize>::new();
+    with_errors().filter_map(usual_error_type).for_each(|ty| *counts.entry(ty).or_default() += 1);
+    let (ty, operations) = counts.into_iter().find(|(_, count)| 2 * count > of_operations)?;
     let Type::Named(name) = ty else { return None };
-    let common = CommonError { name: name.clone(), operations, of_operations, is_only };
-    (2 * operations > of_operations).then_some(common)
+    let is_only = with_errors().flat_map(|operation| &operation.errors).all(|error| error.value.ty == *ty);
+    Some(CommonError { name: name.clone(), operations, of_operations, is_only })
+}
+
+/// Returns the type of the bodies of most errors of an operation: the type of the response `default`, or else the type that
+/// more than half of its error responses declare.
+fn usual_error_type(operation: &Operation) -> Option<&Type> {
+    let errors = &operation.errors;
+    let is_usual =
+        |error: &&ErrorBody| 2 * errors.iter().filter(|other| other.value.ty == error.value.ty).count() > errors.len();
+    let default = errors.iter().find(|error| error.status == "default");
+    default.or_else(|| errors.iter().find(is_usual)).map(|error| &error.value.ty)
 }
 
 fn describe_carrier(carrier: &Carrier) -> String {
