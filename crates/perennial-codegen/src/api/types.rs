@@ -267,8 +267,8 @@ pub struct Enum {
 }
 
 impl Enum {
-    /// Returns `true` if the values are strings, and one of them could be written without quotes, such as `1` or `true`.
-    /// Services also send such a value as a number or a boolean.
+    /// Returns `true` if the enum lists a string that is a number or a boolean without its quotes, such as `1` or `true`.
+    /// Services also send such values as numbers or booleans.
     pub fn has_unquoted_values(&self) -> bool {
         let is_unquoted =
             |text: &str| serde_json::from_str(text).is_ok_and(|it: Json| it.is_number() || it.is_boolean());

@@ -73,8 +73,8 @@ fn inline_path_item(
     Ok(())
 }
 
-/// Replaces each security scheme that is a reference by a copy of the target. A reference without a target becomes null,
-/// because a scheme that is unknown is not a defect until an operation requires it.
+/// Replaces each security scheme that is a reference by a copy of the target. If the target does not exist, the scheme
+/// becomes null. It is reported only if an operation requires the scheme.
 pub fn inline_security_schemes(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);

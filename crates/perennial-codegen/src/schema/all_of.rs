@@ -140,7 +140,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             (None, Some(_)) => narrow_union(&a, b, components),
             (Some(_), None) => narrow_union(b, &a, components),
             _ => match (a.union(), b.union()) {
-                (Some(one), Some(other)) => common_kinds(one, other, components),
+                (Some(one), Some(other)) => common_kinds(one, other, components, merge_pair),
                 _ => components.any_value(),
             },
         },
@@ -148,7 +148,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
 }
 
 /// Merges `one` and `other`. If both are the same reference, the result is that reference.
-pub fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
+fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 

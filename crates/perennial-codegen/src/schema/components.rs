@@ -34,7 +34,7 @@ pub struct Components {
     depth: Cell<usize>,
     /// The place in the document of the schema that is being composed or merged.
     place: RefCell<String>,
-    /// The adaptations since they were taken last.
+    /// The adaptations that were recorded since the caller last took them out.
     pub adaptations: RefCell<BTreeSet<Adaptation>>,
     budget: RefCell<Budget>,
     /// The exceeded bound, if there is one. From then on, every result is the schema for any value, so the work ends
@@ -311,13 +311,14 @@ impl Components {
         self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// Returns the schema for any value, and reports that no narrower schema allows all values at the present place.
+    /// Returns the schema for any value, because the parts of a schema contradict each other. Reports the place of that
+    /// schema.
     pub fn any_value(&self) -> Schema {
         self.note(Rule::CONFLICTING_PARTS);
         Schema::any()
     }
 
-    /// Records an adaptation at the present place, for the reason in `rule`.
+    /// Records an adaptation of the schema that is being composed or merged, for the reason in `rule`.
     pub fn note(&self, rule: Rule) {
         self.adaptations.borrow_mut().insert(Adaptation { rule, place: self.place.borrow().clone() });
     }
@@ -330,8 +331,8 @@ impl Components {
         done
     }
 
-    /// Runs `work`, which composes or merges a schema inside the schema at the present place. `step` leads from one to
-    /// the other.
+    /// Runs `work`, which composes or merges a schema that is inside the present one. `step` leads from the present
+    /// schema to the inner one, such as `.name`.
     pub fn inside<T>(&self, step: &str, work: impl FnOnce() -> T) -> T {
         let place = walk::place_inside(&self.place.borrow(), step);
         self.at(place, work)

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Member, Schema, SchemaUnion, all_of::merge_pair, components::Components};
+use super::{Member, Schema, SchemaUnion, components::Components};
 use crate::adaptation::Rule;
 
 /// Returns the schema of the values that match both `one` and `other`, if that can be decided by comparing members. A
@@ -39,8 +39,13 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components) -> 
 }
 
 /// Merges two unions whose members have different JSON kinds. The members of the result have the kinds that both unions
-/// contain.
-pub fn common_kinds(one: &SchemaUnion, other: &SchemaUnion, components: &Components) -> Schema {
+/// contain. `merge_pair` merges two members of the same kind.
+pub fn common_kinds(
+    one: &SchemaUnion,
+    other: &SchemaUnion,
+    components: &Components,
+    merge_pair: fn(&Schema, &Schema, &Components) -> Schema,
+) -> Schema {
     let find = |member: &Member| other.members.iter().find(|theirs| theirs.case == member.case);
     let pairs = one.members.iter().filter_map(|ours| Some((ours, find(ours)?)));
     let members = pairs

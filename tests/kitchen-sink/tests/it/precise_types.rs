@@ -58,7 +58,7 @@ async fn int_or_string_is_read_and_sent_as_either() {
 }
 
 #[tokio::test]
-async fn enum_values_without_quotes_are_read_in_both_spellings_and_sent_as_strings() {
+async fn enum_values_without_quotes_are_read_in_both_spellings() {
     for (value, level, text) in [
         (json!(1), SettingsLevel::X1, "1"),
         (json!("1"), SettingsLevel::X1, "1"),
@@ -83,7 +83,7 @@ async fn member_with_only_nullable_means_null() {
 }
 
 #[tokio::test]
-async fn field_that_can_only_be_null_is_sent_as_null_and_rejects_other_values() {
+async fn field_that_can_only_be_null_is_sent_as_null() {
     let body = Settings::builder().nothing(()).build().unwrap();
     assert_eq!(send(body).await.1, json!({ "nothing": null }));
     assert_eq!(settings(json!({ "nothing": null })).unwrap().nothing, Some(None));
