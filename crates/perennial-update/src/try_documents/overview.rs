@@ -53,8 +53,9 @@ impl CommonError {
             return format!("The body of each error is a `types::{name}` {setting}");
         }
         format!(
-            "{operations} of {of_operations} operations declare `types::{name}` for the bodies of their errors {setting} The other bodies have types \
-             as well, which the documentation of `send` lists: `ApiError::body_as` reads a body as any of them."
+            "{operations} of {of_operations} operations declare `types::{name}` for the bodies of their errors {setting} \
+             The other bodies have types as well, which the documentation of `send` lists: `ApiError::body_as` reads a \
+             body as any of them."
         )
     }
 }

@@ -138,10 +138,10 @@ impl<'a, 'b> ValueWalk<'a, 'b> {
     }
 
     fn compare_enum_value(&mut self, path: &str, Enum { of, values, .. }: &Enum, value: &Value) {
-        let mut listed = values.iter().map(|listed| listed.wire_name.as_str());
+        let (mut listed, json) = (values.iter().map(|listed| listed.wire_name.as_str()), value.to_string());
         match (of, value) {
             (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
-            (EnumOf::Text, Value::Number(_) | Value::Bool(_)) if listed.any(|listed| listed == value.to_string()) => {}
+            (EnumOf::Text, Value::Number(_) | Value::Bool(_)) if listed.any(|listed| listed == json) => {}
             (EnumOf::Text, Value::String(_)) => {
                 self.count_deviation(path, "unlisted value", "a text that is not listed")
             }
