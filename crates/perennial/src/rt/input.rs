@@ -173,7 +173,6 @@ impl Input {
     }
 
     /// Sets the style in which the part is written. The value becomes one or more parts of text.
-    #[must_use]
     pub const fn styled(self, style: FormStyle) -> Self {
         Self { place: InputPlace::Part(Some(style)), ..self }
     }
