@@ -275,7 +275,7 @@ mod tests {
         let code = client(&api(vec![field("a", named, false), field("b", of(Type::Text), false)]));
         assert!(code.contains("holds objects in a;"), "{code}");
         let code = client(&api(vec![field("b", of(Type::Any), false)]));
-        assert!(!code.contains("holds objects"), "{code}");
+        assert!(!code.contains("holds objects in b"), "{code}");
     }
 
     #[test]
