@@ -1,5 +1,3 @@
-//! Removes the parameters for headers and credentials that the client sends by itself.
-
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};

@@ -22,7 +22,6 @@ pub fn remove_foreign(spec: &mut Spec) {
     }
 }
 
-/// Removes all foreign extensions from `part`, at any depth.
 pub fn strip(part: &mut Value) {
     KeyKind::Keywords.strip(part);
 }
@@ -74,20 +73,19 @@ impl KeyKind {
     }
 }
 
-/// The extensions that are kept.
 const KNOWN: [&str; 6] =
     ["x-format", "x-constraint", "x-enum-varnames", "x-enumNames", "x-ms-enum", "x-dropshot-pagination"];
 
-/// The kind of an object's keys. It determines which keys are extensions.
+/// The kind of the keys in an object. It determines which of the keys are extensions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyKind {
     /// Keywords and extensions, such as the keys of a schema.
     Keywords,
-    /// Names that the author of the document chose, such as the keys of `properties`. A name that begins with `x-` is
-    /// not an extension.
+    /// Names that the author of the document chose, such as the keys of `properties`. They are never extensions, even
+    /// if they begin with `x-`.
     Names,
-    /// Paths or statuses, and extensions. They cannot be confused, because a path begins with `/` and a status with a
-    /// digit.
+    /// Paths or statuses, mixed with extensions. A path begins with `/` and a status with a digit, so no extension is
+    /// mistaken for one.
     NamesAndExtensions,
     /// The kinds of components, such as `schemas`. Each of them contains an object whose keys are names.
     Components,
@@ -96,12 +94,11 @@ pub enum KeyKind {
 }
 
 impl KeyKind {
-    /// Returns `true` if `key` is a foreign extension.
     pub fn is_foreign(self, key: &str) -> bool {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
     }
 
-    /// Returns the kind of the keys inside `value`. `key` is the key of `value` in an object whose keys are of the kind
+    /// Returns the kind of the keys inside `value`, which is the entry `key` of an object whose keys are of the kind
     /// `self`.
     pub fn inside(self, key: &str, value: &Value) -> Self {
         match self {
@@ -112,7 +109,6 @@ impl KeyKind {
         }
     }
 
-    /// Returns the kind of the keys inside the value of `keyword`.
     fn inside_keyword(keyword: &str) -> Self {
         match keyword {
             "components" => Self::Components,

@@ -1,4 +1,4 @@
-//! Makes the operations of a document self-contained: copies replace the references to their parts.
+//! Makes the operations of a document self-contained, by replacing references in them with copies of the targets.
 //!
 //! At this stage, the document is untyped JSON. The passes depend only on its structure, not on the names in it.
 
@@ -31,7 +31,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     // Later passes expect operations directly inside path items, not behind a reference.
     references::inline_path_items,
     paths::check_all,
-    // Later passes rely on operation ids that are present and distinct.
+    // Later passes rely on distinct operation ids, and on every operation having one.
     operation_ids::derive_ids,
     statuses::normalize_keys,
     // Later passes expect parameters, bodies and responses directly inside operations, not behind references.
@@ -57,7 +57,6 @@ pub fn resolve_document(root: Value) -> Result<Spec, Diagnostics> {
     Ok(spec)
 }
 
-/// Runs a single pass over the document `root`.
 #[cfg(test)]
 fn run_pass(pass: fn(&mut Spec), root: Value) -> Spec {
     let mut spec = Spec::new(root);

@@ -1,4 +1,4 @@
-//! Derives operation ids, after which methods and types are named.
+//! Derives operation ids. Methods and types are named after them.
 //!
 //! The id of an operation without `operationId` is derived from the method and from the words in the path, each
 //! capitalized. For example, `GET /v1/order-items/{orderID}/metrics` becomes `getV1OrderItemsOrderIdMetrics`.
@@ -36,7 +36,6 @@ pub fn derive_ids(spec: &mut Spec) {
     });
 }
 
-/// Derives an operation id from a method and a path.
 pub fn derive_id(method: Method, path: &str) -> String {
     let segments = path.split('/').map(|segment| segment.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
     let segments = segments.map(|segment| segment.to_pascal_case());
@@ -68,7 +67,6 @@ mod tests {
         assert!(spec.log.adaptations[0].place.ends_with(id));
     }
 
-    /// Returns the ids of all operations, and the places that were reported under `rule`.
     fn ids_and_reports(spec: &mut Spec, rule: Rule) -> (Vec<String>, Vec<String>) {
         let mut ids = Vec::new();
         spec.each_operation(&mut |place, _, _| ids.push(place.id.clone()));
@@ -85,8 +83,8 @@ mod tests {
         });
         let (ids, reports) =
             ids_and_reports(&mut run_pass(derive_ids, json!({ "paths": paths })), Rule::REPEATED_OPERATION_ID);
-        // The id derived for `GET /drafts` is `getDrafts`, which another operation has already. Therefore, it gets a
-        // number.
+        // The id derived for `GET /drafts` is `getDrafts`. Another operation already has that id, so a number is
+        // appended.
         assert_eq!(ids, ["letters", "headLetters", "getDrafts", "getDrafts2", "Letters"]);
         assert_eq!(reports, ["letters (HEAD /letters) as headLetters", "letters (GET /drafts) as getDrafts2"]);
     }

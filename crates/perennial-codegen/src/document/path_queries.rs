@@ -1,5 +1,5 @@
 //! Handles path templates that contain a query, such as `/things?beta=true&id={id}`. The literal pair `beta=true` is
-//! sent with each call, and `{id}` becomes a query parameter.
+//! sent with each request, and `{id}` becomes a query parameter.
 
 use serde_json::{Value, json};
 

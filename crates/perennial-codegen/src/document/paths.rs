@@ -1,4 +1,4 @@
-//! Refuses path templates that cannot be called.
+//! Refuses path templates that cannot be requested.
 //!
 //! A path template is literal text with parameters in braces. Literal text is percent-encoded once when a request is
 //! sent ([`path::literal`]). A path that would nevertheless reach the service in a different form is refused.
@@ -15,7 +15,8 @@ use crate::{
     },
 };
 
-/// Refuses path templates that cannot be called. Reports those with a fragment, which is not sent.
+/// Refuses path templates that cannot be requested. Reports path templates with a fragment, because fragments are not
+/// sent.
 pub fn check_all(spec: &mut Spec) {
     spec.each_operation(&mut |place, _, log| {
         if let (sent, Some(_)) = path::split_fragment(&place.path) {
@@ -33,7 +34,6 @@ pub fn check_all(spec: &mut Spec) {
     }
 }
 
-/// The keys of a path item that are not HTTP methods.
 const BESIDE_OPERATIONS: [&str; 6] = ["$ref", "summary", "description", "servers", "parameters", ADDITIONAL];
 
 /// Refuses `item` if it contains anything that looks like an operation or parameter, but would be ignored.

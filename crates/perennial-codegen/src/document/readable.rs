@@ -6,7 +6,6 @@ use crate::{diagnostics::Diagnostics, text::method::operations};
 
 const PLACE: &str = "openapi.json";
 
-/// A version of OpenAPI that the generator supports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
     /// OpenAPI 3.0, which has its own dialect of JSON Schema.

@@ -1,5 +1,5 @@
-//! Replaces references to path items, operations, parameters, request bodies, responses and security schemes by copies
-//! of their targets.
+//! Replaces references to path items, operations, parameters, request bodies, responses and security schemes with
+//! copies of their targets.
 //!
 //! The targets are copied from the document as it was served.
 
@@ -21,7 +21,7 @@ use crate::{
     text::method::{self, ADDITIONAL, Method},
 };
 
-/// Replaces each path item that is a reference by a copy of the target, and likewise each operation.
+/// Replaces each path item or operation that is a reference with a copy of its target.
 pub fn inline_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
@@ -73,8 +73,8 @@ fn inline_path_item(
     Ok(())
 }
 
-/// Replaces each security scheme that is a reference by a copy of the target. If the target does not exist, the scheme
-/// becomes null. It is reported only if an operation requires the scheme.
+/// Replaces each security scheme that is a reference with a copy of its target. If the target does not exist, the
+/// scheme becomes null, which is reported only if an operation requires the scheme.
 pub fn inline_security_schemes(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
@@ -108,7 +108,7 @@ fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
     shared.collect()
 }
 
-/// Replaces references in operations by copies of their targets. Adds the parameters that a path declares to each of
+/// Replaces references in operations with copies of their targets. Adds the parameters that a path declares to each of
 /// its operations.
 pub fn inline_operation_parts(spec: &mut Spec) {
     let source = spec.source.clone();
@@ -123,7 +123,7 @@ pub fn inline_operation_parts(spec: &mut Spec) {
     spec.copies = targets.budget;
 }
 
-/// Replaces references in the operation at `place` by copies of their targets.
+/// Replaces references in the operation at `place` with copies of their targets.
 struct PartInliner<'a, 'b> {
     place: &'a OperationPlace,
     targets: &'a mut Targets<'b>,
@@ -143,9 +143,9 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Replaces `part`, a body or response, if it is a reference, and then the references to media types in it. If a
-    /// target does not exist, a schema for any value replaces the reference. A missing target of `part` itself is
-    /// reported under `rule`.
+    /// Replaces the request body or response `part` with its target if it is a reference, and then does the same for
+    /// the media types in it. A reference without a target becomes a schema for any value. If it is `part` itself that
+    /// has no target, this is reported under `rule`.
     fn inline(&mut self, part: &mut Value, rule: Rule, name: &str) -> Result<(), Bound> {
         if !self.resolve(part)? {
             self.report_dangling(rule, name, part);
@@ -206,7 +206,7 @@ impl PartInliner<'_, '_> {
         self.log.diagnostics.push(place.to_string(), reason);
     }
 
-    /// Reports that the reference `part` has no target. Refuses the document if the reference leads to another file.
+    /// Reports that the reference `part` has no target. Refuses the document if the reference points to another file.
     /// `name` describes the part in the report.
     fn report_dangling(&mut self, rule: Rule, name: &str, part: &Value) {
         let (place, reference) = (format!("{} {name}", self.place), string_or_empty(part, "$ref"));
@@ -216,7 +216,7 @@ impl PartInliner<'_, '_> {
         }
     }
 
-    /// Replaces `part` by a copy of its target if it is a reference. Returns `false` if the target does not exist.
+    /// If `part` is a reference, replaces it with a copy of its target. Returns `false` if the target does not exist.
     fn resolve(&mut self, part: &mut Value) -> Result<bool, Bound> {
         let Some(reference) = part.get("$ref").and_then(Value::as_str) else { return Ok(true) };
         let Some(found) = self.targets.resolve(reference) else { return Ok(false) };
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn dangling_references_to_responses_and_bodies_have_different_rules() {
+    fn dangling_references_to_responses_and_bodies_are_reported_under_different_rules() {
         let nowhere = json!({ "$ref": "#/components/nowhere/A" });
         let get = json!({ "requestBody": nowhere, "responses": { "200": nowhere, "404": nowhere } });
         let spec = run_pass(apply, json!({ "paths": { "/a": { "get": get } } }));
@@ -393,7 +393,7 @@ mod tests {
         let (_, refused) = with(json!([]), both("header"));
         assert_eq!(refused, "GET /a: declares the header `X-Trace` as `x-trace`, too: remove one of them");
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
-        // A header parameter of an operation overrides the one of its path, even if their names differ in case.
+        // A header parameter of an operation overrides that of its path, even if their names differ in case.
         let own = with(json!([named("X-Trace", "header")]), json!([named("x-trace", "header")]));
         assert_eq!(own, ("x-trace".to_owned(), String::new()));
     }

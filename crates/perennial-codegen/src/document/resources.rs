@@ -1,4 +1,4 @@
-//! Replaces URLs and anchors in references by JSON pointers (`#/…`), the only references that later passes follow.
+//! Replaces URLs and anchors in references with JSON pointers (`#/…`), the only references that later passes follow.
 //!
 //! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): its URL is the base of references inside the
 //! schema, and it has its own anchors. The document itself is also a resource, whose URL is `$self`.
@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 use super::{extensions::KeyKind, json::string_or_empty, readable::Version, spec::Spec, targets::decode_pointer, url};
 use crate::bounds::{self, Bound, Budget};
 
-/// Replaces each reference by a JSON pointer to its target. A `$dynamicRef` becomes a `$ref`, unless its target depends
-/// on the dynamic scope.
+/// Replaces each reference with a JSON pointer to its target. A `$dynamicRef` becomes a `$ref`, unless its target
+/// depends on the dynamic scope.
 pub fn write_out_places(spec: &mut Spec) {
     // `$id` and `$anchor` are not keywords in OpenAPI 3.0.
     if Version::from_root(&spec.root).is_none_or(|version| version == Version::V3_0) {
@@ -34,24 +34,25 @@ pub fn write_out_places(spec: &mut Spec) {
 /// All resources of a document, in the document's order. The first resource is the document itself.
 struct Resources<'a> {
     all: Vec<Resource<'a>>,
-    /// The index in `all` of each resource, by URL. `None` if different resources have the same URL.
+    /// The index of each resource in `all`, by URL. `None` if different resources have the same URL.
     by_url: HashMap<String, Option<usize>>,
-    /// The number of resources that declare each dynamic anchor.
+    /// How many resources declare a dynamic anchor, by the name of the anchor.
     dynamic: HashMap<&'a str, usize>,
-    /// All parts of the document by number: the number of the enclosing part, and the key or index in that part. JSON
-    /// pointers are long and seldom needed, so they are built from this list on demand.
+    /// All parts of the document. The index in this list is the number of a part. An entry contains the number of the
+    /// enclosing part, and the key or index of the part in it. JSON pointers are long and seldom needed, so they are
+    /// built from this list on demand.
     parts: Vec<(usize, Cow<'a, str>)>,
 }
 
 struct Resource<'a> {
     url: String,
     root: NumberedPart<'a>,
-    /// The part that declares each anchor. `None` if different parts declare the same anchor.
+    /// The part that declares an anchor, by the name of the anchor. `None` if different parts declare the same anchor.
     anchors: HashMap<&'a str, Option<NumberedPart<'a>>>,
     dynamic: HashSet<&'a str>,
 }
 
-/// A part of the document, with its index in [`Resources::parts`] as its number.
+/// A part of the document. Its number is its index in [`Resources::parts`].
 #[derive(Clone, Copy)]
 struct NumberedPart<'a> {
     number: usize,
@@ -185,16 +186,15 @@ impl<'a> Resources<'a> {
     }
 }
 
-/// The target of a reference, which may not exist.
 struct ReferenceTarget {
-    /// The JSON pointer of the target. If the target does not exist, this is a dangling reference.
+    /// The JSON pointer of the target. If the target does not exist, this is a pointer to nothing.
     place: String,
-    /// Whether the target depends on the dynamic scope if the reference is a `$dynamicRef`.
+    /// Whether the target of a `$dynamicRef` with this reference depends on the dynamic scope.
     by_scope: bool,
 }
 
-/// Replaces references by JSON pointers. The writer visits the document in the same order as [`Resources::collect`], so
-/// the resources have the same indices.
+/// Replaces references with JSON pointers. The writer visits the document in the same order as [`Resources::collect`],
+/// so the resources have the same indices.
 struct ReferenceWriter<'a> {
     resources: &'a Resources<'a>,
     /// The index of the last resource that was visited.
@@ -245,12 +245,12 @@ impl ReferenceWriter<'_> {
     }
 }
 
-/// The maximum length of a resource's URL in bytes. Without it, many URLs relative to one long URL would take much
+/// The maximum length of a resource's URL in bytes. Without it, many URLs relative to one long URL would use a lot of
 /// memory.
 const LONGEST_URL: usize = 2_000;
 
-/// Returns the `$id` of `part` without its fragment. Returns `None` if nothing remains. A part with such an `$id` is a
-/// resource.
+/// Returns the `$id` of `part` without its fragment. Returns `None` if there is no `$id`, or if it is only a fragment.
+/// Otherwise, `part` is a resource.
 fn own_url(part: &Value) -> Option<&str> {
     Some(without_fragment(string_or_empty(part, "$id"))).filter(|url| !url.is_empty())
 }

@@ -1,5 +1,3 @@
-//! Defines [`Spec`], the document that the passes transform.
-
 use std::rc::Rc;
 
 use serde_json::{Map, Value};
@@ -20,18 +18,14 @@ pub struct Spec {
     pub root: Value,
     /// The document as it was served. The targets of references are looked up in it.
     pub source: Rc<Value>,
-    /// The budget for copies of the targets of references. All passes share it.
+    /// The budget for copies of referenced parts, which all passes share.
     pub copies: Budget,
-    /// The adaptations and defects that the passes have reported.
     pub log: Log,
 }
 
-/// The place of an operation in the document: its method, path and id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OperationPlace {
-    /// The HTTP method of the operation.
     pub method: Method,
-    /// The path template of the operation.
     pub path: String,
     /// The `operationId`. Empty if there is none.
     pub id: String,
@@ -44,11 +38,9 @@ impl std::fmt::Display for OperationPlace {
     }
 }
 
-/// A visitor of operations, called with the operation's place, the operation itself, and the log.
 pub type Visit<'a> = dyn FnMut(&OperationPlace, &mut Map<String, Value>, &mut Log) + 'a;
 
 impl Spec {
-    /// Creates the state of the served document `root` before any pass has run.
     pub fn new(root: Value) -> Self {
         Self { source: Rc::new(root.clone()), root, copies: Budget::new(Bound::Parts), log: Log::default() }
     }

@@ -7,8 +7,8 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::{adaptation::Rule, text::status};
 
-/// Replaces each key that begins with a status by that status. A key is left unchanged if the status is already the key
-/// of another response.
+/// Replaces each key that begins with a status with that status. A key is left unchanged if the status is already the
+/// key of another response.
 pub fn normalize_keys(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };

@@ -1,5 +1,3 @@
-//! Looks up the targets of references in the document as it was served.
-
 use std::{
     collections::{HashMap, HashSet},
     ptr,
@@ -11,17 +9,15 @@ use serde_json::Value;
 use super::extensions;
 use crate::bounds::{self, Bound, Budget};
 
-/// Looks up the targets of references. Each reference is looked up only once.
+/// Looks up the targets of references in the document as it was served, each of them only once.
 pub struct Targets<'a> {
     source: &'a Value,
     known: HashMap<String, Option<&'a Value>>,
     parts: HashMap<*const Value, usize>,
-    /// The remaining budget for copies.
     pub budget: Budget,
 }
 
 impl<'a> Targets<'a> {
-    /// Creates a resolver of references to parts of `source`, with a budget for all copies of targets.
     pub fn new(source: &'a Value, budget: Budget) -> Self {
         Self { source, known: HashMap::new(), parts: HashMap::new(), budget }
     }
@@ -35,7 +31,8 @@ impl<'a> Targets<'a> {
             if let Some(known) = self.known.get(&next) {
                 break *known;
             }
-            // The reference has no target yet, so a chain of references that leads back to it has no target either.
+            // A chain of references that leads back to this one has no target. `None` is stored until the target is
+            // known.
             self.known.insert(next.clone(), None);
             trail.push(next.clone());
             let Some(found) = self.place(&next) else { break None };
@@ -48,9 +45,8 @@ impl<'a> Targets<'a> {
         end
     }
 
-    /// If `reference` leads to another file, directly or through other references, returns the message: the reason why
-    /// the reference cannot be followed, and the remedy. A part of the document that encloses the target may be a
-    /// reference as well.
+    /// Returns why `reference` cannot be followed, and the remedy, if it points to another file. It may do so directly,
+    /// or through other references, including those that enclose its target.
     pub fn explain_other_file(&self, reference: &str) -> Option<String> {
         let (mut next, mut seen) = (reference, HashSet::new());
         while next.is_empty() || next.starts_with('#') {
@@ -62,13 +58,11 @@ impl<'a> Targets<'a> {
         Some(format!("refers to {next}, in another file: put all into one document (`npx @redocly/cli bundle` does)"))
     }
 
-    /// Returns the message for a `reference` that has no target.
     pub fn explain_missing(&self, reference: &str) -> String {
         let other = self.explain_other_file(reference);
         other.unwrap_or_else(|| format!("refers to {reference}, which is not in the document"))
     }
 
-    /// Returns the part of the document at the place `reference`, if it exists.
     fn place(&self, reference: &str) -> Option<&'a Value> {
         self.source.pointer(&decode_pointer(reference.strip_prefix('#')?))
     }
@@ -85,7 +79,7 @@ impl<'a> Targets<'a> {
         Ok(copy)
     }
 
-    /// Counts `target` towards the budget. The caller makes the copy.
+    /// Counts a copy of `target` towards the budget. The caller makes the copy.
     ///
     /// # Errors
     /// Fails if all copies together exceed the budget, or if a name in `target` is too long. The error is the exceeded

@@ -1,5 +1,3 @@
-//! Resolves relative URLs against a base URL.
-
 use crate::text::path;
 
 /// Resolves the URL `reference` against `base` (RFC 3986, section 5.2). `reference` must not contain a fragment. If
@@ -30,7 +28,6 @@ fn scheme_length(url: &str) -> usize {
     path::scheme(url).map_or(0, |scheme| scheme.len() + 1)
 }
 
-/// Resolves the segments `.` and `..` in `path`, which begins with `/`.
 fn without_dots(path: &str) -> String {
     let mut steps = Vec::new();
     for step in path.split('/').skip(1) {
