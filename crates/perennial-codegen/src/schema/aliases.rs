@@ -1,10 +1,10 @@
-//! Inlines aliases: named schemas other than objects with fields, enums and unions. The generated code contains `tags:
-//! Vec<String>` instead of a newtype `Tags`, which each consumer would have to unwrap.
+//! Inlines aliases: named schemas that are neither objects with fields nor enums nor unions. The generated code
+//! contains `tags: Vec<String>` instead of a newtype `Tags`, which each consumer would have to unwrap.
 //!
 //! A list or map that contains itself cannot be inlined, so it keeps its name.
 //!
-//! If a named schema is nullable, read-only or write-only, each reference to it becomes so too. In Rust, these are
-//! properties of fields, not of types.
+//! If a named schema is nullable, read-only or write-only, these properties are copied to each reference to it. In
+//! Rust, they are properties of fields, not of types.
 
 use std::{collections::HashMap, mem, rc::Rc};
 
@@ -18,7 +18,6 @@ use crate::{
     log::Log,
 };
 
-/// Replaces each reference to an alias by the alias's schema.
 pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     replace_cyclic_aliases(document, log);
     let mut inliner = AliasInliner::new(take_aliases(&mut document.schemas));
@@ -43,7 +42,7 @@ pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     document.schemas.values_mut().for_each(|schema| schema.nullable = false);
 }
 
-/// Replaces named schemas that only refer to each other, in a cycle. No value is described by such a cycle, so each of
+/// Replaces named schemas that only refer to each other, in a cycle. Such a cycle does not restrict values, so each of
 /// its schemas becomes a schema for any value.
 fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     let chains = Chains::new(&document.schemas);
@@ -54,7 +53,7 @@ fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
 }
 
 /// Removes the aliases from `schemas`, and returns them. A list or map that contains itself is not an alias, because it
-/// cannot be inlined. It is an alias nevertheless if a schema with its own Rust type is on the cycle.
+/// cannot be inlined. The exception is a cycle through a schema with its own Rust type, at which inlining ends.
 fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());
@@ -66,14 +65,14 @@ fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Sche
     aliases
 }
 
-/// Inlines aliases. Each alias is resolved only once.
+/// Inlines each reference to an alias. The schema of an alias is resolved only once.
 struct AliasInliner {
     aliases: IndexMap<String, Schema>,
     inlined: HashMap<String, Rc<InlinedAlias>>,
     budget: Budget,
 }
 
-/// An alias in whose schema all other aliases are inlined.
+/// An alias whose schema no longer contains references to other aliases.
 struct InlinedAlias {
     schema: Schema,
     parts: usize,
@@ -85,7 +84,6 @@ impl AliasInliner {
         Self { aliases, inlined: HashMap::new(), budget: Budget::new(Bound::Parts) }
     }
 
-    /// Replaces the references to aliases in `schema`, which is at nesting depth `depth`.
     fn inline(&mut self, schema: &mut Schema, depth: usize) -> Result<(), Bound> {
         within_depth(depth)?;
         if let Some(name) = schema.name().filter(|name| self.aliases.contains_key(*name)) {

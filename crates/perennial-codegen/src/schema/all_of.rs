@@ -13,7 +13,8 @@ use super::{
 use crate::api::{EnumOf, JsonKind, Type};
 
 /// Merges the `parts` of an `allOf` into one schema, which allows the values that all parts allow. If only one part
-/// restricts the value, the result is that part. Parts that are objects become one object with the fields of all.
+/// restricts the value, the result is that part. Parts that are objects become one object, which has the fields of all
+/// these parts.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let parts: Vec<Cow<'_, Schema>> = parts.iter().map(|part| components.composed(part)).collect();
     let restricting: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.allows_any_value()).collect();
@@ -55,7 +56,7 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     with_directions(whole, all.iter().map(|part| &**part))
 }
 
-/// Merges the parts of an `allOf` that restrict the value. References have been resolved already.
+/// Merges parts of an `allOf` that are not references, and of which each restricts the value.
 fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Components) -> Schema {
     let mut parts = parts.peekable();
     let mut whole = parts.next().cloned().unwrap_or_default();
@@ -89,7 +90,6 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
     }
 }
 
-/// Marks `whole` as read-only if any of the `parts` is read-only, and as write-only if any of them is write-only.
 fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema>) -> Schema {
     for part in parts {
         whole.read_only |= part.read_only;
@@ -126,7 +126,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             let described = if other.is_some() { b } else { &a };
             Schema { shape: Shape::Boolean(other.or(*one)), ..described.clone() }
         }
-        // A scalar for numbers is more restrictive than an exact number, which can be any number.
+        // `ExactNumber` allows any number, so a scalar for numbers is at least as restrictive.
         (Shape::Scalar(one), Shape::ExactNumber) if one.of != EnumOf::Text => a,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
@@ -136,7 +136,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
                 (None, Some(union)) => add_part_to_members(union, &a, components),
                 (None, None) => a,
             },
-            // A union of JSON kinds is reduced to the member with the other schema's kind.
+            // Only the member of the union that has the other schema's JSON kind can match both schemas.
             (None, Some(_)) => narrow_union(&a, b, components),
             (Some(_), None) => narrow_union(b, &a, components),
             _ => match (a.union(), b.union()) {
@@ -147,7 +147,6 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
     }
 }
 
-/// Merges `one` and `other`. If both are the same reference, the result is that reference.
 fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
@@ -174,7 +173,6 @@ fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> S
     Scalar { names, ..Scalar::new(of, format.cloned(), values) }
 }
 
-/// Returns `true` if `schema` is a scalar that has a format or lists its values.
 fn is_narrow(schema: &Schema) -> bool {
     schema.scalar().is_some_and(|scalar| scalar.format.is_some() || !scalar.values.is_empty())
 }
@@ -189,7 +187,6 @@ fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Sche
     }
 }
 
-/// Adds the fields of `part` to each member of `union`, a union of objects.
 fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Components) -> Schema {
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
@@ -203,7 +200,7 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     let part = without_description(part);
     let mut members = Vec::new();
     for member in &union.members {
-        // An inline member declares the values of the tag itself. They have to be added only to named members.
+        // An inline member declares the values of the tag itself. For a named member, the values have to be added.
         let values = if member.schema.name().is_some() { member.tag_values() } else { &[] };
         let schema = with_part(&member.schema, &part, union.tag().map(|tag| (tag, values)), components);
         if components.exceeded.get().is_some() {
@@ -218,7 +215,7 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     SchemaUnion { by: union.by.clone(), members }.into()
 }
 
-/// Adds the fields of `part`, which has no description, to `member`, a member of a union.
+/// Adds the fields of `part` to the union member `member`. `part` must not have a description.
 ///
 /// If `member` already declares these fields, it is returned unchanged. Otherwise, the result is an inline schema. A
 /// discriminator cannot select it, because discriminators refer to schemas by name. The values that select the member
@@ -244,7 +241,6 @@ pub fn without_description(schema: &Schema) -> Schema {
     Schema { description: None, ..schema.clone() }
 }
 
-/// The result of merging several objects.
 struct Merged {
     description: Option<String>,
     object: Object,

@@ -9,7 +9,6 @@ use crate::{
     log::Log,
 };
 
-/// Refuses the document if its schemas have more fields than can be generated.
 pub fn check(document: &mut TypedDocument, log: &mut Log) {
     if count_fields(document) > Bound::Generated.limit() {
         log.refuse(Bound::Generated, "openapi.json");
@@ -39,7 +38,6 @@ mod tests {
     use crate::schema::tests::{after_all, reference};
     use crate::schema::{composition::compose_all, tests::document};
 
-    /// Returns the number of fields that `schemas` have after composition.
     fn fields_of(schemas: Value) -> usize {
         let (mut document, mut log) = (document(schemas), Log::default());
         compose_all(&mut document, &mut log);
@@ -54,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn enum_and_discriminator_values_count_as_fractions_of_a_field() {
+    fn enum_and_discriminator_values_count_fractionally_towards_the_field_limit() {
         let values: Vec<String> = (0..10 * VALUES_OF_ONE_FIELD).map(|n| n.to_string()).collect();
         let mapping: Map<String, Value> = values.iter().map(|value| (value.clone(), json!("B"))).collect();
         let object =

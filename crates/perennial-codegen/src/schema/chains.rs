@@ -6,10 +6,10 @@ use indexmap::IndexMap;
 
 use super::Schema;
 
-/// The ends of chains of references, by the name at which a chain starts. `None` if the chain leads into a cycle.
+/// The end of each chain of references, by the name of the schema at which the chain starts. `None` if the chain leads
+/// into a cycle.
 pub struct Chains(HashMap<String, Option<ChainEnd>>);
 
-/// The last schema in a chain of references.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainEnd {
     /// The name of the last schema, which the document might not declare.
@@ -19,7 +19,6 @@ pub struct ChainEnd {
 }
 
 impl Chains {
-    /// Computes the end of each chain of references in `schemas`.
     pub fn new(schemas: &IndexMap<String, Schema>) -> Self {
         let mut ends = HashMap::<String, Option<ChainEnd>>::with_capacity(schemas.len());
         for name in schemas.keys() {
@@ -34,8 +33,8 @@ impl Chains {
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
-                // Until the end is known, the chain is assumed to have none. If it returns to this name, it is a cycle,
-                // which indeed has no end.
+                // Until the end is known, the chain is recorded as having none. That is correct if it returns to this
+                // name, because such a cycle has no end.
                 ends.insert(here.to_owned(), None);
                 trail.push(here);
                 here = further;
@@ -56,7 +55,6 @@ impl Chains {
         self.0.get(name)?.as_ref()
     }
 
-    /// Returns `true` if the chain that starts at `name` leads into a cycle.
     pub fn is_cyclic(&self, name: &str) -> bool {
         self.0.get(name) == Some(&None)
     }

@@ -1,24 +1,21 @@
-//! Determines which values of a tag belong to which member of a union. A tag is a field that may distinguish the
-//! members.
+//! Determines which values of a tag belong to which member of a union. A tag is a field whose value may show to which
+//! member an object belongs.
 
 use indexmap::IndexSet;
 
 use super::{Member, Object, Scalar, Schema, SchemaUnion, Shape, components::Components};
 use crate::api::{Case, EnumOf, JsonKind};
 
-/// The values of a tag that a union member claims, and how the member declares the tag.
+/// The values of a tag that belong to a union member, and how the member declares the tag.
 pub struct Claim {
-    /// The values of the tag that belong to the member.
     pub values: TagValues,
     /// Additional values of the tag. They belong to the member unless another member claims them.
     pub also: Vec<String>,
-    /// Whether the member declares and requires the tag.
     pub field: FieldPresence,
-    /// Whether the member declares the tag as a field. A nested union does if all of its objects do.
+    /// Whether the member declares the tag as a field. For a nested union: whether all of its objects do.
     pub is_declared: bool,
 }
 
-/// The values of a tag that a union member claims.
 pub enum TagValues {
     /// The listed values, which are all of this JSON kind.
     Listed(JsonKind, Vec<String>),
@@ -29,12 +26,10 @@ pub enum TagValues {
 }
 
 impl TagValues {
-    /// Creates [`Self::Listed`] from `values`, or [`Self::Rest`] if `values` is empty.
     fn new(kind: JsonKind, values: Vec<String>) -> Self {
         if values.is_empty() { Self::Rest(kind) } else { Self::Listed(kind, values) }
     }
 
-    /// Returns the JSON kind of the values. Returns `None` for [`Self::Incomparable`].
     pub fn kind(&self) -> Option<JsonKind> {
         match self {
             Self::Listed(kind, _) | Self::Rest(kind) => Some(*kind),
@@ -42,12 +37,11 @@ impl TagValues {
         }
     }
 
-    /// Returns the listed values. Empty for [`Self::Rest`] and [`Self::Incomparable`].
     pub fn listed(&self) -> &[String] {
         if let Self::Listed(_, values) = self { values } else { &[] }
     }
 
-    /// Replaces a list of values by all values of the same JSON kind that no other member claims.
+    /// Replaces a list of values with all values of the same JSON kind that no other member claims.
     pub fn without_listed(self) -> Self {
         self.kind().map_or(Self::Incomparable, Self::Rest)
     }
@@ -56,11 +50,9 @@ impl TagValues {
 /// Whether a union member declares a field, and whether it requires the field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum FieldPresence {
-    /// The member does not declare the field.
     Absent,
     /// The member declares the field, but does not require it in all of its objects.
     Optional,
-    /// The member declares and requires the field.
     Required,
 }
 
@@ -81,7 +73,8 @@ pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Cla
     let values = match &declared.shape {
         _ if declared.nullable => Vec::new(),
         Shape::Boolean(only) => only.iter().map(bool::to_string).collect(),
-        // Only integers, because other numbers can be written in several ways, such as `1.0` and `1.00`.
+        // Numbers other than integers are ignored, because they can be written in several ways, such as `1.0` and
+        // `1.00`.
         Shape::Scalar(Scalar { of: EnumOf::Text | EnumOf::Integer, values, .. }) => values.clone(),
         _ => Vec::new(),
     };
@@ -115,7 +108,7 @@ fn claim_of_union(union: &SchemaUnion, property: &str, components: &Components) 
     }
 }
 
-/// Combines the values of `claims`, the claims of a nested union's members.
+/// Returns the values that a nested union claims. `claims` are the claims of its members.
 fn combine_values(claims: &[Claim]) -> TagValues {
     let kind = claims.first().and_then(|first| first.values.kind());
     match kind.filter(|kind| claims.iter().all(|claim| claim.values.kind() == Some(*kind))) {
@@ -139,7 +132,6 @@ pub fn union_case(is_declared: bool, values: &[String]) -> Case {
     }
 }
 
-/// Returns `true` if `member` declares `tag` as a field.
 pub fn declares_field(member: &Schema, tag: &str, components: &Components) -> bool {
     claim_of(&components.resolve(member), tag, components).is_declared
 }

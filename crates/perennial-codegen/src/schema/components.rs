@@ -16,7 +16,7 @@ use crate::{
     bounds::{Bound, Budget},
 };
 
-/// A function that replaces a schema's composition by a plain schema or a union.
+/// A function that replaces a schema's composition with a plain schema or a union.
 pub type Compose = fn(&mut Schema, &Components);
 
 /// Resolves and composes named schemas, and stores the results. Recursion ends even if schemas contain themselves.
@@ -26,8 +26,8 @@ pub struct Components {
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<Schema, Vec<Known>>>,
-    /// The merges in progress: for each, the schemas that are being merged. Merges that began before the innermost
-    /// schema in `open` are hidden.
+    /// The merges in progress, each with the schemas that are being merged. Merges that began before the composition of
+    /// the innermost schema in `open` are not listed.
     merging: RefCell<Vec<Vec<Schema>>>,
     /// How often a merge was requested while the same merge was in progress.
     repeats: Cell<usize>,
@@ -42,7 +42,7 @@ pub struct Components {
     pub exceeded: Cell<Option<Bound>>,
 }
 
-/// A schema with its reference resolved, if it was a reference.
+/// A schema that is not a reference: either the original, or the target of the original.
 pub enum Resolved<'a> {
     /// The schema itself, which is not a reference.
     Here(&'a Schema),
@@ -73,8 +73,8 @@ impl Opening {
     }
 }
 
-/// The circumstances in which a result was computed. It may be reused while all schemas in `cycles`, and none of those
-/// in `entered`, are being composed.
+/// The circumstances in which a result was computed. The result may be reused if all schemas in `cycles` are being
+/// composed, and none of those in `entered` is.
 #[derive(Debug, Clone, Default)]
 struct CompositionContext {
     /// The names of the schemas that were resolved for the result.
@@ -83,7 +83,6 @@ struct CompositionContext {
     cycles: BTreeSet<String>,
 }
 
-/// The stored result for a named schema or an inline composition.
 #[derive(Clone)]
 struct Known {
     context: Rc<CompositionContext>,
@@ -91,7 +90,6 @@ struct Known {
 }
 
 impl Components {
-    /// Creates a resolver for references to `schemas`. It replaces compositions with `compose`.
     pub fn new(schemas: IndexMap<String, Schema>, compose: Compose) -> Self {
         Self {
             chains: Chains::new(&schemas),
@@ -109,8 +107,8 @@ impl Components {
         }
     }
 
-    /// Returns the target of `schema` if it is a reference, and otherwise `schema` itself. The composition of the
-    /// result is replaced. Schemas inside the result may still be compositions.
+    /// Returns the target of `schema` if it is a reference, and otherwise `schema` itself. If the result is a
+    /// composition, it is replaced with a plain schema or a union. Schemas inside the result may still be compositions.
     pub fn resolve<'a>(&self, schema: &'a Schema) -> Resolved<'a> {
         if matches!(schema.shape, Shape::Composed(_)) {
             let composed = self.composed_once(schema);
@@ -154,8 +152,8 @@ impl Components {
             let entered = BTreeSet::from([name.to_owned()]);
             let context = CompositionContext { entered, ..CompositionContext::default() };
             self.open.borrow_mut().push(Opening { key, context });
-            // The outer merges are hidden while the target is composed. The result does not depend on them, so it can
-            // be reused.
+            // While the target is composed, the outer merges are not listed. The result therefore does not depend on
+            // them, and can be reused.
             let merging = self.merging.take();
             let schema = self.at(name.to_owned(), || self.composed_anew(target));
             let opened = match self.resolve(&schema) {
@@ -235,7 +233,7 @@ impl Components {
             };
             candidates.iter().find(fits)?.clone()
         };
-        // The parts of the result do not count here. The caller counts those that it copies.
+        // Creating the stored result was counted already. The caller counts the parts that it copies.
         self.pass_on_context(&known.context);
         Some(known.schema)
     }
@@ -294,7 +292,7 @@ impl Components {
 
     /// Counts created parts of schemas, which cost memory and time.
     pub fn count_created(&self, parts: usize) {
-        /// The number of visited parts that cost as much as one created part.
+        /// Creating a part costs as much as visiting this many parts.
         const LOOKS: usize = 4;
         self.count_visited(LOOKS * parts);
     }
@@ -306,24 +304,23 @@ impl Components {
         }
     }
 
-    /// Records that `bound` is exceeded. The remaining work then ends soon.
     pub fn exceed(&self, bound: Bound) {
         self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// Returns the schema for any value, because the parts of a schema contradict each other. Reports the place of that
-    /// schema.
+    /// Reports that the parts of the schema that is being merged contradict each other. Returns a schema for any value,
+    /// which replaces that schema.
     pub fn any_value(&self) -> Schema {
         self.note(Rule::CONFLICTING_PARTS);
         Schema::any()
     }
 
-    /// Records an adaptation of the schema that is being composed or merged, for the reason in `rule`.
+    /// Records under `rule` an adaptation of the schema that is being composed or merged.
     pub fn note(&self, rule: Rule) {
         self.adaptations.borrow_mut().insert(Adaptation { rule, place: self.place.borrow().clone() });
     }
 
-    /// Runs `work`, which composes or merges the schema at `place`.
+    /// Runs `work`, which composes or merges the schema at `place`. Adaptations that `work` records have this place.
     pub fn at<T>(&self, place: String, work: impl FnOnce() -> T) -> T {
         let outer = self.place.replace(place);
         let done = work();
@@ -331,8 +328,8 @@ impl Components {
         done
     }
 
-    /// Runs `work`, which composes or merges a schema that is inside the present one. `step` leads from the present
-    /// schema to the inner one, such as `.name`.
+    /// Same as [`at`](Self::at), but for a schema inside the current one. `step` leads from the current schema to the
+    /// inner one, such as `.name`.
     pub fn inside<T>(&self, step: &str, work: impl FnOnce() -> T) -> T {
         let place = walk::place_inside(&self.place.borrow(), step);
         self.at(place, work)

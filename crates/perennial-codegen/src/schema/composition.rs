@@ -1,4 +1,4 @@
-//! Replaces `allOf`, `anyOf` and `oneOf` by plain schemas, or by unions whose members can be distinguished.
+//! Replaces `allOf`, `anyOf` and `oneOf` with plain schemas, or with unions whose members can be distinguished.
 //!
 //! Two features of serde are not used: untagged enums drop the fields of members that do not match, and flattened
 //! structs fail if a value has another JSON kind. With the schemas that this pass creates, decoding a value loses none
@@ -25,7 +25,6 @@ use super::{
 };
 use crate::{adaptation::Rule, bounds::Bound, cycles, log::Log};
 
-/// Replaces the compositions in all schemas of `document`.
 pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
@@ -57,7 +56,6 @@ pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
     replace_cyclic_unions(document);
 }
 
-/// Returns `true` if `schema` is not a union and declares or requires fields.
 fn constrains_fields(schema: &Schema) -> bool {
     matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
 }
@@ -79,8 +77,8 @@ fn forget_composition(schema: &mut Schema) {
     }
 }
 
-/// Replaces unions that are members of themselves, directly or through other unions, by schemas for any value. Decoding
-/// such a union would not end.
+/// Replaces unions that are members of themselves, directly or through other unions, with schemas for any value.
+/// Decoding such a union would never end.
 fn replace_cyclic_unions(document: &mut TypedDocument) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::names_on_cycles(&edges) {
@@ -248,7 +246,6 @@ mod tests {
         json!({ "type": "object", "properties": properties })
     }
 
-    /// Creates `count` named schemas, each by calling `level` with its number.
     fn levels(count: usize, level: impl Fn(usize) -> Value) -> Map<String, Value> {
         (0..count).map(|n| (format!("A{n}"), level(n))).collect()
     }

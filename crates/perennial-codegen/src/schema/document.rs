@@ -10,48 +10,37 @@ use crate::{
     text::{media_type::MediaType, method::Method},
 };
 
-/// A document in typed form, reduced to the parts from which code is generated.
 #[derive(Debug, Default)]
 pub struct TypedDocument {
-    /// The operations, in the document's order.
     pub operations: Vec<DeclaredOperation>,
     /// The webhooks and callbacks: requests that the service sends on its own initiative.
     pub webhooks: Vec<DeclaredWebhook>,
-    /// The descriptions of tags, by tag name.
     pub tags: HashMap<String, String>,
-    /// The named schemas, in the document's order.
     pub schemas: IndexMap<String, Schema>,
-    /// The security schemes, in the document's order.
     pub schemes: Vec<SecurityScheme>,
-    /// The security requirements of the document, for operations without requirements of their own. A request has to
-    /// satisfy one of them. Each requirement lists the names of the schemes that a request needs together. `None` if
-    /// the document declares no requirements.
+    /// The security requirements for operations that declare none themselves. A request has to satisfy one of them.
+    /// Each requirement lists the names of the schemes that a request needs together. `None` if the document declares
+    /// no requirements.
     pub security: Option<Vec<Vec<String>>>,
     /// The servers whose URL can be the base URL of the client.
     pub servers: Vec<DeclaredServer>,
     /// The URL of the first server in the document. `None` if it cannot be the base URL of the client.
     pub default_server: Option<String>,
-    /// The own types of the client, by the format or schema that each replaces.
+    /// The own types (`client.types` in `names.json`), by the format or schema that each replaces.
     pub own_types: OwnTypes,
 }
 
-/// A server whose URL can be the base URL of the client.
 #[derive(Debug)]
 pub struct DeclaredServer {
     /// The URL of the server, with `{name}` in place of each variable.
     pub url: String,
-    /// The description of the server in the document.
     pub description: Option<String>,
-    /// The variables in the URL, in the document's order.
     pub variables: Vec<ServerVariable>,
 }
 
-/// A variable in the URL of a server.
 #[derive(Debug)]
 pub struct ServerVariable {
-    /// The name of the variable.
     pub name: String,
-    /// The description of the variable in the document.
     pub description: Option<String>,
     /// The value that is used if the caller does not set the variable.
     pub default: String,
@@ -59,12 +48,9 @@ pub struct ServerVariable {
     pub values: Vec<String>,
 }
 
-/// A security scheme that the document declares.
 #[derive(Debug)]
 pub struct SecurityScheme {
-    /// The name of the scheme in the document.
     pub name: String,
-    /// The description of the scheme in the document.
     pub description: Option<String>,
     /// The kind of value that the scheme needs, such as a token.
     pub kind: SchemeKind,
@@ -73,32 +59,23 @@ pub struct SecurityScheme {
     pub carrier: Option<Carrier>,
     /// Why no request can carry the value. `None` if the declaration of the scheme has no defect.
     pub defect: Option<&'static str>,
-    /// The token and login URLs that the scheme declares.
     pub endpoints: Vec<Endpoint>,
 }
 
-/// An operation, as the document declares it.
 #[derive(Debug)]
 pub struct DeclaredOperation {
-    /// The HTTP method of the operation.
     pub method: Method,
-    /// The path template of the operation.
     pub path: String,
-    /// The `operationId` of the operation.
     pub id: String,
     /// The first line of the operation's documentation.
     pub summary: Option<String>,
     /// The operation's documentation after the first line.
     pub description: Option<String>,
-    /// Whether the document marks the operation as deprecated.
     pub deprecated: bool,
     /// The URL of the operation's own server. `None` if the operation uses the servers of the document.
     pub server: Option<String>,
-    /// The names of the operation's tags.
     pub tags: Vec<String>,
-    /// The parameters in the path, the query, headers and cookies.
     pub parameters: Vec<DeclaredParameter>,
-    /// The request body, if the operation has one.
     pub body: Option<DeclaredBody>,
     /// The successful responses. There is at least one.
     pub responses: Vec<DeclaredResponse>,
@@ -114,7 +91,6 @@ pub struct DeclaredOperation {
     /// The security requirements of the operation, in the same form as [`TypedDocument::security`]. `None` if the
     /// operation declares none.
     pub security: Option<Vec<Vec<String>>>,
-    /// Hints in the responses on how to request the next page of a listing.
     pub next: NextPageHints,
 }
 
@@ -139,69 +115,51 @@ impl fmt::Display for DeclaredOperation {
 /// A webhook or a callback: a request with a JSON body, sent by the service.
 #[derive(Debug)]
 pub struct DeclaredWebhook {
-    /// The name of the webhook or callback in the document.
     pub name: String,
     /// The id of the operation that declares the callback. `None` for a webhook.
     pub operation: Option<String>,
-    /// The first line of the webhook's documentation.
     pub summary: Option<String>,
-    /// The schema of the request body.
     pub schema: Schema,
 }
 
-/// A parameter of an operation, as the document declares it.
 #[derive(Debug)]
 pub struct DeclaredParameter {
-    /// The name of the parameter on the wire.
     pub name: String,
     /// The part of the request that contains the parameter, and the format of the value in that part.
     pub location: Location,
-    /// Whether the parameter is required.
     pub required: bool,
-    /// The description of the parameter in the document.
     pub description: Option<String>,
-    /// The schema of the parameter's value.
     pub schema: Schema,
     /// The default, minimum and maximum of the parameter, if they are integers.
     pub integers: IntegerKeywords,
     /// The maximum length of the parameter, if it is a string.
     pub max_length: Option<i64>,
-    /// The fields of the parameter, if it is an object.
     pub fields: Vec<ParameterField>,
 }
 
-/// A field of a parameter that is an object.
 #[derive(Debug)]
 pub struct ParameterField {
-    /// The name of the field in a request.
     pub name: String,
-    /// The description of the field in the document.
     pub description: Option<String>,
     /// The default, minimum and maximum of the field, if they are integers.
     pub integers: IntegerKeywords,
 }
 
-/// The default and the limits of an integer parameter or field.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct IntegerKeywords {
     /// The value that the service uses if the parameter or field is absent. Clients do not send it.
     pub default: Option<i64>,
-    /// The smallest value that the service accepts.
     pub minimum: Option<i64>,
-    /// The largest value that the service accepts.
     pub maximum: Option<i64>,
 }
 
-/// A request body, as the document declares it.
 #[derive(Debug)]
 pub struct DeclaredBody {
-    /// How the body is handled.
+    /// How the body is encoded. This may differ from `media_type`, because an object can be sent as JSON under
+    /// `text/plain`.
     pub kind: MediaType,
-    /// The media type that is sent in `Content-Type`.
     pub media_type: String,
-    /// Whether the body is required.
     pub required: bool,
-    /// The schema of the body.
     pub schema: Schema,
     /// The encodings of fields in a form or multipart body, by field name.
     pub encoding: IndexMap<String, FieldEncoding>,
@@ -209,16 +167,12 @@ pub struct DeclaredBody {
     pub alternatives: Vec<AlternativeBody>,
 }
 
-/// A JSON body that callers can send instead of the usual body of an operation.
 #[derive(Debug)]
 pub struct AlternativeBody {
-    /// The media type that is sent in `Content-Type`.
     pub media_type: String,
-    /// The schema of the value of the body.
     pub schema: Schema,
 }
 
-/// How the document encodes a field of a form or multipart body.
 #[derive(Debug, Clone, Default)]
 pub struct FieldEncoding {
     /// The media types of a part in a multipart body, separated by commas.
@@ -229,7 +183,6 @@ pub struct FieldEncoding {
     pub headers: Vec<PartHeader>,
 }
 
-/// A successful response, as the document declares it.
 #[derive(Debug)]
 pub struct DeclaredResponse {
     /// The status of the response. `None` stands for all successful statuses that the document does not list.
@@ -238,18 +191,16 @@ pub struct DeclaredResponse {
     pub media_types: Vec<String>,
     /// The schema of the JSON body, or of each value in a stream. `None` for bytes, and for a response without a body.
     pub schema: Option<Schema>,
-    /// Whether a response with another media type than JSON is decoded as plain text.
+    /// Whether a response with a media type other than JSON is decoded as plain text.
     pub or_text: bool,
     /// The format of a stream of values. `None` if the response is not such a stream.
     pub framing: Option<Framing>,
 }
 
-/// The JSON body of an error response.
 #[derive(Debug)]
 pub struct DeclaredErrorBody {
     /// The status as the document writes it: `404`, `4XX` or `default`.
     pub status: String,
-    /// The schema of the body.
     pub schema: Schema,
 }
 

@@ -1,8 +1,8 @@
-//! Replaces references from members of a union to that union.
+//! Replaces references from the members of a union back to that union.
 //!
 //! For example, a `Pet` is a `Cat` or a `Dog`, and the `allOf` of `Cat` refers to `Pet`. This reference means that cats
 //! have the fields that `Pet` declares beside its members. Taken literally, it would also require that every cat is a
-//! `Cat` or a `Dog`, and so lead back to itself.
+//! `Cat` or a `Dog`, which is circular.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,8 +12,7 @@ use crate::{
     log::Log,
 };
 
-/// Replaces each reference from a member of a union to that union by the schema that is declared beside the union's
-/// members.
+/// Replaces each reference from a union member to its union with the schema that the union declares beside its members.
 pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
     let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
     let mut beside: HashMap<String, Schema> = HashMap::new();
@@ -91,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_large_union_that_thousands_of_members_extend() {
+    fn rejects_a_large_union_extended_by_thousands_of_its_members() {
         let fields: Map<String, Value> = (0..2_000).map(|n| (n.to_string(), json!({}))).collect();
         let members: Vec<String> = (0..2_000).map(|n| format!("M{n}")).collect();
         let references: Vec<Value> = members.iter().map(|name| reference(name)).collect();

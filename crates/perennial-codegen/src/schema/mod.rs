@@ -48,9 +48,8 @@ pub use own_types::OwnTypeReference;
 /// A schema: the allowed values, and keywords such as `description` that apply only where this schema is used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Schema {
-    /// The description of the schema in the document, as Markdown.
+    /// Markdown from the document.
     pub description: Option<String>,
-    /// Whether the schema allows null.
     pub nullable: bool,
     /// Whether the schema declares no type. Such a part of an `allOf` does not exclude null. Always `false` after
     /// compositions have been replaced.
@@ -59,22 +58,18 @@ pub struct Schema {
     pub read_only: bool,
     /// Whether the value occurs only in requests (`writeOnly`).
     pub write_only: bool,
-    /// The allowed values other than null.
     pub shape: Shape,
 }
 
 /// The values that a schema allows, apart from null.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// The schema allows any value.
     #[default]
     Any,
     /// Any value, except that objects must contain the fields with these names. Other parts of a composition declare
     /// these fields.
     Requiring(Vec<String>),
-    /// The schema allows only null.
     Null,
-    /// A reference to the schema with this name.
     Named(String),
     /// Only this boolean, or any boolean if it is `None`.
     Boolean(Option<bool>),
@@ -82,26 +77,20 @@ pub enum Shape {
     Scalar(Scalar),
     /// Any number. Integers are represented exactly, unlike in a floating-point number.
     ExactNumber,
-    /// A list whose elements have this schema.
     List(Box<Schema>),
-    /// An object with these fields.
     Object(Box<Object>),
-    /// A union: a value that matches one of several distinguishable schemas.
     Union(Box<SchemaUnion>),
-    /// An own type in place of the declared schema.
+    /// An own type (`client.types` in `names.json`), which replaces the declared schema.
     Own(Box<OwnTypeReference>),
     /// A composition, until the pass `composition` replaces it.
     Composed(Box<Composed>),
 }
 
-/// The kind of a string or a number, its format, and the values to which it is restricted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Scalar {
     /// The name that `x-ms-enum` declares for the enum.
     pub title: Title,
-    /// The kind of the values: string, integer or any number.
     pub of: EnumOf,
-    /// The type for the declared format, if there is one.
     pub format: Option<Type>,
     /// The allowed values, as in JSON but without quotes. Empty if any value is allowed.
     pub values: Vec<String>,
@@ -110,22 +99,18 @@ pub struct Scalar {
 }
 
 impl Scalar {
-    /// Creates a scalar whose `values` have no declared names.
     pub fn new(of: EnumOf, format: Option<Type>, values: Vec<String>) -> Self {
         Self { title: Title(None), of, format, values, names: BTreeMap::new() }
     }
 }
 
-/// The fields of an object.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Object {
-    /// The title of the object in the document.
     pub title: Title,
-    /// The schemas of the declared fields, by name.
     pub properties: IndexMap<String, Schema>,
-    /// The names of the fields that are always present.
+    /// The names of the fields that are always present. Until compositions have been replaced, some of these fields may
+    /// be declared in another part of the composition.
     pub required: Vec<String>,
-    /// Whether undeclared fields are allowed, and which schema they have.
     pub additional: Additional,
 }
 
@@ -165,28 +150,22 @@ impl Hash for Object {
     }
 }
 
-/// Whether an object may contain undeclared fields, and which schema they have.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Additional {
-    /// The document does not mention undeclared fields.
     #[default]
     Unspecified,
-    /// The document forbids undeclared fields.
     Refused,
-    /// The document allows undeclared fields, whose values have this schema.
+    /// The document allows undeclared fields, and declares this schema for their values.
     Allowed(Box<Schema>),
 }
 
 /// A union: a value that matches one of several distinguishable schemas.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SchemaUnion {
-    /// How to determine the member that a value matches.
     pub by: Discriminant,
-    /// The members, in the document's order.
     pub members: Vec<Member>,
 }
 
-/// A member of a union: one of the schemas that a value may match.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Member {
     /// The schema of the member, which is never nullable.
@@ -203,20 +182,14 @@ pub struct Member {
 pub struct Composed {
     /// The schema without the keywords `allOf`, `anyOf` and `oneOf`.
     pub own: Schema,
-    /// The schemas in `allOf`. A value has to match all of them.
     pub all_of: Vec<Schema>,
-    /// The schemas in `anyOf`. A value has to match at least one of them.
     pub any_of: Vec<Schema>,
-    /// The schemas in `oneOf`. A value has to match exactly one of them.
     pub one_of: Vec<Schema>,
-    /// The discriminator for the members of `any_of` and `one_of`.
     pub discriminator: Option<Discriminator>,
 }
 
-/// The discriminator that the document declares for the members of a union.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Discriminator {
-    /// The name of the field that distinguishes the members.
     pub property: String,
     /// The values of the field `property`, by the name of the schema that they select.
     pub values: BTreeMap<String, Vec<String>>,
@@ -224,8 +197,8 @@ pub struct Discriminator {
 
 /// Parses the schemas of a document, and runs all passes over them.
 ///
-/// `own` are the own types of the client. If `with_errors` is set, the result includes the bodies of error responses.
-/// The returned log begins with the log of `spec`.
+/// `own` contains the own types (`client.types` in `names.json`). If `with_errors` is set, the result includes the
+/// bodies of error responses. The returned log begins with the log of `spec`.
 ///
 /// # Errors
 /// Lists the defects of the document. If the document exceeds a bound, the list includes that bound.
@@ -259,7 +232,6 @@ const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
 ];
 
 impl Shape {
-    /// Returns the shape for any value, except that objects must contain the fields `required`.
     pub fn requiring(required: Vec<String>) -> Self {
         if required.is_empty() { Self::Any } else { Self::Requiring(required) }
     }
@@ -284,12 +256,10 @@ impl From<SchemaUnion> for Schema {
 }
 
 impl Schema {
-    /// Creates a schema that allows any value.
     pub fn any() -> Self {
         Self::default()
     }
 
-    /// Creates a reference to the schema `name`.
     pub fn named(name: &str) -> Self {
         Shape::Named(name.to_owned()).into()
     }
@@ -299,12 +269,10 @@ impl Schema {
         Shape::Scalar(Scalar::new(EnumOf::Text, None, values)).into()
     }
 
-    /// Returns the name of the referenced schema if this schema is a reference.
     pub fn name(&self) -> Option<&str> {
         if let Shape::Named(name) = &self.shape { Some(name) } else { None }
     }
 
-    /// Returns `true` if any value is allowed.
     pub fn allows_any_value(&self) -> bool {
         self.shape == Shape::Any
     }
@@ -328,7 +296,6 @@ impl Schema {
         })
     }
 
-    /// Returns the scalar if the schema is for strings or numbers.
     pub fn scalar(&self) -> Option<&Scalar> {
         if let Shape::Scalar(scalar) = &self.shape { Some(scalar) } else { None }
     }
@@ -338,12 +305,11 @@ impl Schema {
         self.scalar().map_or(&[], |scalar| &scalar.values)
     }
 
-    /// Returns the object if the schema is an object. Returns `None` for a union of objects.
+    /// Returns `None` for a union of objects.
     pub fn object(&self) -> Option<&Object> {
         if let Shape::Object(object) = &self.shape { Some(object) } else { None }
     }
 
-    /// Returns the schema of the elements if the schema is a list.
     pub fn items(&self) -> Option<&Self> {
         if let Shape::List(items) = &self.shape { Some(items) } else { None }
     }
@@ -357,17 +323,14 @@ impl Schema {
         }
     }
 
-    /// Returns the union if the schema is a union.
     pub fn union(&self) -> Option<&SchemaUnion> {
         if let Shape::Union(union) = &self.shape { Some(union) } else { None }
     }
 
-    /// Returns the union if the schema is a union of objects.
     pub fn union_of_objects(&self) -> Option<&SchemaUnion> {
         self.union().filter(|union| union.is_of_objects())
     }
 
-    /// Returns `true` if the schema is an object with declared fields.
     pub fn has_properties(&self) -> bool {
         self.object().is_some_and(|object| !object.properties.is_empty())
     }
@@ -377,12 +340,11 @@ impl Schema {
         self.has_properties() || !self.values().is_empty() || matches!(self.shape, Shape::Union(_))
     }
 
-    /// Returns a copy of the schema that does not allow null.
     pub fn without_null(&self) -> Self {
         Self { nullable: false, ..self.clone() }
     }
 
-    /// Replaces this schema by `target`, but keeps the keywords that apply where this schema is used. If this schema
+    /// Replaces this schema with `target`, but keeps the keywords that apply where this schema is used. If this schema
     /// has a description, it replaces that of `target`. The result is nullable, read-only or write-only if either
     /// schema is.
     #[must_use]
@@ -407,12 +369,10 @@ impl Schema {
 }
 
 impl Object {
-    /// Returns the schema of undeclared fields, if the document allows them.
     pub fn additional(&self) -> Option<&Schema> {
         if let Additional::Allowed(schema) = &self.additional { Some(schema) } else { None }
     }
 
-    /// Returns `true` if the field `name` is always present.
     pub fn requires(&self, name: &str) -> bool {
         self.required.iter().any(|required| required == name)
     }
@@ -424,7 +384,6 @@ impl SchemaUnion {
         self.by != Discriminant::Kind
     }
 
-    /// Returns the name of the tag if the string in a field distinguishes the members.
     pub fn tag(&self) -> Option<&str> {
         if let Discriminant::Tag(tag) = &self.by { Some(tag) } else { None }
     }

@@ -13,7 +13,6 @@ pub fn fits_all<'a>(parts: impl IntoIterator<Item = &'a Schema> + Clone) -> bool
     if typed.peek().is_some() { typed.all(|part| part.nullable) } else { parts.into_iter().any(|part| part.nullable) }
 }
 
-/// Returns `true` if `schema` declares no type. Such a part of an `allOf` does not exclude null.
 pub fn is_untyped(schema: &Schema) -> bool {
     schema.untyped || schema.is_of_any_kind()
 }

@@ -18,19 +18,15 @@ use crate::api::{Case, Discriminant, EnumOf, JsonKind, Type};
 
 /// The `oneOf` or `anyOf` of a schema, with the keywords beside it.
 pub struct DeclaredChoice<'a> {
-    /// The members of `oneOf` or `anyOf`.
     pub members: Vec<&'a Schema>,
-    /// The discriminator that is declared beside the members.
     pub discriminator: Option<&'a Discriminator>,
-    /// The rest of the schema, if it declares or requires fields.
+    /// The other keywords of the schema, if they declare or require fields.
     pub part: Option<&'a Schema>,
     /// Whether a value matches exactly one member, as in `oneOf`.
     pub exclusive: bool,
 }
 
-/// The result of combining the members of an `anyOf` or `oneOf`.
 pub struct United {
-    /// The combined schema, which may be a union.
     pub schema: Schema,
     /// Whether each object in `schema` includes the fields of [`DeclaredChoice::part`].
     pub has_part: bool,
@@ -61,14 +57,13 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
 }
 
 /// Removes inline members that only add null, unless there are no other members. References to such members are kept,
-/// because documents use a named schema with only `nullable: true` for any value.
+/// because documents use a named schema that contains only `nullable: true` to describe any value.
 pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
     let adds_null = |member: &&Schema| member.name().is_none() && components.is_only_nullable(member);
     let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
     if others.is_empty() { nulls } else { others }
 }
 
-/// Returns `true` if `member` allows null, directly or as a reference.
 pub fn admits_null(member: &Schema, components: &Components) -> bool {
     member.shape == Shape::Null || components.resolve(member).nullable
 }
@@ -129,7 +124,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     }
 }
 
-/// Combines `members`, which have the JSON kind `kind`, into one schema. Several objects are not combined here.
+/// Combines `members` of the JSON kind `kind` into one schema. Several objects are combined by `merge_objects` instead.
 fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Schema {
     if let [only] = members {
         return only.without_null();
@@ -249,7 +244,7 @@ fn add_tag(object: &mut Object, declared: &Discriminator) {
     object.properties.entry(declared.property.clone()).or_insert_with(|| Schema::one_of_strings(Vec::new()));
 }
 
-/// Replaces each union of objects among `members` by its own members, at any depth.
+/// Replaces each union of objects among `members` with its own members, at any depth.
 fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     let mut leaves = Vec::new();
     let mut seen = HashSet::new();

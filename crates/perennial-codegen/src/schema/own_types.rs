@@ -1,4 +1,5 @@
-//! Replaces schemas and formats by own types where generated code supports this.
+//! Replaces schemas and formats with own types (`client.types` in `names.json`) where generated code supports own
+//! types.
 //!
 //! Union members, undeclared fields of structs, and the values of streams keep their generated types, because generated
 //! code decodes them according to their schemas.
@@ -16,9 +17,8 @@ use crate::{
 /// A reference to a schema that an own type replaces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct OwnTypeReference {
-    /// The path of the own type.
     pub path: TypePath,
-    /// The replaced reference. It applies where generated code does not support own types.
+    /// The replaced reference. It is used wherever generated code does not support own types.
     pub declared: Schema,
 }
 

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::{TypedDocument, walk};
 use crate::{api::Replaced, log::Log};
 
-/// Removes named schemas that neither an operation nor an object with fields uses, and objects that an own type
-/// replaces.
+/// Removes named schemas that neither an operation nor an object with fields uses. Also removes objects that own types
+/// (`client.types` in `names.json`) replace.
 ///
 /// Other objects with fields are kept even if they were merged into other types, because a program may need such a type
 /// by name. Named schemas that no selected operation uses are not parsed in the first place.

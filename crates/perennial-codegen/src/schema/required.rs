@@ -1,5 +1,3 @@
-//! Determines which fields all members of a union require.
-
 use std::collections::HashSet;
 
 use super::Schema;

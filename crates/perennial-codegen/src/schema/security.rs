@@ -12,7 +12,6 @@ use crate::{
     text::{header, path},
 };
 
-/// Returns the security schemes of the document `root`, in the document's order.
 pub fn schemes(root: &Value) -> Vec<SecurityScheme> {
     entries(&root["components"], "securitySchemes").map(|(name, declared)| parse_scheme(name, declared)).collect()
 }
@@ -33,7 +32,7 @@ fn parse_scheme(name: &str, declared: &Value) -> SecurityScheme {
     }
 }
 
-/// Returns the kind of value that a security scheme needs, and the part of a request that carries it. The second result
+/// Returns the kind of value that a security scheme needs, and the part of a request that carries the value. The latter
 /// is `None` if there is no such part, and an error if the declaration has a defect.
 fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
     match string_or_empty(declared, "type") {
@@ -51,12 +50,12 @@ fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'
         // A client certificate is part of the connection, not of a request.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
-        // An earlier pass has replaced a dangling reference by null. It is reported if an operation requires the scheme.
+        // An earlier pass has replaced a dangling reference with null. It is reported if an operation requires the
+        // scheme.
         _ => (SchemeKind::Other, Ok(None)),
     }
 }
 
-/// Returns the part of a request that carries an API key, or the defect that prevents this.
 fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     let name = string_or_empty(declared, "name").to_owned();
     match string_or_empty(declared, "in") {

@@ -127,7 +127,7 @@ fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet
     }
 }
 
-/// Removes each value in [`Claim::also`] that any claim lists, or that an earlier claim also contains.
+/// Removes each value in [`Claim::also`] that any claim lists, or that the `also` of an earlier claim contains.
 fn remove_duplicate_values(mut claims: Vec<Claim>) -> Vec<Claim> {
     let mut known: HashSet<String> = claims.iter().flat_map(|claim| claim.values.listed()).cloned().collect();
     claims.iter_mut().for_each(|claim| claim.also.retain(|value| known.insert(value.clone())));
@@ -189,8 +189,6 @@ mod tests {
         object["properties"].as_object().map_or(0, Map::len)
     }
 
-    /// Returns an object schema with the required field `kind`, whose values are `kinds`, and with the optional field
-    /// `field`.
     fn of_kind(kinds: &[&str], field: &str) -> Value {
         json!({
             "type": "object", "required": ["kind"],

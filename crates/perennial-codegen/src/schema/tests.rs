@@ -13,17 +13,14 @@ use crate::{
     log::Log,
 };
 
-/// Returns a reference to the schema `name`, as JSON.
 pub fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{COMPONENT}{name}") })
 }
 
-/// Parses the named schemas in `declared`.
 pub fn schemas(declared: Value) -> IndexMap<String, Schema> {
     document(declared).schemas
 }
 
-/// Parses a document that contains only the named schemas in `schemas`.
 pub fn document(schemas: Value) -> TypedDocument {
     let (schemas, _) = all_schemas(json!({ "components": { "schemas": schemas } }));
     TypedDocument { schemas, ..TypedDocument::default() }
@@ -41,17 +38,15 @@ pub fn read_schema(declared: Value) -> Value {
     written(&schemas(json!({ "A": declared }))["A"])
 }
 
-/// Parses the document `root`.
 pub fn read_typed(root: Value) -> (TypedDocument, Log) {
     read::read_document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
-/// Parses a document with the single operation `declared`, and returns it with the log.
 pub fn read_operation(path: &str, declared: Value) -> (DeclaredOperation, Log) {
     read_operation_of("get", path, declared)
 }
 
-/// Same as [`read_operation`], for an operation with this `method` in lower case.
+/// `method` is in lower case.
 pub fn read_operation_of(method: &str, path: &str, mut declared: Value) -> (DeclaredOperation, Log) {
     declared["operationId"] = "x".into();
     let (document, log) = read_typed(json!({ "paths": { path: { method: declared } } }));
@@ -63,7 +58,7 @@ pub fn after(pass: fn(&mut TypedDocument, &mut Log), schemas: Value) -> (Map<Str
     after_all(&[pass], schemas)
 }
 
-/// Parses named schemas and runs `passes` over them. Returns the schemas as JSON, and the log.
+/// Same as [`after`], but with several passes.
 pub fn after_all(passes: &[fn(&mut TypedDocument, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
     let (mut document, mut log) = (document(schemas), Log::default());
     passes.iter().for_each(|pass| pass(&mut document, &mut log));

@@ -46,7 +46,6 @@ pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Sche
     }
 }
 
-/// Returns the schemas directly inside `schema`.
 pub fn children(schema: &Schema) -> Vec<&Schema> {
     match &schema.shape {
         Shape::List(items) => vec![items],
@@ -61,7 +60,6 @@ pub fn children(schema: &Schema) -> Vec<&Schema> {
     }
 }
 
-/// Returns `schema` and all schemas inside it, at any depth.
 pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
     let mut open = vec![schema];
     std::iter::from_fn(move || {

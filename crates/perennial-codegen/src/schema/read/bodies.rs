@@ -21,15 +21,15 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Parses the request body of `operation`. Returns `None` if the body declares no content.
+    /// Returns `None` if the body declares no content.
     pub fn body(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Option<DeclaredBody> {
         self.check_content(&format!("{operation} body"), declared);
         let content =
             entries(declared, "content").map(|(name, media)| (name.as_str(), media, self.body_kind(name, media)));
         let content: Vec<(&str, &'a Value, MediaType)> = content.collect();
         let preferred = content.iter().min_by_key(|(media_type, media, kind)| {
-            // If JSON is declared under another media type, it has the rank of that media type instead of the rank of
-            // JSON.
+            // JSON may be sent under a media type of another class, such as `text/plain`. It then has the rank of that
+            // class.
             let kind = if kind.is_json() { MediaType::parse(media_type) } else { *kind };
             (kind, patch_preference(media_type, self.is_object(&media["schema"])))
         });
@@ -122,8 +122,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns `true` if all values of `schema` are objects, because `schema`, a part of its `allOf`, or each member of
-    /// its union is an object.
+    /// Returns `true` if all values of `schema` are objects, because `schema`, a part of its `allOf`, or every member
+    /// of its `oneOf` and `anyOf` is an object.
     fn is_object(&mut self, schema: &'a Value) -> bool {
         let schema = self.effective_schema(schema);
         let mut is_object = |schema: &'a Value| kinds(self.effective_schema(schema), false) == [ValueKind::Object];
@@ -200,8 +200,7 @@ fn multipart_media_type(media_type: &str) -> String {
 }
 
 impl<'a> Reader<'a> {
-    /// Checks the structure of a request body or response. Reports a part that is not an object although OpenAPI
-    /// requires one.
+    /// Reports each part of a request body or response that is not an object although OpenAPI requires one.
     pub fn check_content(&mut self, place: &str, part: &'a Value) {
         let diagnostics = &mut self.log.diagnostics;
         let Some(part) = part.as_object() else {
@@ -231,7 +230,7 @@ mod tests {
         read_operation("/a", json!({ "requestBody": { "content": content } })).0.body
     }
 
-    /// Parses a request body with this `content`. Returns its media type and its schema.
+    /// Returns the media type and the schema with which a body of this `content` is sent.
     fn chosen(content: Value) -> (String, Value) {
         body(content).map(|body| (body.media_type, written(&body.schema))).unwrap_or_default()
     }

@@ -12,7 +12,6 @@ use crate::{
     text::media_type::MediaType,
 };
 
-/// The format that a schema declares for a string or number.
 #[derive(Clone, Copy, Default)]
 pub struct Format<'a> {
     /// The value of `format`. Empty if there is none.
@@ -50,15 +49,15 @@ fn content_format(schema: &Value) -> Option<&'static str> {
 }
 
 impl Reader<'_> {
-    /// Returns `true` if `format` is `int-or-string`, and the client has no own type for it. Kubernetes declares values
-    /// with this format as strings, and also sends integers.
+    /// Returns `true` if `format` is `int-or-string`, and no own type (`client.types` in `names.json`) replaces it.
+    /// Kubernetes declares values with this format as strings, and also sends integers.
     pub fn is_int_or_string(&self, format: &Format<'_>) -> bool {
         let replaced = Replaced::Format(format.name.to_owned());
         format.name == "int-or-string" && !self.own_types.contains_key(&replaced)
     }
 
-    /// Returns the type for values of this `kind` and `format`. Returns `None` if there is no particular type for the
-    /// format, and reports formats that are unknown.
+    /// Returns the type for values of this `kind` and `format`. Returns `None` if the format has no type of its own.
+    /// Reports unknown formats.
     pub fn format(&mut self, place: &str, kind: Option<ValueKind>, format: &Format<'_>) -> Option<Type> {
         let of = match kind {
             Some(ValueKind::Scalar(of)) => Some(of),
@@ -88,7 +87,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reports the client's own types for formats that no string or number declares.
+    /// Reports each own type that replaces a format which no string or number declares.
     pub fn refuse_unused_formats(&mut self) {
         for replaced in self.own_types.keys() {
             if replaced.format().is_some_and(|name| !self.formats.contains(name)) {

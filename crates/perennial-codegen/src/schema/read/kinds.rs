@@ -5,18 +5,14 @@ use serde_json::Value;
 
 use crate::{api::EnumOf, document::json::array};
 
-/// A kind of JSON value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ValueKind {
-    /// Null. Only used if no other kind is allowed.
+    /// Only used if no other kind is allowed.
     Null,
-    /// A boolean, `true` or `false`.
     Boolean,
     /// A string or a number.
     Scalar(EnumOf),
-    /// An array.
     List,
-    /// An object.
     Object,
 }
 
@@ -27,24 +23,22 @@ pub fn listed_values(declared: &Value) -> impl Iterator<Item = &Value> {
     only.into_iter().chain(several)
 }
 
-/// Returns the types in the keyword `type` of the schema `declared`.
 fn type_names(declared: &Value) -> impl Iterator<Item = &str> {
     let one = declared.get("type").and_then(Value::as_str);
     one.into_iter().chain(array(declared, "type").filter_map(Value::as_str))
 }
 
-/// Returns `true` if the schema `declared` contains the keyword `type`.
 pub fn is_typed(declared: &Value) -> bool {
     type_names(declared).next().is_some()
 }
 
-/// Returns `true` if the keyword `type` of the schema `declared` contains `null`.
 pub fn lists_null(declared: &Value) -> bool {
     type_names(declared).any(|name| name == "null")
 }
 
 /// Returns the kinds of values that the schema `declared` allows. The result is empty if any value is allowed, and
-/// contains `Null` only if no other kind is allowed.
+/// contains `Null` only if no other kind is allowed. If `is_composed` is set, `additionalProperties` and similar
+/// keywords do not imply that the value is an object.
 pub fn kinds(declared: &Value, is_composed: bool) -> Vec<ValueKind> {
     // Some documents list null as the only value of a string, because OpenAPI 3.0 has no type for null.
     if listed_values(declared).next().is_some() && listed_values(declared).all(Value::is_null) {

@@ -35,7 +35,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Removes each `anyOf` or `oneOf` whose members only contain `required`. Such a composition is also a limit: it
+    /// Removes each `anyOf` or `oneOf` whose members contain only `required`. Such a composition is also a limit: it
     /// states which fields may be used together. A field that all members require becomes required.
     pub fn drop_limits(&mut self, place: &str, composed: &mut Composed) {
         for members in [&mut composed.any_of, &mut composed.one_of] {
@@ -90,7 +90,7 @@ const NAMED: [&str; 9] = [
     "dependentSchemas",
 ];
 
-/// A keyword with a number as its limit, and the words with which the documentation describes the limit.
+/// A keyword that limits values to a number, and the words with which the documentation describes this limit.
 struct NumberLimit<'a> {
     /// The keyword, such as `minLength`.
     key: &'a str,

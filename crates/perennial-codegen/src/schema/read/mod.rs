@@ -42,9 +42,9 @@ use crate::{
 use references::References;
 use subtypes::Subtypes;
 
-/// Parses a document whose operations are self-contained. `own` contains the client's own types. Returns the document
-/// with the log of `spec`, to which adaptations and defects are added. The bodies of error responses are parsed only if
-/// `with_errors` is set.
+/// Parses a document whose operations are self-contained. `own` contains the own types (`client.types` in
+/// `names.json`). Returns the document with the log of `spec`, to which adaptations and defects are added. The bodies
+/// of error responses are parsed only if `with_errors` is set.
 pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDocument, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
@@ -75,7 +75,6 @@ fn tag_descriptions(root: &Value) -> HashMap<String, String> {
     array(root, "tags").filter_map(described).filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// A parser for a document, with the schemas that have been parsed and those that remain.
 pub struct Reader<'a> {
     root: &'a Value,
     named: IndexMap<&'a str, &'a Value>,
@@ -83,24 +82,24 @@ pub struct Reader<'a> {
     references: References<'a>,
     /// Whether keywords beside a `$ref` are significant, as in OpenAPI 3.1 and later.
     composes_references: bool,
-    /// The schemas that are referenced but have not been parsed, each with its name.
+    /// The schemas that are referenced but have not been parsed, each with its name in `schemas`.
     open: VecDeque<(String, &'a Value)>,
-    /// The referenced schemas, by name. A schema that has not been parsed has an entry that allows any value.
+    /// The referenced schemas, by name. Until a schema has been parsed, its entry allows any value.
     schemas: IndexMap<String, Schema>,
     webhooks: Vec<DeclaredWebhook>,
-    /// Whether to parse the bodies of error responses.
     with_errors: bool,
     /// The schemas of webhook bodies. The key is the address of the declaration in the document: a callback that
     /// several operations share must have one type.
     webhook_bodies: HashMap<*const Value, Schema>,
     own_types: OwnTypes,
-    /// All formats of strings and numbers in the document. They are collected only if the client has own types.
+    /// All formats of strings and numbers in the document. They are collected only if there are own types.
     formats: BTreeSet<String>,
     log: Log,
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a parser for the document `root`. The targets of references are in `source`.
+    /// Creates a parser for the document `root`. `source` is the document as it was served, which contains the targets
+    /// of references.
     pub fn new(root: &'a Value, source: &'a Value, log: Log) -> Self {
         let named: IndexMap<&str, &Value> =
             entries(&root["components"], "schemas").map(|(name, declared)| (name.as_str(), declared)).collect();

@@ -10,8 +10,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// Parses the operation `declared`, which belongs to the path item `item`. Returns `None` if it has no
-    /// `operationId`.
+    /// Parses the operation `declared` in the path item `item`. Returns `None` if it has no `operationId`.
     pub fn operation(
         &mut self,
         method: Method,

@@ -163,12 +163,10 @@ impl<'a> Reader<'a> {
         IntegerKeywords { default, minimum, maximum }
     }
 
-    /// Returns the integer at `key`, from the schema `declared` or its [effective schema](Self::effective_schema).
     fn integer_keyword(&mut self, declared: &'a Value, key: &str) -> Option<i64> {
         declared.get(key).or_else(|| self.effective_schema(declared).get(key)).and_then(whole_number)
     }
 
-    /// Returns the declared fields of an object parameter.
     fn fields(&mut self, declared: &'a Value) -> Vec<ParameterField> {
         let properties = entries(self.effective_schema(declared), "properties");
         let field = |(name, declared): (&String, &'a Value)| ParameterField {
@@ -179,7 +177,7 @@ impl<'a> Reader<'a> {
         properties.map(field).collect()
     }
 
-    /// Returns a schema for strings with the format of the parameter.
+    /// Returns a schema for strings whose format is declared beside the schema, in the parameter itself.
     fn text_parameter(&mut self, place: &str, declared: &'a Value) -> Schema {
         let of = EnumOf::Text;
         let format = self.format(place, Some(ValueKind::Scalar(of)), &Format::new(&Value::Null, declared));
@@ -199,7 +197,7 @@ impl<'a> Reader<'a> {
         schema.get("$ref").is_none() && is_scalar
     }
 
-    /// Returns `true` if the schema `declared` allows objects or lists of scalars, and apart from these only scalars.
+    /// Returns `true` if the schema `declared` allows objects or lists of scalars, and otherwise only scalars.
     fn has_elements(&mut self, declared: &'a Value) -> bool {
         let effective = self.effective_schema(declared);
         let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(effective, key)).filter(not_null);
@@ -228,8 +226,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the only member of a composition, not counting null. Returns `None` if there are no other members, or
-/// several.
+/// Returns the only member of a composition, ignoring members for null. Returns `None` unless there is exactly one.
 fn only_member(declared: &Value) -> Option<&Value> {
     let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
     let mut members = members.filter(not_null);

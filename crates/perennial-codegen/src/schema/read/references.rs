@@ -17,27 +17,27 @@ use crate::{
     text::naming,
 };
 
-/// The beginning of every reference to a named schema.
+/// The prefix of every reference to a named schema.
 pub const COMPONENT: &str = "#/components/schemas/";
 
 /// The name of a referenced schema if the document does not contain a usable one. The naming rules recognize this name
 /// as a placeholder, and name the schema after its use.
 const NAMELESS: &str = "Schema";
 
-/// Resolves references to schemas, and names their targets.
 pub struct References<'a> {
     targets: Targets<'a>,
-    /// The names of all named schemas. Includes the referenced schemas outside `#/components/schemas`, from the first
-    /// reference on.
+    /// The names that schemas have so far: those in `#/components/schemas`, and the schemas elsewhere to which a
+    /// reference has been resolved.
     names: BTreeSet<String>,
-    /// The names in `names`, converted to Rust.
+    /// The Rust type names of the schemas in `names`.
     in_rust: BTreeSet<String>,
-    /// The names of referenced schemas outside `#/components/schemas`. The key is the decoded JSON pointer.
+    /// The names of referenced schemas outside `#/components/schemas`, by their decoded JSON pointers.
     moved: HashMap<String, String>,
 }
 
 impl<'a> References<'a> {
-    /// Creates the state for a document whose `components` contain schemas with these `names`.
+    /// `names` are the names of the schemas in `components`. `source` is the document as it was served, which contains
+    /// the targets of references.
     pub fn new(names: impl Iterator<Item = &'a str> + Clone, source: &'a Value) -> Self {
         Self {
             targets: Targets::new(source, Budget::new(Bound::Parts)),
@@ -66,7 +66,8 @@ impl<'a> References<'a> {
     }
 }
 
-/// Returns the `$ref` of the schema `declared`, or `None` if it is not a reference.
+/// Returns the `$ref` of the schema `declared`, which is empty if it is not a string. Returns `None` if there is no
+/// `$ref`.
 pub fn reference_link(declared: &Value) -> Option<&str> {
     Some(declared.get("$ref")?.as_str().unwrap_or_default())
 }
@@ -78,8 +79,8 @@ impl<'a> Reader<'a> {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
     }
 
-    /// Reports the `$dynamicRef` of `declared`, if there is one. It has several possible targets, because earlier
-    /// passes have replaced every `$dynamicRef` with only one.
+    /// Reports the `$dynamicRef` of `declared`, if there is one. It has several possible targets: earlier passes have
+    /// replaced every `$dynamicRef` that has only one target.
     pub fn note_dynamic_reference(&mut self, place: &str, declared: &Value) {
         if self.composes_references && declared.get("$dynamicRef").is_some() {
             self.log.note(Rule::DYNAMIC_REFERENCE, place);
@@ -87,7 +88,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns a reference to the target of `link`, and schedules the target for parsing. If the target does not exist,
-    /// reports this and returns the shape of any value.
+    /// reports the reference and returns the shape of any value.
     pub fn reference(&mut self, place: &str, link: &str) -> Shape {
         match self.target_name(link) {
             Some(name) => Shape::Named(name),
@@ -100,7 +101,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses the document if `link` leads to another file. Returns whether it does.
+    /// Refuses the document if `link` points to another file. Returns whether it does.
     pub fn refuse_other_file(&mut self, place: &str, link: &str) -> bool {
         let reason = self.references.targets.explain_other_file(link);
         let refused = reason.map(|reason| self.log.diagnostics.push(place, reason));
@@ -141,14 +142,13 @@ impl<'a> Reader<'a> {
         self.open.push_back((name.to_owned(), declared));
     }
 
-    /// Returns the declaration of the target of `link`, if it exists.
     pub fn target(&mut self, link: &str) -> Option<&'a Value> {
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))
     }
 
     /// Same as [`target`](Self::target), but counts the size of the target towards the bound for documents. Use this
-    /// where the target is parsed again for each reference, which would take long for many references to a large
+    /// method where the target is parsed again for each reference, which would take long for many references to a large
     /// target.
     pub fn counted_target(&mut self, link: &str) -> Option<&'a Value> {
         let target = self.target(link)?;
@@ -158,7 +158,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the name of the schema if `link` refers to a named schema in `components`.
+/// Returns the name of the schema if `link` refers to a named schema in `components`, such as `A` for
+/// `#/components/schemas/A`.
 pub fn component_name(link: &str) -> Option<String> {
     decode_pointer(link).strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"))
 }
@@ -174,7 +175,6 @@ mod tests {
         schema::tests::{all_schemas, reference, written},
     };
 
-    /// Parses all schemas of the document `root`. Returns the schemas as JSON, and the log.
     fn read(root: Value) -> (Map<String, Value>, Log) {
         let (schemas, log) = all_schemas(root);
         (schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)

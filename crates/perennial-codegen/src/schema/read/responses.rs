@@ -1,6 +1,6 @@
 //! Parses the responses of operations.
 //!
-//! All operations share one handwritten error type. Of error responses, only the media types are used, and the JSON
+//! All operations share one handwritten error type. Error responses contribute their media types, and also their JSON
 //! schemas if the client generates types for error bodies.
 //!
 //! The body of a successful response is one of the following:
@@ -157,8 +157,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns how many different media types a body or response declares. Media types that differ only in parameters count
-/// once if they have the same schema.
+/// Returns the number of different media types that a body or response declares. Media types that differ only in
+/// parameters count once if they have the same schema.
 pub fn media_types(declared: &Value) -> usize {
     let distinct =
         entries(declared, "content").map(|(name, media)| (MediaType::essence(name), media["schema"].to_string()));
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the redirects that an operation declares, as statuses. `3XX` is replaced by all assigned redirects.
+/// Returns the statuses of the redirects that an operation declares. `3XX` counts as all assigned ones, 300 to 308.
 pub fn redirects(declared: &Value) -> Vec<u16> {
     let statuses = entries(declared, "responses").filter_map(|(key, _)| match key.parse() {
         Ok(status @ 300..=399) => Some(status..=status),
@@ -207,24 +207,22 @@ pub fn is_bytes(schema: &Value) -> bool {
     is_any || Format::is_file(schema)
 }
 
-/// The body of a successful response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum SuccessBody<'a> {
     Empty,
     Json {
         accept: IndexSet<&'a str>,
-        /// The schema of the JSON or text. `None` if any value is allowed, or any text.
+        /// The schema of the JSON value or the text. `None` if it is not restricted.
         schema: Option<&'a Value>,
-        /// Whether a response with another media type than JSON is decoded as plain text.
+        /// Whether a response with a media type other than JSON is decoded as plain text.
         or_text: bool,
     },
-    /// A stream of values, such as events.
     Stream {
         accept: &'a str,
         framing: Framing,
         media: &'a Value,
     },
-    /// A stream of bytes with one of these media types.
+    /// A stream of bytes, for which these media types are requested.
     Bytes(IndexSet<&'a str>),
 }
 
@@ -266,7 +264,7 @@ impl<'a> SuccessBody<'a> {
         Self::Bytes(sendable)
     }
 
-    /// Returns the stream of values that `response` declares. Streams of events are preferred to others.
+    /// Returns the stream of values that `response` declares. If it declares several, a stream of events is preferred.
     fn stream(response: &'a Value) -> Option<Self> {
         let sendable = entries(response, "content").filter(|(media_type, _)| MediaType::is_sendable(media_type));
         let streams =
@@ -275,18 +273,15 @@ impl<'a> SuccessBody<'a> {
         Some(Self::Stream { accept, framing, media })
     }
 
-    /// Returns the stream of values that `response` declares beside other content.
     fn stream_beside(reader: &mut Reader<'a>, status: &str, response: &'a Value) -> Option<Self> {
         let is_beside = matches!(Self::new(reader, status, response), Self::Json { .. } | Self::Bytes(_));
         Self::stream(response).filter(|_| is_beside)
     }
 
-    /// Returns a stream of bytes of any media type.
     fn unknown() -> Self {
         Self::Bytes(IndexSet::from(["*/*"]))
     }
 
-    /// Returns the media types with which this body is requested.
     fn media_types(&self) -> IndexSet<&'a str> {
         match self {
             Self::Empty => IndexSet::new(),
@@ -319,7 +314,7 @@ mod tests {
         responses.iter().map(|response| response.status).collect()
     }
 
-    /// Parses responses of which exactly one is successful. Returns its media types and its schema.
+    /// Parses responses of which exactly one is successful. Returns the media types and the schema of that response.
     fn only(declared: Value) -> (Vec<String>, Option<Value>) {
         let mut responses = responses(declared);
         assert_eq!(statuses(&responses), [None]);
@@ -387,8 +382,8 @@ mod tests {
         assert_eq!(only(several), is_bytes(["image/png", "text/csv"]));
     }
 
-    /// Parses responses of which there is only one. Returns its media types, and whether a body that is not JSON is
-    /// decoded as text.
+    /// Parses an operation whose only response has this `content`. Returns the media types of the response, and whether
+    /// a body that is not JSON is decoded as text.
     fn text_of(content: Value) -> (String, bool) {
         let mut responses = responses(json!({ "200": { "content": content } }));
         let DeclaredResponse { media_types, or_text, .. } = responses.remove(0);

@@ -32,8 +32,8 @@ impl Reader<'_> {
         self.schema_with(name, declared, &Value::Null, subtypes)
     }
 
-    /// Parses the schema `declared`, and adds `subtypes` to its `oneOf`. If it declares no format, it has that of
-    /// `parameter`.
+    /// Parses the schema `declared`, and adds `subtypes` to its `oneOf`. The format of `parameter` is used if the
+    /// schema declares none.
     pub fn schema_with(
         &mut self,
         place: &str,
@@ -95,15 +95,15 @@ impl Reader<'_> {
         schema
     }
 
-    /// Parses a schema that allows several kinds of values, as far as it concerns values of `kind`. Returns `None` if
-    /// it lists values, but none of this kind.
+    /// Parses those keywords of `declared`, a schema for several kinds of values, that apply to values of `kind`.
+    /// Returns `None` if the schema lists values, but none of this kind.
     fn alternative(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: ValueKind) -> Option<Schema> {
         let values = values::values_of_kind(declared, kind)?;
         Some(self.shape(place, declared, format, Some(kind), values).into())
     }
 
     /// Returns the shape of the schema `declared` for values of `kind`, ignoring its `allOf`, `anyOf` and `oneOf`.
-    /// `values` contains the values of an enum.
+    /// `values` are the values of an enum, and empty for other schemas.
     fn shape(
         &mut self,
         place: &str,

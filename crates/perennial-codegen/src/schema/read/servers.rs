@@ -1,6 +1,6 @@
 //! Parses the servers of a document and its operations.
 //!
-//! If an operation declares several servers, the first one is used. Its variables have their defaults.
+//! If an operation declares several servers, the first one is used, with the defaults of its variables.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -12,8 +12,8 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Returns the URL of an operation's server, which the operation or its path item `item` declares. Returns `None`
-    /// if this is the server of the document.
+    /// Returns the URL of the server that `operation`, or else its path item `item`, declares. Returns `None` if it
+    /// declares none, or if it is the server of the document.
     pub fn server(&self, item: &Value, operation: &Value) -> Option<String> {
         let servers = operation.get("servers").or_else(|| item.get("servers"));
         let url = servers.and_then(first_url);
@@ -25,7 +25,6 @@ fn first_url(servers: &Value) -> Option<String> {
     url_with_defaults(servers.as_array()?.first()?)
 }
 
-/// Returns the URL of a server, with the default of each variable.
 fn url_with_defaults(server: &Value) -> Option<String> {
     let mut url = server.get("url")?.as_str()?.to_owned();
     for (name, variable) in entries(server, "variables") {

@@ -24,7 +24,7 @@ const EVENT_FIELDS: [&str; 4] = ["data", "event", "id", "retry"];
 /// The data of the event that ends a stream. This event is not passed to callers.
 const DONE: &str = "[DONE]";
 
-/// The maximum length of a chain of references.
+/// The maximum number of references that are followed one after the other. References may form a cycle.
 const MAX_REFERENCES: usize = 20;
 
 /// Returns how the values in a body of this media type are separated. Returns `None` if the body is not a stream of
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the schema of the data of events, and whether this data is JSON or text.
+    /// Returns the schema of the events' data, and whether the data is JSON or text.
     fn events(&mut self, place: &str, declared: &'a Value) -> (Schema, Framing) {
         let (mut json, mut has_text) = (Vec::new(), false);
         for declared in self.event_data(declared).unwrap_or_else(|| vec![declared]) {
@@ -87,8 +87,8 @@ impl<'a> Reader<'a> {
         (Schema::one_of_strings(Vec::new()), Framing::TextEvents)
     }
 
-    /// Returns the schemas of the data if the schema `declared` describes complete events, and `None` if it describes
-    /// anything else. A schema of events declares only fields of the standard, such as `data` and `event`.
+    /// If the schema `declared` describes complete events, returns the schemas of their data. Returns `None` if it
+    /// describes anything else. A schema of events declares only fields of the standard, such as `data` and `event`.
     ///
     /// If `declared` is a union of several kinds of events, there is a schema for each kind that contains data.
     fn event_data(&mut self, declared: &'a Value) -> Option<Vec<&'a Value>> {
@@ -117,7 +117,6 @@ impl<'a> Reader<'a> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// Follows the references that begin at `declared`, and returns the last target.
     fn follow_references(&mut self, mut declared: &'a Value) -> &'a Value {
         for _ in 0..MAX_REFERENCES {
             match reference_link(declared).and_then(|link| self.counted_target(link)) {
@@ -156,8 +155,8 @@ mod tests {
         (response.media_types.join(", "), response.framing, response.schema.as_ref().map(written))
     }
 
-    /// Parses a stream of events. `media` is its media type object. Returns the schema of the data, and how the values
-    /// are separated.
+    /// Parses a stream of events. `media` is its media type object. Returns how the values are separated, and the
+    /// schema of the data.
     fn events(media: Value) -> (Framing, Value) {
         let schemas = json!({ "A": { "type": "object" }, "Text": { "type": "string" }, "Wrapped": {
             "type": "object", "properties": { "data": reference("A"), "event": { "type": "string" } } } });
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_that_is_not_an_event_is_the_data_of_events() {
+    fn object_schema_that_does_not_describe_an_event_describes_the_event_data() {
         for declared in [json!({ "data": {}, "object": {} }), json!({ "id": {} }), json!({ "event": {}, "retry": {} })]
         {
             let object = json!({ "type": "object", "properties": declared });

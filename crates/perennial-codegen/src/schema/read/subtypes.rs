@@ -15,7 +15,6 @@ use crate::document::json::{array, entries};
 pub struct Subtypes<'a>(HashMap<String, Vec<&'a str>>);
 
 impl<'a> Subtypes<'a> {
-    /// Finds the references between the named schemas `named`.
     pub fn new(named: &IndexMap<&'a str, &Value>) -> Self {
         let mut children: HashMap<String, Vec<&str>> = HashMap::new();
         for (name, declared) in named.iter().filter(|(_, declared)| declared.get("$ref").is_none()) {

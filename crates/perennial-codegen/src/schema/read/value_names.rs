@@ -35,7 +35,6 @@ impl Reader<'_> {
     }
 }
 
-/// A value of an enum, and the name that the document declares for this value.
 struct NamedValue<'a> {
     value: &'a Value,
     name: Option<&'a str>,

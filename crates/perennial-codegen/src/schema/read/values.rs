@@ -64,7 +64,6 @@ pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> 
     is_possible.then(|| distinct.into_iter().collect())
 }
 
-/// Converts `value` to text if it is a string or number of `kind`.
 pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     let ValueKind::Scalar(of) = kind else { return None };
     match of {
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn documents_listed_values_that_cannot_be_an_enum() {
+    fn enum_values_of_mixed_types_are_listed_in_the_description() {
         let fraction = read_schema(json!({ "type": "integer", "enum": [1, 2.5] }));
         assert_eq!(fraction, json!({ "type": "integer", "description": "Known values: `1`, `2.5`." }));
         let mixed = read_schema(json!({ "enum": [1, "a"], "description": "Either." }));

@@ -19,7 +19,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses the callbacks of an operation, whose id is `operation`.
     pub fn callbacks(&mut self, operation: &str, declared: &'a Value) {
         for (name, callback) in entries(declared, "callbacks") {
             let callback = self.follow_reference(&format!("{operation} callback {name}"), callback);
