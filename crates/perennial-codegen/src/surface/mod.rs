@@ -1,4 +1,4 @@
-//! The surface of a client: everything that callers can name, as data.
+//! The surface of a generated client: everything that callers can name, as data.
 //!
 //! The module `emit` looks up the features and traits of items in it. `perennial-update` prints it, and compares the
 //! surfaces of two documents.
@@ -23,9 +23,9 @@ pub struct PublicApi {
     pub operations: BTreeMap<String, PublicOperation>,
     /// The types in the module `types`, by name.
     pub types: BTreeMap<String, PublicType>,
-    /// The values of the names in the module `servers`, such as the URLs of constants.
+    /// The names in the module `servers`, with their values. For example, the value of a constant is its URL.
     pub servers: BTreeMap<String, String>,
-    /// The part of a request that carries each credential, by the credential's setter in `ClientBuilder`.
+    /// How each credential is sent, by the name of its setter in `ClientBuilder`.
     pub credentials: BTreeMap<String, Carrier>,
     /// The token and login URLs. A change to one of them affects programs, even if they do not use it in code.
     pub endpoints: Vec<Endpoint>,
@@ -58,9 +58,10 @@ pub struct PublicOperation {
     pub rate_limit: Option<RateLimit>,
     /// The setters of the builder, by name.
     pub setters: BTreeMap<String, PublicSetter>,
-    /// The alternative sets of credentials that authenticate the operation, as setters of `ClientBuilder`.
+    /// Sets of credentials, each of which is sufficient to authenticate the operation. Credentials are named by their
+    /// setters in `ClientBuilder`.
     pub security: Vec<Vec<String>>,
-    /// The types of error bodies, by status, such as `404`, `4XX` or `default`.
+    /// The types of error bodies. The keys are statuses, such as `404`, `4XX` or `default`.
     pub errors: BTreeMap<String, RustType>,
     /// The setters of the path parameters, in the order of the path. These parameters are the arguments of the
     /// operation's short names.
@@ -114,9 +115,9 @@ pub struct PublicType {
     pub builder: Option<BTreeMap<String, PublicSetter>>,
     /// The type of the items on a page, if the type represents a page that `paginate` accepts.
     pub page: Option<RustType>,
-    /// The methods that read a field that all variants of a union declare, with their return types.
+    /// The methods of a union that read a field common to all variants, with the return types of these methods.
     pub accessors: BTreeMap<String, RustType>,
-    /// The type of the samples that `samples()` returns, if the type is a series.
+    /// The return type of `samples()`, if the type is a series: parallel lists that are indexed together.
     pub samples: Option<RustType>,
     /// The features that enable the type. Any one of them is enough. Empty if the type is always enabled.
     pub features: BTreeSet<String>,
@@ -178,7 +179,7 @@ impl PublicApi {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
-    /// Returns the type of a page's items if `ty` is a page.
+    /// Returns the type of the items if `ty` is a page.
     pub fn elements(&self, ty: &RustType) -> Option<&RustType> {
         let page = ty.type_name().filter(|_| ty.wrappers.is_empty())?;
         self.types.get(page)?.page.as_ref()

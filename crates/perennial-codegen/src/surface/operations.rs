@@ -9,7 +9,6 @@ use crate::{
     rust_type::{self, RustType, Wrapper},
 };
 
-/// Returns all operations, by the name of the method of `Client` that calls them.
 pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     let types = api.types_by_name();
     let features = api.features();
@@ -51,8 +50,8 @@ pub fn operations_by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     operations
 }
 
-/// Returns the alternative sets of credentials that authenticate `operation`, as setters of `ClientBuilder`. Empty if
-/// the credentials of the client are written by hand.
+/// Returns sets of credentials, each of which is sufficient to authenticate `operation`. Credentials are named by their
+/// setters in `ClientBuilder`. Empty if the credentials of the client are written by hand.
 fn security(operation: &api::Operation, api: &Api) -> Vec<Vec<String>> {
     let Some(Credentials { schemes, security }) = &api.credentials else { return Vec::new() };
     let alternatives = operation.security.as_ref().unwrap_or(security).iter();

@@ -1,11 +1,9 @@
-//! The servers on a client's surface.
-
 use std::collections::BTreeMap;
 
 use crate::api::{Servers, VariableOf};
 
-/// Describes each name in the module `servers`: constants and structs by their URL, setters by the type and default of
-/// their variable, and variants by their value.
+/// Returns the names in the module `servers`, with their values: the URLs of constants and structs, the type and
+/// default of the variable that a setter sets, and the values of variants.
 pub fn servers_by_name(Servers { default, all, choices }: &Servers) -> BTreeMap<String, String> {
     let mut names: BTreeMap<String, String> = default.iter().map(|url| ("DEFAULT".to_owned(), url.clone())).collect();
     for server in all {

@@ -16,8 +16,8 @@ impl PublicOperation {
         if alternatives.is_empty() { "nothing".to_owned() } else { alternatives.join(", or ") }
     }
 
-    /// Formats a call by `short_name`, such as `order_items().metrics(Uuid)`. Arguments of generated types are written
-    /// as `_`, because the list of setters shows their types.
+    /// Formats a call to the operation by its `short_name`, such as `order_items().metrics(Uuid)`. Arguments of
+    /// generated types are written as `_`, because the list of setters shows their types.
     pub fn called(&self, short_name: &ShortName) -> String {
         let accepted = self.path_setters.iter().filter_map(|name| Some(&self.setters.get(name)?.accepts));
         let arguments = accepted.map(|ty| match ty.type_name() {

@@ -14,11 +14,11 @@ use crate::{
     rust_type::{self, RustType},
 };
 
-/// Returns all types in the module `types`, by name.
 pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
     let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let (sent, received, features) = (api.sent_types(), api.received_types(), api.type_features());
-    // A sample is used like its series: it has the same features, and is sent or received in the same messages.
+    // A sample (the elements of a series at one index) is used wherever its series is: it has the same features, and is
+    // sent or received in the same messages.
     let used_as = |name: &str, ty: PublicType| PublicType {
         is_sent: sent.contains(name),
         is_received: received.contains(name),
@@ -46,7 +46,7 @@ pub fn types_by_name(api: &Api) -> BTreeMap<String, PublicType> {
         add(&page.name, &|ty| ty.page = Some(rust_type::value_type(&page.item)));
     }
     for def in &api.types {
-        // A newtype converts into the type inside, so that type implements `From` with the newtype as its parameter.
+        // A newtype converts into the type that it wraps, so the wrapped type implements `From<Newtype>`.
         if let Kind::Newtype(Value { ty: api::Type::Named(nested), nullable: false }) = &def.kind {
             add(nested, &|ty| ty.traits.extend([Trait("From", Some(RustType::named(&def.name)))]));
         }
@@ -63,7 +63,7 @@ fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> Pub
     }
 }
 
-/// Creates a type that implements the traits of all structs and unions, and those in `others`.
+/// Creates a type that implements the traits common to all structs and unions, and those in `others`.
 fn with_traits(shape: PublicShape, others: impl IntoIterator<Item = Trait>) -> PublicType {
     let common = ["Clone", "Debug", "Deserialize", "PartialEq", "Serialize"].map(|name| Trait(name, None));
     PublicType { shape, traits: common.into_iter().chain(others).collect(), ..PublicType::default() }
@@ -93,7 +93,6 @@ fn setter(action: Action<'_>) -> PublicSetter {
     PublicSetter { accepts, required, sent_as: None }
 }
 
-/// Describes a newtype, which can be created from the type inside and dereferences to it.
 fn newtype(value: &Value) -> PublicType {
     let ty = rust_type::value_type(value);
     let field = PublicField { ty: ty.clone(), wire_name: "0".to_owned() };
@@ -122,8 +121,8 @@ fn union(body: &Union, defs: &TypesByName<'_>) -> PublicType {
     PublicType { accessors, ..with_traits(PublicShape::Enum(members.chain([other]).collect()), conversions) }
 }
 
-/// Describes the enum of an operation's successful responses. It can be neither cloned nor compared if one of them is a
-/// stream, because a stream can be read only once.
+/// Creates the enum of an operation's successful responses. If one of the responses is a stream, the enum can be
+/// neither cloned nor compared, because a stream can be read only once.
 fn by_status(several: &ByStatus) -> PublicType {
     let variants = several.contents.iter();
     let variants = variants.map(|each| (variants::status_variant(each.status), rust_type::content(&each.content)));
