@@ -1,4 +1,4 @@
-//! Parses JSON strictly: duplicate keys and too deep nesting are errors, which are reported with their position.
+//! Parses JSON strictly: duplicate keys and excessive nesting are errors, which are reported with their position.
 //!
 //! serde_json alone would silently use the last of two equal keys, round long numbers, and refuse `1e400`.
 

@@ -83,7 +83,6 @@ fn without_control_characters(text: &str) -> String {
     shown.collect()
 }
 
-/// The fence that opens a code block.
 struct Fence {
     character: char,
     length: usize,
@@ -229,7 +228,6 @@ impl CodeSpans {
     }
 }
 
-/// Returns the number of backticks at the start of `text`.
 fn backticks(text: &str) -> usize {
     text.len() - text.trim_start_matches('`').len()
 }
@@ -471,7 +469,7 @@ mod tests {
 
         use super::super::{code_span, markdown, without_control_characters};
 
-        /// Characters and sequences with a meaning in Markdown. Some of them have it only in combination.
+        /// Characters and sequences with a meaning in Markdown. Some of them have a meaning only together with others.
         const FRAGMENTS: [&str; 79] = [
             "a",
             "word",
@@ -589,7 +587,7 @@ mod tests {
             #![proptest_config(ProptestConfig::with_cases(2_000))]
 
             #[test]
-            fn no_text_becomes_runnable_code_or_html(text in hostile()) {
+            fn hostile_description_never_becomes_a_doctest_or_html(text in hostile()) {
                 let markdown = markdown(&text);
                 for (event, source) in events(&markdown) {
                     prop_assert!(is_harmless(&event, source), "{event:?} in {markdown:?}");

@@ -42,8 +42,8 @@ pub fn is_nfc_identifier(name: &str) -> bool {
     is_word && is_nfc(name) && !is_keyword(name)
 }
 
-/// Applies `change` and NFC to `name` until the result is stable. This keeps longer names that begin with the result
-/// consistent: converting them does not change their beginning.
+/// Applies `change` and then NFC to `name`, repeatedly, until the result is stable. This keeps longer names that begin
+/// with the result consistent: converting them does not change their beginning.
 fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
     /// The maximum number of conversions. Nearly all names need at most two, but some alternate between two forms
     /// forever.
@@ -120,7 +120,7 @@ fn replace_invalid_characters(name: &str) -> String {
     name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-")
 }
 
-/// Replaces a comparison sign at the end of a name by a word, so that the parameters `StartTime<` and `StartTime>`
+/// Replaces a comparison sign at the end of a name with a word, so that the parameters `StartTime<` and `StartTime>`
 /// become `StartTime-before` and `StartTime-after`.
 fn replace_comparison_sign(name: &str) -> String {
     let signs = [("<", "before"), ("<=", "before"), (">", "after"), (">=", "after")];

@@ -1,7 +1,7 @@
 //! Parses path templates: literal text with parameters in braces.
 //!
-//! A template may have a query, which is sent with each call, and a fragment, which is not sent. With them, documents
-//! distinguish operations whose paths would otherwise be equal, such as `/jobs/{id}#cancel`.
+//! A template may have a query, which is sent with each request, and a fragment, which is not sent. Documents use them
+//! to distinguish operations whose paths would otherwise be equal, such as `/jobs/{id}#cancel`.
 
 use indexmap::IndexSet;
 use percent_encoding::percent_decode_str;
@@ -61,7 +61,7 @@ pub fn decode_query(text: &str) -> String {
 /// Returns the literals and parameters of a path template, without its query and fragment. A parameter may occur twice.
 ///
 /// # Errors
-/// Returns the reason why the template cannot be called, and the remedy.
+/// Returns the reason why the template cannot be requested, and the remedy.
 pub fn parse_template(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     let (path, _) = split_query(path);
     if !path.starts_with('/') {
@@ -106,7 +106,7 @@ pub fn placeholders(path: &str) -> Vec<&str> {
     names.collect::<IndexSet<_>>().into_iter().collect()
 }
 
-/// Replaces each parameter of a path template by `{}`. Two operations with the same method may match the same request
+/// Replaces each parameter of a path template with `{}`. Two operations with the same method may match the same request
 /// if the results are equal.
 pub fn without_parameter_names(path: &str) -> String {
     let parts = parse_template(path).unwrap_or_default().into_iter();

@@ -13,9 +13,8 @@ const MAX_WRAPPED_LINES: usize = 3;
 pub struct Edit {
     /// The replaced range of the line, in bytes.
     pub replaced: Range<usize>,
-    /// The Markdown that replaces the range.
     pub text: String,
-    /// Whether the range is before the label. If it is not, it is after the label.
+    /// Whether the range is before the label, rather than after it.
     pub begins_label: bool,
 }
 
@@ -187,8 +186,8 @@ fn web_address(address: &str, is_quoted: bool) -> Option<String> {
     (!host.is_empty()).then_some(written)
 }
 
-/// Returns the number of `following` lines that continue the label of a link at the end of `line`; `None` if no label
-/// continues. Code in the label may continue as well.
+/// Returns the number of `following` lines that continue the label of a link at the end of `line`. Returns `None` if no
+/// label continues. Code in the label may continue as well.
 pub fn wrapped_lines(line: &str, following: &[&str]) -> Option<usize> {
     let open = line.rfind('[')?;
     let mut label = line[open + 1..].to_owned();
