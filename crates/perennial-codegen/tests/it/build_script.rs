@@ -11,7 +11,6 @@ fn helper_process_runs_the_build_script() {
     let _ = perennial_codegen::build();
 }
 
-/// Runs the build script in `folder`, and returns its standard output.
 fn run_build_script(folder: &Path) -> String {
     let mut command = Command::new(env::current_exe().expect("should be known"));
     command.args(["--exact", "build_script::helper_process_runs_the_build_script", "--ignored", "--nocapture"]);

@@ -47,7 +47,7 @@ impl fmt::Debug for Place {
     }
 }
 
-/// The prefix of the names of the functions that markers define.
+/// The beginning of the function names in markers. The number of the place follows.
 const SMUGGLED: &str = "smuggled_";
 
 #[test]
@@ -64,7 +64,7 @@ fn a_marker_in_security_schemes_does_not_become_code() {
 }
 
 /// Returns texts that try to end a string, a comment, a code fence, an attribute or a table row. Some are very long,
-/// and some consist only of characters that a URL may contain.
+/// and some consist only of characters that are allowed in a URL.
 fn hostile_texts() -> Vec<String> {
     let short = [
         "\";mod/**/smuggled_1;/*",
@@ -168,8 +168,8 @@ fn group_places(document: &Document) -> Vec<Vec<Place>> {
             ["components", "schemas", name, ..] => ranks.get(name).copied(),
             _ => document.path_to(&place).map(|_| (0, 0)),
         };
-        // A marker in one of these places makes the generator refuse the document, or most of it. Such a place is
-        // therefore marked alone.
+        // A marker in one of these places makes the generator refuse the document, or ignore much of it. Such a place
+        // is therefore marked alone.
         let alone = match *path {
             ["openapi" | "paths"] | ["x-paths", ..] | ["paths", _] | ["paths", _, _] => true,
             ["paths", .., "in"] | ["paths", .., "parameters", _, "$ref"] => true,
@@ -289,7 +289,7 @@ impl Document {
         Self { value, names, without_entries, links_of_paths, links_of_schemas }
     }
 
-    /// Returns the value of `key` in the object around `place`.
+    /// Returns the value of `key` in the object that contains `place`.
     fn value_beside(&self, place: &Place, key: &str) -> &Value {
         let mut object = &self.value;
         for key in &place.path[..place.path.len() - 1] {

@@ -202,7 +202,6 @@ fn generates_operations_for_the_methods_of_openapi_3_2() {
     assert_eq!(error_of(&unknown), "path /a: has \"FLY\", which is no method of OpenAPI (`get`, `put`, …)");
 }
 
-/// Returns a document with two webhooks, and with an operation that has a callback and the tag `Webhooks`.
 fn with_webhooks() -> Value {
     let sent = |schema: Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
     json!({
