@@ -63,7 +63,7 @@ impl Api {
         types
     }
 
-    /// Returns the operations, by the name of the method of `Client` that calls them.
+    /// Returns the operations, keyed by their methods of `Client`.
     pub fn operations_by_name(&self) -> HashMap<&str, &Operation> {
         self.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
     }

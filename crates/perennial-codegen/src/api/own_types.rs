@@ -1,4 +1,4 @@
-//! Own types: types of the client or of its dependencies that replace generated types.
+//! Own types (`client.types` in `names.json`): types of the client or of its dependencies that replace generated types.
 
 use std::collections::BTreeMap;
 

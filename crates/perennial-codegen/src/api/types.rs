@@ -59,7 +59,7 @@ pub enum Type {
     Object,
     /// A named type, defined by a [`TypeDef`].
     Named(String),
-    /// An own type: a type of the client or of one of its dependencies.
+    /// An own type (`client.types` in `names.json`): a type of the client or of one of its dependencies.
     Own(TypePath),
 }
 
