@@ -1,5 +1,5 @@
-//! Writes the builders of operations. The builder of an operation wraps a call of the runtime. It has a table of the
-//! operation's inputs, and a setter for each input.
+//! Writes the builders of operations. Each builder wraps a `Call` of the runtime, and has a table of the operation's
+//! inputs and a setter for each input.
 
 use super::{
     Context, NO_DOCTEST, credentials, docs, documentation,
@@ -18,7 +18,6 @@ use crate::{
     text::{markdown::code_span, media_type::MediaType, naming, path},
 };
 
-/// Writes the module of the builders of all operations.
 pub fn builders(context: &Context<'_>) -> String {
     let short_calls = context.api.short_calls();
     let builders = context.signatures.iter().map(|signature| {
@@ -83,13 +82,12 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
 /// A body that is encoded when `send` is called. Until then, the builder of the operation stores the unencoded value in
 /// its second field, beside the call.
 struct WrittenBody {
-    /// The type of the field that stores the body: the type of the body itself, or of the builder for its struct.
+    /// The type of the field that stores the body: the body's own type, or the builder of its struct if it has one.
     ty: String,
     /// The method of the runtime's `Call` that adds the body to the request, with its type arguments.
     add: String,
 }
 
-/// Returns the [`WrittenBody`] of `input` if it is a JSON body or a form body.
 fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
     let InputKind::Body { body, built } = &input.given else { return None };
     if !matches!(body.encoding, Encoding::Json | Encoding::Form) {
@@ -150,7 +148,6 @@ fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
     format!("pub(crate) const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
 }
 
-/// Writes the row of an input in the table `INPUTS`.
 fn row(input: &Input<'_>) -> String {
     let is_path = matches!(input.given, InputKind::Parameter(Parameter { location: Location::Path(_), .. }));
     let constructor = match &input.given {
@@ -226,7 +223,7 @@ fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&Writte
     )
 }
 
-/// Writes an expression that replaces the call in the builder with the result of `method`, and keeps the body.
+/// Writes an expression that replaces the builder's `Call` with the result of its method `method`, and keeps the body.
 fn with_call(method: &str, body: Option<&WrittenBody>) -> String {
     format!("Self(self.0.{method}{})", if body.is_some() { ", self.1" } else { "" })
 }
@@ -269,7 +266,6 @@ fn send(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>
     docs + &send_method("send", &rust_type::response(&operation.response).code(), &call, body)
 }
 
-/// Writes a method that sends the request.
 fn send_method(name: &str, response: &str, call: &str, body: Option<&WrittenBody>) -> String {
     let body = body.map(|body| format!("{}(self.1).", body.add)).unwrap_or_default();
     format!(
@@ -300,7 +296,6 @@ pub fn stream_name(framing: &Framing) -> &'static str {
     }
 }
 
-/// Writes the method that sends the request and returns a stream instead of the usual response.
 fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&format!(
         "Sends the request like `send`, but requests {}: {}. If a parameter or a field of the body requests the stream as \
@@ -324,7 +319,6 @@ impl Input<'_> {
         rust_type::setter(ty, self.is_required)
     }
 
-    /// Returns the type parameters of the setter, and the trait that its argument implements.
     fn argument(&self) -> Argument {
         let (ty, is_explained) = match &self.given {
             InputKind::Parameter(parameter) => (self.value_type(&parameter.ty), parameter.ty.is_time()),
@@ -337,7 +331,6 @@ impl Input<'_> {
     }
 }
 
-/// Writes the constructor call of the `Input` for a parameter, including its style.
 fn parameter_input(parameter: &Parameter) -> String {
     let name = format!("{:?}", parameter.wire_name);
     let media_type = || parameter.media_type.as_ref().map_or(String::new(), |it| format!(".media_type({it:?})"));
@@ -393,7 +386,6 @@ fn style(expansion: Expansion, usual: &str) -> String {
     format!("::perennial::__private::v1::Style::{style}{exploded}{reserved}")
 }
 
-/// Writes the constructor call of the `Input` for a body.
 fn body_input(body: &Body) -> String {
     let media_type = &body.media_type;
     match body.encoding {
@@ -418,7 +410,6 @@ fn form_style(style: QueryStyle) -> String {
     format!("::perennial::__private::v1::FormStyle::{style}")
 }
 
-/// Writes the setters for the former names and aliases of an operation's inputs.
 fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> String {
     let formers = api::former::names_of_owner(&context.former.operation_setters, &operation.name);
     formers.iter().filter_map(|(former, other)| former_setter(former, other, inputs)).collect()
@@ -463,7 +454,6 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     format!("{described}{what}. {need}{takes}{named}{}", headers.collect::<String>())
 }
 
-/// Documents how to specify the media type of a body or a part, if the document allows several.
 fn media_type_docs(media_type: &str) -> String {
     format!("`Part::media_type` specifies its media type, within {}.", code_span(media_type))
 }

@@ -39,7 +39,8 @@ pub fn methods(context: &Context<'_>) -> String {
     blocks + &block("# Operations without a tag", left.into_iter().flatten().collect())
 }
 
-/// Writes the method that returns the builder of an operation. `around` is the gate of the surrounding `impl` block.
+/// Writes the method that returns the builder of an operation. `around` is the feature gate of the `impl` block that
+/// contains the method.
 fn method(context: &Context<'_>, operation: &Operation, around: &Gate<'_>) -> String {
     let Operation { name, builder, .. } = operation;
     let docs = docs::lines(&documentation::of_method(operation));
@@ -50,7 +51,6 @@ fn method(context: &Context<'_>, operation: &Operation, around: &Gate<'_>) -> St
     )
 }
 
-/// Writes the method of an operation under a former name or an alias.
 fn former_method(context: &Context<'_>, former: &str, other: &FormerName, operation: &Operation) -> String {
     let Operation { name, builder, .. } = operation;
     format!(
@@ -60,14 +60,12 @@ fn former_method(context: &Context<'_>, former: &str, other: &FormerName, operat
     )
 }
 
-/// Returns the `deprecated` attribute of an operation, or an empty string if the document does not mark the operation
-/// as deprecated.
 pub fn deprecated(operation: &Operation) -> &'static str {
     const MARK: &str = "#[deprecated = \"the API's document marks this operation as deprecated\"]\n";
     if operation.deprecated { MARK } else { "" }
 }
 
-/// Writes the table of all operations. Each entry refers to a constant of an operation's builder.
+/// Writes the table of all operations. Each entry is the constant `DECLARED` of a builder.
 pub fn table(context: &Context<'_>) -> String {
     let operations = context.api.operations.iter().map(|Operation { name, builder, .. }| {
         format!("{}builder::{builder}::DECLARED", context.gates.operation(name).cfg())

@@ -16,7 +16,6 @@ pub fn template(text: &str, credentials: Option<&Credentials>) -> String {
     text.replace("Credentials::default()", "Credentials::new(&DECLARED)")
 }
 
-/// Writes the security schemes and the methods that set their values.
 pub fn credentials(context: &Context<'_>) -> String {
     let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
     let url = context.api.servers.default.as_deref();
@@ -83,7 +82,6 @@ pub fn alternatives(security: &[Vec<usize>]) -> String {
     format!("&[{}]", sets.join(", "))
 }
 
-/// Writes the declaration of a security scheme.
 fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     let place = match carrier {
         Carrier::Header(name) => format!("Header({name:?})"),
@@ -206,7 +204,6 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// Generates the code from a document with this security scheme.
     fn code(scheme: Value) -> String {
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a" } } },
             "components": { "securitySchemes": { "S": scheme } } });

@@ -15,7 +15,6 @@ pub fn lines(text: &str) -> String {
     }
 }
 
-/// Writes paragraphs as the documentation of an item. Empty paragraphs are omitted.
 pub fn paragraphs(parts: &[&str]) -> String {
     lines(&joined(parts))
 }
@@ -25,7 +24,6 @@ pub fn value(ty: &Type) -> String {
     one_or_several(ty, 0)
 }
 
-/// Returns a link to a type of the document.
 pub fn link(name: &str) -> String {
     format!("[`{name}`](crate::types::{name})")
 }

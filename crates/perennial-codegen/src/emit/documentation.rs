@@ -90,13 +90,11 @@ fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, typ
     format!("```text\n{}\n```", lines.join("\n"))
 }
 
-/// Describes the request of an operation: its method, path, id and tags.
 fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
     format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
 }
 
-/// Describes what a successful call returns, with a link to the error type.
 fn returns(operation: &Operation) -> String {
     let value = match &operation.response {
         Response::One(one) => content(one),
@@ -121,7 +119,6 @@ pub fn errors<'a>(lead: &str, errors: impl IntoIterator<Item = &'a ErrorBody>) -
     format!("{lead}, for [`ApiError::body_as`](::perennial::ApiError::body_as): {}.", bodies.join(", "))
 }
 
-/// Describes the content of a successful response.
 pub fn content(content: &Content) -> String {
     match content {
         Content::Json { value, .. } => docs::value(&value.ty),
@@ -137,7 +134,6 @@ pub fn content(content: &Content) -> String {
     }
 }
 
-/// Documents the types of webhooks and callbacks. Returns an empty string if there are none.
 fn webhooks(api: &Api) -> String {
     if api.webhooks.is_empty() {
         return String::new();
@@ -157,7 +153,6 @@ fn webhook(Webhook { name, operation, summary, value }: &Webhook) -> String {
     format!("| {name} | `{}` |\n", rust_type::value_type(value))
 }
 
-/// Documents the module of types.
 pub fn of_types(context: &Context<'_>) -> String {
     let errors = errors("The types of error bodies of all operations", context.common_errors.iter().copied());
     let what = "The types of requests and responses, as the document describes them.";

@@ -46,7 +46,6 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     enumeration(context, name, docs, derived, &variants, &implementations)
 }
 
-/// Writes the definition of an enum, with its feature gate.
 pub fn enumeration(
     context: &Context<'_>,
     name: &str,

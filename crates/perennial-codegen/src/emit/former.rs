@@ -13,14 +13,11 @@ pub fn deprecated(present: &str, FormerName { since, .. }: &FormerName) -> Strin
     since.as_ref().map(|since| attribute(Some(since), &format!("{RENAMED_TO}`{present}`"))).unwrap_or_default()
 }
 
-/// Returns a `deprecated` attribute with the version `since` and this note.
 pub fn attribute(since: Option<&String>, note: &str) -> String {
     let since = since.map(|since| format!("since = {since:?}, ")).unwrap_or_default();
     format!("#[deprecated({since}note = {note:?})]\n")
 }
 
-/// Writes the documentation of an item under a former name or an alias. `link` is a link to the item with the current
-/// name.
 fn docs_of_name(link: &str, other: &FormerName) -> String {
     docs::lines(&match other.since {
         Some(_) => format!("The former name of {link}."),
@@ -39,17 +36,14 @@ pub fn setter(name: &str, other: &FormerName, argument: &Argument) -> String {
     attributes(present, other) + &method(name, "value", argument, &format!("self.{present}(value)"))
 }
 
-/// Writes a setter `name` with an argument `value` and the code `body`.
 pub fn method(name: &str, value: &str, Argument { form, bound }: &Argument, body: &str) -> String {
     format!("pub fn {name}{form}(self, {value}: impl {bound}) -> Self {{ {body} }}\n")
 }
 
-/// The argument of a setter.
 pub struct Argument {
     /// The type parameters of the setter, as in `<Form>`. A setter that takes a value or an `Option` has a type
     /// parameter, which rustc infers. Other setters have none.
     pub form: &'static str,
-    /// The trait that the type of the argument implements.
     pub bound: String,
 }
 
@@ -66,7 +60,6 @@ impl Argument {
     }
 }
 
-/// Writes a type alias for a former name or an alias of a type.
 pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -> String {
     let docs = docs_of_name(&format!("[`{present}`]"), other);
     format!("{docs}{}{}pub type {former} = {present};\n", gate.cfg(), deprecated(present, other))

@@ -15,7 +15,6 @@ use crate::{
 /// The current short names of each operation, each with its group. The key is the operation's method of `Client`.
 pub type ShortNames<'a> = HashMap<&'a str, Vec<(&'a Group, &'a GroupedOperation)>>;
 
-/// Collects the current short names of all operations.
 pub fn short_names(api: &Api) -> ShortNames<'_> {
     let mut names = ShortNames::new();
     for group in &api.groups {
@@ -54,7 +53,7 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
 pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> String {
     let methods = operations(context, group).into_iter().map(|(name, operation, other)| {
         let (_, present) = present_name(context, operation, group);
-        // A call of this method already causes a deprecation warning about its group. If the method has the same name
+        // A call to this method already causes a deprecation warning about its group. If the method has the same name
         // in the recommended group, a second warning is unnecessary.
         let is_named = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
         let deprecated = if is_named { String::new() } else { former::deprecated(&present, other) };
@@ -65,7 +64,7 @@ pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> S
     methods.collect()
 }
 
-/// Returns the former short names in `group`, each with its operation. Operations that no longer exist are omitted.
+/// Returns each former short name in `group` with its operation. Names whose operation no longer exists are omitted.
 fn operations<'a>(context: &Context<'a>, group: &str) -> Vec<(&'a str, &'a Operation, &'a FormerName)> {
     let names = api::former::names_of_owner(&context.former.short_names, group).iter();
     let operation = |present: &str| context.operations.get(present).copied();
@@ -86,7 +85,6 @@ fn present_name<'a>(context: &Context<'a>, operation: &'a Operation, group: &str
     }
 }
 
-/// Writes the documentation and the `deprecated` attribute of a former group.
 fn attributes(successors: &BTreeSet<&str>, since: Option<&String>) -> String {
     let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let docs = docs::lines(&format!("A former tag, replaced by {successors}."));

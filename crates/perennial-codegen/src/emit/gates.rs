@@ -10,7 +10,6 @@ use crate::{api::Api, surface::PublicApi};
 pub struct Gate<'a>(Vec<&'a str>);
 
 impl<'a> Gate<'a> {
-    /// Creates the gate of an item that any of `features` enables.
     pub fn new(features: impl IntoIterator<Item = &'a str>) -> Self {
         Self(features.into_iter().collect())
     }
@@ -25,8 +24,8 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// Same as [`cfg`](Self::cfg), but for an item in a block with the gate `around`. Returns an empty string if both
-    /// gates are equal.
+    /// Same as [`cfg`](Self::cfg), but for an item within a block that has the feature gate `around`. Returns an empty
+    /// string if both gates are equal.
     pub fn cfg_within(&self, around: &Self) -> String {
         if self == around { String::new() } else { self.cfg() }
     }
@@ -34,7 +33,6 @@ impl<'a> Gate<'a> {
     /// Returns a sentence for the documentation that lists the features, or an empty string if the item is always
     /// compiled.
     pub fn docs(&self) -> String {
-        /// The maximum number of features that the documentation lists.
         const LISTED: usize = 16;
         match self.0.as_slice() {
             [] => String::new(),
@@ -69,12 +67,11 @@ impl<'a> Gates<'a> {
         Self { operations: operations.collect(), types: types.collect(), always: Gate::default() }
     }
 
-    /// Returns the gate of the operation whose method of `Client` is called `name`.
     pub fn operation(&self, name: &str) -> &Gate<'a> {
         self.operations.get(name).unwrap_or(&self.always)
     }
 
-    /// Returns the gate of an item that any of the operations `names` needs: the features of all of them. If one of the
+    /// Returns the gate of an item that all operations in `names` need: the features of all of them. If one of the
     /// operations is always compiled, so is the item.
     pub fn any<'b>(&self, names: impl IntoIterator<Item = &'b str>) -> Gate<'a> {
         let mut features = BTreeSet::new();
@@ -87,7 +84,6 @@ impl<'a> Gates<'a> {
         Gate::new(features)
     }
 
-    /// Returns the gate of the type `name`, which is a type of the document or an enum of responses by status.
     pub fn of_type(&self, name: &str) -> &Gate<'a> {
         self.types.get(name).unwrap_or(&self.always)
     }

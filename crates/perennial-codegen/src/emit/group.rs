@@ -3,7 +3,6 @@
 use super::{former::Argument, layout::block};
 use crate::{api::Operation, rust_type};
 
-/// Writes the method of `Client` that returns a group.
 pub fn accessor(attributes: &str, name: &str, type_name: &str) -> String {
     format!(
         "{attributes}pub fn {name}(&self) -> tags::{type_name} {{ tags::{type_name} {{ client: self.0.clone() }} }}\n"

@@ -6,12 +6,10 @@ use std::mem;
 /// The maximum length of a line, unless the line contains no brackets at which it could be broken.
 const WIDTH: usize = 120;
 
-/// Returns a block: `head`, followed by `lines` in braces.
 pub fn block(head: &str, lines: &str) -> String {
     if lines.is_empty() { format!("{head} {{}}\n") } else { format!("{head} {{\n{lines}\n}}\n") }
 }
 
-/// Formats `code`: indents it, separates its items with blank lines, and breaks long lines.
 pub fn laid_out(code: &str) -> String {
     // `open` records for each open bracket whether it encloses items.
     let (mut out, mut open, mut before) = (String::new(), Vec::new(), "");
@@ -133,7 +131,6 @@ fn signs(text: &str) -> Vec<Sign> {
     signs
 }
 
-/// Returns the signs whose byte position is `at` or greater.
 fn after(signs: &[Sign], at: usize) -> &[Sign] {
     &signs[signs.partition_point(|sign| sign.at < at)..]
 }

@@ -7,7 +7,6 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// Writes the extension trait of `httpmock::MockServer`, its implementation, and a struct for the mocks of each tag.
 pub fn mocks(context: &Context<'_>) -> String {
     let (mut declared, mut implemented, mut tags) = (String::new(), String::new(), String::new());
     for operation in &context.api.operations {
@@ -67,7 +66,6 @@ fn tag_docs(group: &Group) -> String {
     docs::lines(&format!("Mocks of the operations of the tag {}.", code_span(&group.tag)))
 }
 
-/// Writes the struct with the mocks of a tag. Its methods are the short names of the tag's operations.
 fn tag(context: &Context<'_>, group: &Group) -> String {
     let (Group { type_name, operations, .. }, cfg) = (group, tags::gate(group).cfg());
     let methods = operations.iter().map(|grouped| {
@@ -89,7 +87,6 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
     )
 }
 
-/// Returns the type of the value with which the mock of an operation responds.
 fn response_type(operation: &Operation) -> String {
     match &operation.response {
         response @ Response::One(Content::Json { .. } | Content::Empty) => rust_type::response(response).code(),

@@ -49,7 +49,6 @@ struct Context<'a> {
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
-    /// The error bodies that all operations declare.
     common_errors: Vec<&'a ErrorBody>,
 }
 
@@ -61,7 +60,6 @@ impl Context<'_> {
         names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
     }
 
-    /// Returns the traits among `traits` that the type `name` derives.
     fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
         let ty = self.surface.types.get(name);
         let is_derived = |name: &&'static str| ty.is_some_and(|ty| ty.traits.contains(&Trait(name, None)));
@@ -146,7 +144,7 @@ fn option(value: Option<impl Display>) -> String {
 /// rustdoc would run everything in it that looks like an example.
 const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
 
-/// Explains the tables of structs and unions to readers of the generated file.
+/// The comment in the generated file that explains the tables of structs and unions.
 const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type.
 // `with builder` also implements the conversions between the struct and its builder.
 // - `required`: always present, never null. A response without the field is refused.
@@ -197,7 +195,6 @@ mod tests {
         TypeDef { name: name.to_owned(), place: Default::default(), docs: String::new(), kind }
     }
 
-    /// Returns a model with one operation, which has a path parameter and a body.
     fn api(fields: Vec<Field>) -> Api {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "post": { "operationId": "postA" } } } }"#;
         let (mut api, _) = crate::model(document, &Default::default()).expect("legal");

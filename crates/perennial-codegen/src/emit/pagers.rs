@@ -13,7 +13,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes the methods of a builder that stream items and pages.
 pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
     let kind = match by {
         PagingMethod::Cursor(cursor) => cursor_docs(cursor),
@@ -84,7 +83,6 @@ struct Paging {
     /// The type of the value that identifies a page: a cursor, a number or a URL.
     at: String,
     begin: String,
-    /// An expression that requests a page.
     call: String,
     next: String,
 }

@@ -57,13 +57,12 @@ pub fn shortened(code: &str, template: &str, declared: &Declared) -> String {
     writer.out
 }
 
-/// A module whose code is being written.
+/// A module of the generated code, while its lines are written.
 struct Module {
     /// The path of the module, relative to the root of the generated code.
     path: String,
     /// The position in the output at which the imports of the module are inserted: after its first line.
     begin: usize,
-    /// The number of braces that enclose the module.
     depth: usize,
     /// The names that the module imports, by their parent path.
     imported: BTreeMap<&'static str, BTreeSet<&'static str>>,
@@ -91,7 +90,6 @@ struct Writer<'a> {
     modules: Vec<Module>,
     /// The number of braces that enclose the current position.
     depth: usize,
-    /// The names that the root module imports or declares.
     at_root: HashSet<&'a str>,
     declared: &'a Declared,
 }
@@ -121,7 +119,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes code without string literals, with short paths.
+    /// Shortens the paths in `code`, which contains no string literals, and writes the result.
     fn code(&mut self, code: &str) {
         for part in code.split_inclusive(|sign| !is_in_path(sign)) {
             let path = part.trim_end_matches(|sign| !is_in_path(sign) || sign == ':');

@@ -9,7 +9,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes the enums of all operations whose successful responses differ in their bodies.
 pub fn enums_by_status(context: &Context<'_>) -> String {
     context.api.responses_by_status().map(|(operation, several)| by_status(context, several, operation)).collect()
 }

@@ -4,7 +4,6 @@
 use super::{Context, structs};
 use crate::api::{Field, Kind, Presence, Series};
 
-/// Writes the method `samples` and the sample type of each series.
 pub fn samples(context: &Context<'_>) -> String {
     context.api.series.iter().map(|each| series(context, each)).collect()
 }

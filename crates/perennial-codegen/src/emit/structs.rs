@@ -15,7 +15,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes a struct, its methods, and the call of `object!` that implements its traits.
 pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let docs = docs::paragraphs(&[&def.docs, &gate.docs()]);
@@ -62,7 +61,6 @@ fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, St
     }
 }
 
-/// Writes a field with its documentation.
 fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     let described = if field.docs.is_empty() {
         &format!("The field {}: {}.", code_span(&field.wire_name), docs::value(&field.value.ty))
@@ -93,7 +91,7 @@ fn presence(field: &Field) -> &'static str {
     }
 }
 
-/// Writes the call of `object!`, with a line for each field.
+/// Writes the call to `object!`, with a line for each field.
 fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let is_sent = context.surface.types.get(name).is_some_and(|ty| ty.is_sent);
     let setters = setters::setters(body);
@@ -134,7 +132,6 @@ fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
     def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
-/// Writes the module with the builders of all structs, including builders under former names.
 pub fn builders(context: &Context<'_>) -> String {
     let samples = context.api.series.iter().map(|series| &series.sample);
     let structs = context.api.types.iter().chain(samples);
@@ -176,7 +173,6 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     )
 }
 
-/// Writes a method of the builder of the struct called `of`.
 fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
     let method = |docs: &str, value, argument, call: &str| {
         docs::lines(docs) + &former::method(name, value, &argument, &format!("Self(self.0.{call})"))

@@ -11,8 +11,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes the groups, including former groups: the methods of `Client` that return them, and the module that contains
-/// them.
 pub fn groups(context: &Context<'_>) -> String {
     let (former_accessors, former_groups) = former_tags::former_groups(context);
     let groups = &context.api.groups;
@@ -39,7 +37,6 @@ fn present_accessor(group: &Group) -> String {
     accessor(&(docs::lines(&documentation(group)) + &gate(group).cfg()), &group.name, &group.type_name)
 }
 
-/// Returns the feature gate of the group of a tag.
 pub fn gate(group: &Group) -> Gate<'_> {
     Gate::new([group.feature.as_str()])
 }

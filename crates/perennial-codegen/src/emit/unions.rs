@@ -8,7 +8,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Writes a union. Its last variant is for values that do not match any member.
 pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let (name, other) = (&def.name, &body.other);
     let variants = body.members.iter().map(|member| {
@@ -84,7 +83,6 @@ fn member_line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
     format!("{values} => {name}{untagged},\n")
 }
 
-/// Documents which values belong to a member of the union.
 fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
     let tag = match &body.by {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => code_span(tag),
@@ -107,7 +105,6 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
     if also.is_empty() { docs } else { format!("{docs} {} is read in the same way.", listed(also)) }
 }
 
-/// Writes the accessor of a field that all members declare with the same type.
 fn accessor(field: &Field, body: &Union) -> String {
     let (name, other) = (&field.name, &body.other);
     let ty = rust_type::accessor(&field.value.ty).code();
