@@ -70,7 +70,7 @@ impl<'a> Schemes<'a> {
         schemes
     }
 
-    /// Returns the first scheme in `alternative` that no request can carry, together with the reason.
+    /// Returns the first scheme in `alternative` that no request can carry, and why.
     fn unsendable_scheme(&self, alternative: &[String]) -> Option<(&'a str, &'static str)> {
         let mut declared =
             alternative.iter().filter_map(|name| self.document.schemes.get(*self.positions.get(&**name)?));
@@ -161,7 +161,6 @@ impl<'a> Schemes<'a> {
     }
 }
 
-/// Returns the token and login URLs that the security schemes of a document declare.
 pub fn endpoints(document: &TypedDocument) -> Vec<Endpoint> {
     document.schemes.iter().flat_map(|scheme| &scheme.endpoints).cloned().collect()
 }

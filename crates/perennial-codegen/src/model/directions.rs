@@ -68,8 +68,7 @@ mod tests {
     use super::*;
     use crate::api::Presence;
 
-    /// Returns whether a field with this schema is always present, may be absent, or may also be null: first in a
-    /// request body, then in a response.
+    /// Returns the `Presence` of a field with this schema, first in a request body and then in a response.
     fn presences(schema: &Value, required: bool) -> [Presence; 2] {
         let object = |name: &str| {
             let properties = json!({ "a": schema, (name): { "type": "string" } });

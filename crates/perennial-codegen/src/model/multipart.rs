@@ -12,7 +12,6 @@ use crate::{
     text::{media_type::MediaType, naming},
 };
 
-/// Builds a parameter for each part of `body`.
 pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let object = types.resolve(&body.schema).object();
     let Some(object) = object.filter(|object| !object.properties.is_empty()) else {

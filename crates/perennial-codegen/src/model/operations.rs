@@ -29,7 +29,6 @@ use crate::{
     },
 };
 
-/// Builds all operations, in the order of the document.
 pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
     let mut operations_by_request: HashMap<String, usize> = HashMap::new();
     let request_of = |declared: &schema::DeclaredOperation| pins::request_key(declared.method, &declared.path);
@@ -130,7 +129,7 @@ struct TakenNames {
 }
 
 impl TakenNames {
-    /// Reserves all recorded names, so that they are not given to operations without a recorded name.
+    /// Reserves all recorded names, so that operations without a recorded name do not get them.
     fn new(pins: &Pins<'_>) -> Self {
         let mut recorded = pins.methods();
         recorded.extend(pins.former_groups().cloned());

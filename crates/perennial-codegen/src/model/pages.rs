@@ -5,7 +5,6 @@ use crate::{
     text::naming,
 };
 
-/// Returns a [`Page`] for each struct in `types` that is a page of a listing.
 pub fn find_pages(types: &[TypeDef]) -> Vec<Page> {
     types.iter().filter_map(|def| page_of_struct(&def.name, def.kind.as_struct()?)).collect()
 }

@@ -81,7 +81,6 @@ impl<'a> Scope<'a> {
         name
     }
 
-    /// Reports an adaptation: `part` of the operation deviates from the document according to `rule`.
     pub fn note(&mut self, rule: Rule, part: &str) {
         self.log.note(rule, format!("{} {part}", self.place));
     }
@@ -110,7 +109,6 @@ pub fn build_alternatives(
     declared.iter().map(parameter).collect()
 }
 
-/// Returns the name of the setter for a body with this media type.
 fn body_name(media_type: &str) -> String {
     let essence = MediaType::essence(media_type);
     let name = essence.split_once('/').map_or(essence.as_str(), |(_, name)| name);
@@ -182,7 +180,7 @@ fn is_unix_timestamp(description: &str) -> bool {
     (description.contains("unix") || description.contains("epoch")) && in_seconds
 }
 
-/// Replaces the date and time types in a parameter by types that are sent in the format of the parameter. Returns
+/// Replaces the date and time types in a parameter with types that are sent in the format of the parameter. Returns
 /// whether a date becomes a UNIX timestamp.
 fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
     let is_query = matches!(location, Location::Query(_));

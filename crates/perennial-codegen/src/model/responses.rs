@@ -44,7 +44,7 @@ fn build_content(wanted: &dyn Fn() -> String, response: &schema::DeclaredRespons
     }
 }
 
-/// Builds the bodies of error responses. Bodies for which the document allows any JSON value are omitted.
+/// Builds the bodies of error responses. Bodies that may be any JSON value are omitted.
 pub fn build_errors(prefix: &str, declared: &[schema::DeclaredErrorBody], types: &mut Types) -> Vec<ErrorBody> {
     let body = |declared: &schema::DeclaredErrorBody| {
         let value = types.build_value(&|| format!("{prefix}{}", error_name(&declared.status)), &declared.schema);
@@ -53,7 +53,6 @@ pub fn build_errors(prefix: &str, declared: &[schema::DeclaredErrorBody], types:
     declared.iter().map(body).filter(|error| error.value.ty != Type::Any).collect()
 }
 
-/// Builds the stream that callers can request instead of the usual response.
 pub fn build_stream(declared: &schema::DeclaredResponse, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
     let content = build_content(&|| format!("{}Event", scope.prefix), declared, types);
     Stream { method: scope.free_method("send_stream"), content }

@@ -9,7 +9,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// Returns the structs in `types` that are series.
 pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     let mut taken = pins.types();
     taken.extend(types.iter().map(|def| def.name.clone()));

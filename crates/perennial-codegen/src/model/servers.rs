@@ -94,7 +94,6 @@ fn variables_with_equal_values(servers: &[schema::DeclaredServer]) -> BTreeSet<&
     of_name.into_iter().filter(|(_, values)| values.len() == 1).map(|(name, _)| name).collect()
 }
 
-/// The enums that have been created for server variables.
 struct ServerEnums<'a> {
     shared: BTreeSet<&'a str>,
     taken: BTreeSet<String>,
@@ -104,7 +103,8 @@ struct ServerEnums<'a> {
 }
 
 impl<'a> ServerEnums<'a> {
-    /// Returns the name of the enum for `variable` of `server`. Creates the enum unless it already exists.
+    /// Returns the name of the enum for the values of `variable`. Creates the enum if no earlier server has an equal
+    /// one.
     fn enum_name(&mut self, server: &str, variable: &'a ServerVariable, recorded: Option<&String>) -> String {
         let ServerVariable { name, values, .. } = variable;
         let by_rule = || {

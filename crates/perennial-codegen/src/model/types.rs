@@ -27,7 +27,6 @@ pub fn docs(description: Option<&String>) -> String {
     description.map(|text| markdown(text)).unwrap_or_default()
 }
 
-/// Builds types from schemas, and collects the named types.
 pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
     pins: &'a Pins<'a>,
@@ -59,7 +58,6 @@ impl<'a> Types<'a> {
         schema.name().and_then(|name| self.schemas.get(name)).unwrap_or(schema)
     }
 
-    /// Builds the type of the named schema `document_name`.
     fn build_named(&mut self, document_name: &str, schema: &Schema) -> TypeDef {
         let name = self.rust_name(document_name);
         let kind = self.build_kind(&name, schema);
@@ -83,7 +81,6 @@ impl<'a> Types<'a> {
         )
     }
 
-    /// Builds the definition of the type `name` from its schema.
     fn build_kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.build_union(name, union)),
@@ -194,7 +191,6 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// Builds a named type from an inline schema, and returns a reference to this type.
     fn build_inline(&mut self, wanted: &str, schema: &Schema) -> Type {
         let name = naming::unique(&bounded_name(wanted), &mut self.names.taken);
         self.nameless.insert(name.clone());

@@ -7,7 +7,7 @@ use crate::{
     bounds::{Bound, VALUES_OF_ONE_FIELD},
 };
 
-/// The number of bytes in a name that weigh as much as one field.
+/// This many bytes of a name weigh as much as one field.
 const BYTES: usize = 64;
 
 /// Returns the weight of an API. A field of a type weighs 1. Other items weigh as much as they cost the generator and
@@ -60,10 +60,9 @@ fn weight_of_type(def: &TypeDef) -> usize {
 /// Returns the weight of the `cfg` attributes that gate types by features. Every feature may enable every type, so the
 /// number of such pairs must be bounded.
 fn feature_weight(api: &Api) -> usize {
-    /// The number of pairs of a type and a feature that weigh as much as one field. Each item of the type names the
-    /// feature.
+    /// This many pairs of a type and a feature weigh as much as one field. Each item of the type names the feature.
     const PAIRS: usize = 4;
-    /// The number of bytes in a feature's name that weigh as much as an additional pair.
+    /// This many bytes of a feature's name weigh as much as one more pair.
     const BYTES: usize = 32;
     let enough = PAIRS * (Bound::Generated.limit() + 1);
     let mut pairs = 0;

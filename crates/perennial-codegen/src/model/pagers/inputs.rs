@@ -8,9 +8,9 @@ use crate::{
     text::naming,
 };
 
-/// An optional query parameter, or an optional field of a query parameter that is an object.
+/// A query input that may be omitted: an optional query parameter, or an optional field of an object parameter.
 pub struct Input<'a> {
-    /// The name of the setter. For a field, the setter of its parameter, followed by the field in brackets.
+    /// The setter's name. For a field, this is the setter of its parameter, followed by the field's name in brackets.
     pub setter: String,
     /// The name of the parameter or field, without the name of the object that contains the field.
     pub name: &'a str,
@@ -95,7 +95,6 @@ fn input_of_field<'a>(
     }
 }
 
-/// Returns the query parameters of an operation, each with its declaration.
 fn in_query<'a>(
     operation: &'a Operation,
     declared: &'a schema::DeclaredOperation,

@@ -103,7 +103,6 @@ fn is_optional_form(body: &Body) -> bool {
     body.encoding == Encoding::Form && !body.required
 }
 
-/// Returns the names of the two methods that stream items and pages.
 fn method_names(operation: &Operation, pins: &Pins<'_>) -> [String; 2] {
     let recorded = pins.operation(&operation.request).map(|(_, names)| names);
     if let Some(methods) = recorded.and_then(|names| names.pagers.clone()) {

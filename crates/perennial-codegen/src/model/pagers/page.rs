@@ -17,11 +17,10 @@ pub type FieldPath<'a> = Vec<&'a Field>;
 /// objects so that a response has an enormous number of fields.
 pub const MAX_FIELDS: usize = 200;
 
-/// A response that contains a list, with all fields that may be relevant for paging.
+/// A response that contains a list, and the fields that may be relevant for paging.
 pub struct ListResponse<'a> {
     /// The path to the list. Empty if the response itself is the list.
     pub list: FieldPath<'a>,
-    /// The type of the elements.
     pub item: &'a Value,
     /// The paths to the fields of the response and to the fields of these fields. Paging objects and objects of links
     /// are searched one level deeper.
@@ -47,7 +46,7 @@ impl<'a> ListResponse<'a> {
         let depth = if lists(1).next().is_some() { 1 } else { 2 };
         let is_of_items = |(path, _): &(&FieldPath<'a>, &Value)| !last_field(path).is_some_and(is_beside_items);
         let (list, item) = single(lists(depth)).or_else(|| single(lists(depth).filter(is_of_items)))?;
-        // If other objects contain lists too, this list is the listing only if a field about paging is beside it.
+        // If other objects contain lists as well, this list is the listing only if a field about paging is beside it.
         // Otherwise, it might be a list `errors` beside an object `data` with the items.
         let has_other_lists = || lists(2).any(|(path, _)| path.first().is_some_and(|outer| !is_about_pages(outer)));
         let is_about_paging = |field: &Field| {
@@ -164,7 +163,6 @@ pub fn last_field<'a>(path: &FieldPath<'a>) -> Option<&'a Field> {
     path.last().copied()
 }
 
-/// Converts a path to the form in which the model contains it.
 pub fn page_fields(path: &FieldPath<'_>) -> Vec<PageField> {
     path.iter().map(|field| page_field(field)).collect()
 }

@@ -15,7 +15,7 @@ use crate::{
     text::naming,
 };
 
-/// The query of an operation, with everything in it that may select a page.
+/// The query of an operation: the operation, and the inputs that may select a page.
 pub struct Query<'a> {
     pub operation: &'a Operation,
     pub declared: &'a schema::DeclaredOperation,
@@ -38,18 +38,19 @@ impl Candidate<'_> {
 }
 
 impl<'a> Query<'a> {
-    /// Returns the query of an operation, without the fields of parameters that are objects.
+    /// Creates the query of an operation. [`with_fields`](Self::with_fields) adds the fields of parameters that are
+    /// objects.
     pub fn new(operation: &'a Operation, declared: &'a schema::DeclaredOperation) -> Self {
         Self { operation, declared, inputs: inputs::parameters(operation, declared) }
     }
 
-    /// Adds the fields of parameters that are objects.
     pub fn with_fields(mut self, types: &TypesByName<'a>) -> Self {
         self.inputs.extend(inputs::fields_of_objects(self.operation, self.declared, types));
         self
     }
 
-    /// Finds a cursor whose parameter has the same name as the field with its next value, such as `cursor`.
+    /// Finds a cursor that is sent and returned under the same name: for example, the parameter `cursor` and the
+    /// response field `cursor`.
     pub fn cursor_field(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         let named = || self.candidates(page).filter(|it| is_cursor(it.input.name, it.input.ty));
         let is_exact = |it: &Candidate<'_>| it.input.name == it.field.wire_name;
@@ -59,7 +60,7 @@ impl<'a> Query<'a> {
         may_be_next.then(|| cursor_at(same.input, same.path))
     }
 
-    /// Finds a cursor whose next value is in a field with the name of the parameter and the word `next`, such as
+    /// Finds a cursor whose next value is in a field that is named after the parameter and the word `next`:
     /// `next_cursor` for `cursor`.
     pub fn next_field(&self, page: &ListResponse<'_>) -> Option<Cursor> {
         // A page number beside a field such as `nextPage` is left to the rules for numbers: the client can count pages
@@ -155,7 +156,6 @@ impl<'a> Query<'a> {
         Some(Cursor { source: CursorSource::LastItem, more: Some(more), ..cursor })
     }
 
-    /// Returns all pairs of an input and a field that may be a cursor and have the same type.
     fn candidates<'b>(&'b self, page: &'b ListResponse<'b>) -> impl Iterator<Item = Candidate<'b>> {
         self.inputs.iter().filter(|input| is_cursor_type(input.ty)).flat_map(|input| {
             let candidate = move |path| Some(Candidate { input, path, field: last_field(path)? });
@@ -163,21 +163,21 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Finds a page number that has a default. The pager starts at the default.
+    /// Finds a page number parameter that has a default. The pager starts at the default.
     pub fn number(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.number_called(PAGE)?;
         let number = input.integers.default.filter(|first| *first >= 0)?;
         Some(self.number_pager(input, FirstPage::Numbered { number, is_default: true }, Counted::Pages, page))
     }
 
-    /// Finds a page number without a default. The pager starts at the minimum of the parameter.
+    /// Finds a page number parameter without a default. The pager starts at the minimum of the parameter.
     pub fn number_from_minimum(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.number_called(PAGE)?;
         let first = FirstPage::Numbered { number: self.usable_minimum(input)?, is_default: false };
         Some(self.number_pager(input, first, Counted::Pages, page))
     }
 
-    /// Finds a page number whose first value is unknown, because the parameter has no default.
+    /// Finds a page number parameter without a default, so that the number of the first page is unknown.
     ///
     /// Each page must state its number, and either a total or whether more items follow. It must not contain a cursor
     /// for the next page. The same rule finds `startIndex`, the index of the first item (RFC 7644).
@@ -192,8 +192,8 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// Finds an offset: the number of items before the page. The operation must also have a parameter that limits the
-    /// number of items in a page.
+    /// Finds an offset parameter: the number of items before the page. The operation must also have a parameter that
+    /// limits the number of items in a page.
     pub fn offset(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.offset_beside_limit(OFFSET)?;
         let default = input.integers.default.filter(|first| matches!(first, 0 | 1) && !self.has_cursor());
@@ -202,8 +202,8 @@ impl<'a> Query<'a> {
         Some(self.number_pager(input, first, Counted::Items, page))
     }
 
-    /// Finds an offset without a default or minimum. The pager starts at 0. Each page must state a total, or whether
-    /// more items follow.
+    /// Finds an offset parameter without a default or minimum. The pager starts at 0. Each page must state a total, or
+    /// whether more items follow.
     pub fn offset_with_total(&self, page: &ListResponse<'_>) -> Option<Number> {
         let input = self.offset_beside_limit(&["offset", "skip"])?;
         let is_unlimited = input.integers.default.is_none() && input.integers.minimum.is_none();
@@ -212,7 +212,8 @@ impl<'a> Query<'a> {
         self.ends_as_stated(&number, page).then_some(number)
     }
 
-    /// Returns whether the pages state where the listing ends, and neither the operation nor the page has a cursor.
+    /// Returns whether the pages state where the listing ends. Also requires that neither the operation nor the page
+    /// has a cursor.
     fn ends_as_stated(&self, number: &Number, page: &ListResponse<'_>) -> bool {
         (number.total.is_some() || number.more.is_some()) && !self.has_cursor() && !page.has_next_cursor()
     }
@@ -238,7 +239,7 @@ impl<'a> Query<'a> {
         self.inputs.iter().any(|input| is_cursor(input.name, input.ty))
     }
 
-    /// Creates a pager that starts at `first` and counts the pages or items, as specified by `of`.
+    /// Creates a pager that starts at `first`. `of` specifies whether it counts pages or items.
     pub fn number_pager(&self, input: &Input<'_>, first: FirstPage, of: Counted, page: &ListResponse<'_>) -> Number {
         let limit = self.number_called(LIMIT).map(|limit| Limit {
             setter: limit.setter.clone(),
@@ -269,7 +270,6 @@ fn is_called(input: &Input<'_>, names: &[&str]) -> bool {
     names.contains(&naming::value_name(input.name).as_str())
 }
 
-/// Creates a pager that sets `input` to the value of the field at `path`.
 pub fn cursor_at(input: &Input<'_>, path: &FieldPath<'_>) -> Cursor {
     Cursor {
         setter: input.setter.clone(),

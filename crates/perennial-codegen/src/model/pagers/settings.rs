@@ -21,7 +21,6 @@ use crate::{
 /// The paging settings of the client. The key is the request of the operation, such as `GET /things/{}`.
 pub struct PagingSettings<'a>(BTreeMap<&'a str, PagingSetting<'a>>);
 
-/// A paging setting. `key` is its key in `client.pages`.
 #[derive(Clone, Copy)]
 pub struct PagingSetting<'a> {
     key: &'a str,

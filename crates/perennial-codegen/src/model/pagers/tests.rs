@@ -1,5 +1,3 @@
-//! Tests for which operations a pager is found, and how the pager requests the next page.
-
 use serde_json::{Value as Json, json};
 
 use super::{page::MAX_FIELDS, *};
@@ -54,7 +52,6 @@ fn pager_of_operation(method: &str, operation: Json) -> Option<Pager> {
     api.operations.into_iter().next().expect("one operation").pager
 }
 
-/// Returns the pager that is found for a GET operation with these parameters and this response.
 fn pager(parameters: &[Json], response: Json) -> Option<Pager> {
     pager_with_setting(parameters, &response, &json!({})).expect("legal")
 }
@@ -75,14 +72,14 @@ fn pager_with_setting(parameters: &[Json], response: &Json, setting: &Json) -> R
     Ok(model.0.operations.into_iter().next().expect("one operation").pager)
 }
 
-/// Returns the schema of a response that contains a list and these fields.
+/// Returns the schema of a response that contains the field `list`, a list of strings, and the given `fields`.
 fn listing(fields: &Json) -> Json {
     let mut response = object(fields.clone());
     response["properties"]["list"] = strings();
     response
 }
 
-/// Returns the path to the field with the URL of the next page. Returns `None` if no pager by URL is found.
+/// Returns the path to the field with the URL of the next page, or `None` if no such pager is found.
 fn path_to_url(parameters: &[Json], response: Json) -> Option<String> {
     match pager(parameters, response)?.by {
         PagingMethod::Url(place) => Some(names_of_fields(&place).join(".")),
@@ -182,7 +179,7 @@ fn no_pager_is_found_if_several_lists_or_cursors_match() {
 }
 
 #[test]
-fn field_cursor_is_not_the_next_cursor_beside_a_field_next_cursor() {
+fn cursor_field_is_ignored_if_the_response_has_a_separate_next_field() {
     let next = || json!({ "type": "string", "nullable": true });
     for other in ["next", "next_page_token"] {
         for response in [
@@ -532,7 +529,7 @@ fn lists_of_links_errors_and_warnings_are_not_items() {
             Some(("things".to_owned(), "next_id".to_owned())),
             "{beside}"
         );
-        // If the response contains no other list, all of these except `_links` are the listing.
+        // Without another list in the response, each of these lists except `_links` is the listing.
         let alone = pager(&[string_parameter("nextId")], object(json!({ beside: strings(), "nextId": next() })));
         assert_eq!(alone.is_some(), beside != "_links", "{beside}");
     }
@@ -570,12 +567,10 @@ fn a_url_takes_precedence_over_an_offset_but_not_over_number_or_cursor() {
     assert_eq!(kind(&[string_parameter("cursor"), page()]), "cursor (String)");
 }
 
-/// Returns the rule that finds the pager, and how the pager requests the next page.
 fn rule(parameters: &[Json], response: Json) -> Option<(PagerRule, PagingMethod)> {
     pager(parameters, response).map(|pager| (pager.rule, pager.by))
 }
 
-/// Returns the rule that finds the cursor, and the path to the field with the cursor.
 fn cursor_rule(parameters: &[Json], fields: &Json) -> Option<(PagerRule, String)> {
     match rule(parameters, listing(fields))? {
         (rule, PagingMethod::Cursor(cursor)) => Some((rule, names_of_fields(&cursor.next).join("."))),
@@ -851,7 +846,7 @@ fn a_page_number_may_be_a_field_of_a_parameter() {
 }
 
 #[test]
-fn recognises_the_pages_of_spring() {
+fn recognises_spring_data_pagination() {
     let pageable = object(json!({
         "page": { "type": "integer", "format": "int32", "minimum": 0 },
         "size": { "type": "integer", "format": "int32", "minimum": 1 },

@@ -5,17 +5,17 @@ use crate::{
     text::naming,
 };
 
-/// Names of a page number.
+/// Names of parameters that take a page number.
 pub const PAGE: &[&str] = &["page", "page_number", "page_no", "page_num", "pageno", "page_index"];
 
-/// Names of an offset: the number of items before a page, or the index of its first item.
+/// Names of parameters that take an offset: the number of items before a page, or the index of its first item.
 pub const OFFSET: &[&str] = &["offset", "skip", "start_index"];
 
-/// Names of the maximum number of items in a page.
+/// Names of parameters that take the maximum number of items in a page.
 pub const LIMIT: &[&str] =
     &["limit", "max_results", "take", "top", "count", "size", "per_page", "page_size", "pagesize", "page_limit"];
 
-/// Names of the field with the number of the current page.
+/// Names of response fields that contain the number of the current page.
 pub const PRESENT_PAGE: &[&str] =
     &["page", "page_number", "page_no", "page_num", "pageno", "page_index", "current_page", "current_page_number"];
 
@@ -34,7 +34,6 @@ pub fn is_backwards(wire_name: &str) -> bool {
     has_word(wire_name, &["prev", "previous", "before"])
 }
 
-/// Returns whether a field is the cursor of the next page, according to its name and type.
 pub fn is_next_cursor(wire_name: &str, ty: &Type) -> bool {
     has_word(wire_name, &["next"]) && is_cursor(wire_name, ty)
 }
@@ -88,13 +87,12 @@ pub fn is_position(name: &str) -> bool {
     name.split('_').all(|word| POSITION.contains(&word))
 }
 
-/// Returns whether a name contains one of the `words`.
 pub fn has_word(wire_name: &str, words: &[&str]) -> bool {
     naming::value_name(wire_name).split('_').any(|word| words.contains(&word))
 }
 
-/// Returns what a field is the total of, according to its name: items or pages. A field called `length` is not a total,
-/// because it may be the length of the current page.
+/// Returns whether a field is the total number of items or the total number of pages, according to its name. A field
+/// called `length` is not a total, because it may be the length of the current page.
 pub fn counted_by(field: &Field) -> Option<Counted> {
     if !is_number(&field.value.ty) {
         return None;
@@ -136,7 +134,7 @@ pub fn leads_to(name: &str, field: &[String]) -> bool {
         }
 }
 
-/// Words that the names of cursors and offsets consist of.
+/// The words of which the names of cursors and offsets consist.
 pub const POSITION: &[&str] = &[
     "after",
     "continuation",
@@ -170,7 +168,6 @@ pub fn is_beside_items(field: &Field) -> bool {
     matches!(naming::value_name(&field.wire_name).as_str(), "links" | "errors" | "warnings" | "unreachable")
 }
 
-/// Returns whether an object contains links, according to its name.
 pub fn is_of_links(field: &Field) -> bool {
     has_word(&field.wire_name, &["links"])
 }
