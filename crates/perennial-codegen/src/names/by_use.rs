@@ -113,7 +113,6 @@ struct Candidate {
     derived_from: Option<Derivation>,
 }
 
-/// The use of a type from which a candidate is derived.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Derivation {
     owner: Owner,
@@ -127,7 +126,7 @@ enum Owner {
     Unnamed(usize),
 }
 
-/// Determines the order in which types are named.
+/// The rank of a type in the order in which types are named.
 ///
 /// Types with a recorded name come first. Every other type is named after the types that use it. If types contain each
 /// other, the one with the best candidate is first.
@@ -143,7 +142,7 @@ struct Priority {
 /// The types to be named. Of equal types, only the first one is included.
 struct UnnamedTypes<'a> {
     pins: &'a Pins<'a>,
-    /// The types, sorted by their old names.
+    /// The types, in the order of their old names.
     all: Vec<UnnamedType<'a>>,
     indices: HashMap<&'a str, usize>,
     /// The types, ordered by priority. The entry of a type is out of date if its priority has changed since. Such
@@ -151,7 +150,6 @@ struct UnnamedTypes<'a> {
     queue: BinaryHeap<Reverse<Priority>>,
 }
 
-/// A type that is being named.
 #[derive(Default)]
 struct UnnamedType<'a> {
     old_name: &'a str,
@@ -161,7 +159,6 @@ struct UnnamedType<'a> {
     candidates: BTreeSet<Candidate>,
     /// The number of types that use this type and are still unnamed.
     waiting: usize,
-    /// The candidate that became the name of the type.
     chosen: Option<Candidate>,
 }
 
@@ -230,7 +227,7 @@ impl<'a> UnnamedTypes<'a> {
         }
     }
 
-    /// Returns the next type to be named, and removes it from the queue.
+    /// Removes the next type to be named from the queue. Entries whose priority is out of date are skipped.
     fn next(&mut self) -> Option<usize> {
         while let Some(Reverse(priority)) = self.queue.pop() {
             if self.all[priority.index].chosen.is_none() && priority == self.priority(priority.index) {
@@ -258,8 +255,8 @@ impl<'a> UnnamedTypes<'a> {
         self.all[index].chosen = Some(chosen);
     }
 
-    /// Replaces each name that was cut, because it was too long to read, with the shortest tail of the full name that
-    /// is unique. Appends a number only if no tail is unique. Updates the places that contain the replaced names.
+    /// Replaces each name that was cut because it was too long to read. The new name is the shortest unique tail of the
+    /// full name. If no tail is unique, a number is appended. Also updates the places that contain the replaced names.
     fn replace_long_names(&mut self, taken: &mut BTreeSet<String>) {
         let is_cut = |unnamed: &UnnamedType| unnamed.chosen.as_ref().is_some_and(Candidate::is_cut);
         let cut = (0..self.all.len()).filter(|index| is_cut(&self.all[*index]));
@@ -331,7 +328,7 @@ impl Candidate {
         Self { is_new: false, length: name.len(), name: name.to_owned(), place, derived_from: None }
     }
 
-    /// Returns whether the full name is too long to read, so that this name was cut.
+    /// Returns whether this name was cut because the full name is too long to read.
     fn is_cut(&self) -> bool {
         self.is_new && self.length > naming::READABLE
     }
@@ -348,8 +345,8 @@ impl Candidate {
 }
 
 impl UnnamedType<'_> {
-    /// Returns the index of the type from whose name this name is derived. Returns `None` if that is a type or
-    /// operation with a name of its own.
+    /// Returns the index of the unnamed type from which this type derives its name. Returns `None` if its name does not
+    /// come from an unnamed type.
     fn owner(&self) -> Option<usize> {
         match self.chosen.as_ref()?.derived_from.as_ref()?.owner {
             Owner::Unnamed(owner) => Some(owner),
@@ -403,12 +400,11 @@ fn rename_types(
     api.webhooks.iter_mut().for_each(|webhook| webhook.value.ty.rename(names));
 }
 
-/// The descriptions of equal types that become one type.
+/// The descriptions of equal types that are merged into one type.
 #[derive(Default)]
 struct Descriptions {
     of_type: HashSet<String>,
-    /// The descriptions of each field or member in any of the types. Fields and members are in the order of the
-    /// document.
+    /// For each field or union member, in the order of the document: its descriptions in all of the types.
     of_parts: Vec<Vec<String>>,
 }
 
@@ -451,7 +447,7 @@ mod tests {
         json!({ "type": "object", "properties": properties })
     }
 
-    /// Builds the model of operations with these ids and the schemas of their responses.
+    /// Builds the model of a document with an operation for each pair of an id and a response schema in `responses`.
     fn modelled(responses: &[(&str, Value)], schemas: Value) -> Api {
         let paths = responses.iter().map(|(id, schema)| {
             let content = json!({ "content": { "application/json": { "schema": schema } } });
@@ -468,7 +464,6 @@ mod tests {
         names
     }
 
-    /// Wraps `schema` in nested objects, each of which has a single field.
     fn nested(fields: &[&str], schema: Value) -> Value {
         fields.iter().rev().fold(schema, |schema, field| object(json!({ *field: schema })))
     }

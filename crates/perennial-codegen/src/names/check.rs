@@ -42,7 +42,7 @@ struct Namespace {
     refuse: fn(&str) -> Option<&'static str>,
     /// Converts a name to the form in which two names are compared.
     normalize: fn(&str) -> String,
-    /// The names so far, in the form in which they are compared, with their entries in `names.json`.
+    /// The names that were added so far, in the form in which names are compared, with their entries in `names.json`.
     taken: BTreeMap<String, String>,
 }
 
@@ -52,12 +52,12 @@ impl Namespace {
         Self { refuse, normalize, taken }
     }
 
-    /// Creates the namespace of types or variants, without the names in `reserved`.
+    /// Creates the namespace of types or variants. The names in `reserved` are unavailable.
     fn of_types(reserved: &[&str]) -> Self {
         Self::new(refuse_type, str::to_owned, reserved)
     }
 
-    /// Creates the namespace of functions or fields, without the names in `reserved`.
+    /// Creates the namespace of functions or fields. The names in `reserved` are unavailable.
     fn of_values(reserved: &[&str]) -> Self {
         Self::new(refuse_value, str::to_owned, reserved)
     }
@@ -214,7 +214,7 @@ impl Checker {
         let other = other.clone().unwrap_or_else(|| CATCH_ALL[0].to_owned());
         self.check_part(&mut namespace, at, "other", &Some(other));
         self.check_each(&mut namespace, entries_of_values(&format!("{at}.variants"), variants));
-        // A former variant is ignored if its value is listed again, in a variant of the same name.
+        // A former variant is not checked if its value is listed again, in a variant of the same name.
         let formers = former_variants.iter().filter(|(name, former)| variants.get(&former.of) != Some(name));
         self.check_each(
             &mut namespace,
@@ -234,7 +234,8 @@ impl Checker {
         }
     }
 
-    /// Adds the name of `entry` to the namespace. Returns whether the name was valid and available.
+    /// Adds `name` to the namespace, or reports under `entry` why the name is invalid or unavailable. Returns whether
+    /// it was added.
     fn check_name(&mut self, namespace: &mut Namespace, entry: &str, name: &str) -> bool {
         let normalized = (namespace.normalize)(name);
         let refusal = (namespace.refuse)(name).map(str::to_owned);

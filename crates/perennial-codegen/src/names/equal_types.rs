@@ -11,8 +11,8 @@ use crate::api::{Api, Kind, TypeDef};
 /// contains itself is not equal to any other type.
 pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
     let defs = api.types_by_name();
-    // A type can be compared once all nameless types in it have been compared. The first ones are those that contain
-    // none.
+    // A type can be compared once all nameless types in it have been compared. Types that contain no nameless type come
+    // first.
     let mut waiting: HashMap<&str, usize> = HashMap::new();
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut ready = Vec::new();

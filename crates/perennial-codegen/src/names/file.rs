@@ -75,14 +75,15 @@ pub struct ClientSettings {
     /// handwritten.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credentials: Option<CredentialSettings>,
-    /// How to request the pages of operations for which the document does not show it. The key is an `operationId` or a
-    /// request, such as `GET /things/{}`.
+    /// How to request the next page of operations for which the document does not specify this. The key is an
+    /// `operationId` or a request, such as `GET /things/{}`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
     /// The selected operations, if the client does not have all of them.
     #[serde(skip_serializing_if = "is_default")]
     pub operations: SelectedOperations,
-    /// The client's own types, which replace formats and schemas of the document.
+    /// The own types: types that the client or one of its dependencies defines. They replace the types that would be
+    /// generated for formats and schemas of the document.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub types: OwnTypes,
 }
@@ -120,7 +121,7 @@ fn is_default<T: Default + PartialEq>(part: &T) -> bool {
 pub struct NextNames {
     /// The [`fingerprint`] of the document.
     pub document: String,
-    /// The names for that document.
+    /// The names for the next document.
     pub names: Names,
 }
 
@@ -132,8 +133,8 @@ pub struct OperationNames {
     /// contains the operation, and the entry only preserves its former names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// The setters that are not named as the rules would name them. The key is the location and name of the parameter:
-    /// `path checkId`.
+    /// The setters whose names differ from those that the naming rules would assign. The key is the location and name
+    /// of the parameter: `path checkId`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
     /// The methods that stream all items and all pages.
@@ -158,7 +159,7 @@ pub struct OperationNames {
     pub other_setters: BTreeMap<String, OtherName>,
 }
 
-/// The names that belong to a tag.
+/// The names generated for a tag: its group's struct, its feature, and the short names of its operations.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TagNames {
@@ -187,13 +188,13 @@ pub struct TypeNames {
     /// The place of the type in the document. If absent, the entry only preserves other names of the type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// The fields that are not named as the rules would name them. The key is the name in JSON.
+    /// The fields whose names differ from those that the naming rules would assign. The key is the name in JSON.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
-    /// The variants that are not named as the rules would name them. The key is the value.
+    /// The variants whose names differ from those that the naming rules would assign. The key is the value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<String, String>,
-    /// The variant for all other values, if it is not named as the rules would name it.
+    /// The variant for all other values, if its name differs from the one that the naming rules would assign.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
     /// The aliases of the type: names that the current document suggests instead of the recorded name.
@@ -213,7 +214,7 @@ pub struct TypeNames {
 pub struct ServerNames {
     /// The name of the server's constant or struct in `servers`.
     pub name: String,
-    /// The setters of server variables that are not named as the rules would name them.
+    /// The setters of server variables whose names differ from those that the naming rules would assign.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
     /// The enums of server variables. The key is the name of the variable.
@@ -266,7 +267,7 @@ impl Names {
         }
     }
 
-    /// Adds `names` as the names for the next document, `document`.
+    /// Sets `names` as the names for the next document, whose text is `document`.
     pub fn with_next(self, document: &str, names: Self) -> Self {
         Self { next: Some(Box::new(NextNames { document: fingerprint(document), names })), ..self }
     }

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_the_entry_of_a_syntax_or_type_error_with_the_remedy() {
+    fn names_json_error_shows_the_path_of_the_bad_entry_and_the_remedy() {
         for (text, expected) in [
             ("{", "not JSON: the text ends before the JSON document does"),
             (r#"{"types":{"A":{},"A":{}}}"#, "not JSON: /types: the key \"A\" is there twice"),

@@ -87,7 +87,6 @@ impl From<&OtherName> for FormerName {
     }
 }
 
-/// Returns the aliases and former names of an item. `present` is the item's current name.
 fn aliases_and_former_names<'a>(
     present: &'a str,
     aliases: &'a BTreeSet<String>,
@@ -98,7 +97,6 @@ fn aliases_and_former_names<'a>(
     aliases.chain(former.iter().map(move |(former, since)| (former.clone(), name(Some(since)))))
 }
 
-/// Returns the entries of `names` whose items still exist.
 fn retain_present(names: &BTreeMap<String, OtherName>, exists: impl Fn(&str) -> bool) -> BTreeMap<String, FormerName> {
     names.iter().filter(|(_, other)| exists(&other.of)).map(|(name, other)| (name.clone(), other.into())).collect()
 }
@@ -117,14 +115,12 @@ fn former_features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
     features.filter(|(former, of)| !present.contains(former.as_str()) || !of.0.is_empty()).collect()
 }
 
-/// Returns the current names in the module `types`.
 fn present_types(api: &Api) -> HashSet<&str> {
     let by_status = api.responses_by_status().map(|(_, several)| several.name.as_str());
     let samples = api.series.iter().map(|series| series.sample.name.as_str());
     api.types.iter().map(|def| def.name.as_str()).chain(by_status).chain(samples).collect()
 }
 
-/// Returns the current setters of an operation's builder.
 fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String> {
     let body = operation.body.as_ref().map(|_| setters::BODY.to_owned());
     let body_map = operation.built_struct(types).map(|_| setters::BODY_MAP.to_owned());
@@ -132,7 +128,6 @@ fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String>
     parameters.chain(body).chain(body_map).collect()
 }
 
-/// Returns whether a value is possible in an enum of this type.
 fn is_possible_value(of: EnumOf, value: &str) -> bool {
     match of {
         EnumOf::Text => true,

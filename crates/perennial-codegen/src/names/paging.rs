@@ -1,4 +1,5 @@
-//! Defines the paging settings in `names.json`. They are for operations whose paging the document does not show.
+//! Defines the paging settings in `names.json`. They are for operations for which the document does not specify how to
+//! request the next page.
 
 use serde::{Deserialize, Serialize};
 

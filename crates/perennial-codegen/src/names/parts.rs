@@ -30,7 +30,8 @@ fn name_fields(body: &mut Struct, recorded: &TypeNames) {
 
 fn name_values(body: &mut Enum, recorded: &TypeNames) {
     name_other(&mut body.other, recorded);
-    // A former variant is skipped if its value is listed again, and the variant of that value has the same name.
+    // The names of former variants are reserved. The exception is a former variant whose value is listed again, in a
+    // variant of the same name.
     let listed = body.values_by_text();
     let is_listed = |name: &str, of: &str| listed.get(of).is_some_and(|value| value.name == name);
     let former = recorded.former_variants.iter().filter(|(name, former)| !is_listed(name, &former.of));

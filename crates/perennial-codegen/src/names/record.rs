@@ -1,5 +1,3 @@
-//! Records the names of an API.
-
 use std::collections::{BTreeMap, HashSet};
 
 use super::{
@@ -65,7 +63,6 @@ impl ClientSettings {
     }
 }
 
-/// Returns the name and the place of each type in `api`.
 fn places_of_types(api: &Api) -> Vec<(String, Place)> {
     let by_status =
         api.responses_by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));

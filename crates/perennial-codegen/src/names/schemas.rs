@@ -48,7 +48,8 @@ pub fn name_schemas<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional, mut distinct) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for (name, wanted) in names {
-        // This decides whether the schema may be merged with equal types, so it must not depend on recorded names.
+        // `says_nothing` decides whether the schema may be merged with equal types, so it must not depend on recorded
+        // names.
         let says_nothing = !taken.insert(wanted.clone()) || is_placeholder(name);
         let recorded = pins.type_at(&Place::schema(name)).filter(|_| !says_nothing);
         let unique = recorded.map_or_else(|| naming::unique(&wanted, &mut reserved), str::to_owned);

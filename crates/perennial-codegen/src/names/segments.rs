@@ -10,20 +10,16 @@ const FILE_ENDINGS: [&str; 12] =
 /// Segments that often precede the resource in a path, but do not belong to its name.
 const PREFIXES: [&str; 6] = ["api", "auth", "oauth", "rest", "rpc", "xrpc"];
 
-/// The segments of a path.
 pub struct Segments<'a> {
     /// The literal segments, without versions, wildcards and the extension `.json`. If the last segment contains dots
     /// or colons, its parts are separate: `documents.list` is two literals.
     pub literals: Vec<&'a str>,
-    /// The versions in the path.
     pub versions: Vec<PathVersion<'a>>,
-    /// Whether the last segment is a literal.
     pub ends_in_literal: bool,
     /// Whether the path ends in a custom method, which follows a colon and is always a verb: `/jobs/{id}:tag`.
     pub ends_in_method: bool,
 }
 
-/// A segment that is a version of the API.
 pub struct PathVersion<'a> {
     /// The segment, such as `v2`.
     pub segment: &'a str,
@@ -55,7 +51,7 @@ impl<'a> Segments<'a> {
     }
 
     /// Returns the literals that follow those that the tag already names. If the tag names none of them, returns all
-    /// literals except the first, or the only one.
+    /// literals except the first, or the only literal if there is just one.
     pub fn after_tag(&self, tag: &[String]) -> &[&'a str] {
         match self.count_segments_of_tag(&self.literals, tag) {
             0 if self.literals.len() > 1 => &self.literals[1..],

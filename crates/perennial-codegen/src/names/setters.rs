@@ -7,7 +7,8 @@ use crate::{
     text::naming,
 };
 
-/// The field with the undeclared fields of a struct, and its setter. No other field gets this name.
+/// The name of the field that stores the undeclared fields of a struct, and of its setter. No other field gets this
+/// name.
 pub const UNDECLARED: &str = "extra";
 
 /// The setter of an operation's body.
@@ -19,7 +20,6 @@ pub const BODY_MAP: &str = "body_map";
 /// The method that makes an operation send the read-only fields of its body.
 pub const KEEP_READ_ONLY: &str = "keep_read_only";
 
-/// The method that builds the value from its builder.
 const BUILD: &str = "build";
 
 /// The method that keeps the undeclared fields of the value from which a builder was created.
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_property_that_is_a_keyword_gets_the_plain_name() {
+    fn property_with_the_exact_name_wins_over_one_that_normalizes_to_it() {
         for [properties, expected] in [
             [["Type", "type"], ["type_2", "type_"]],
             [["@type", "type"], ["at_type", "type_"]],

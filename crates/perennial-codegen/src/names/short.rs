@@ -120,8 +120,8 @@ pub fn build_groups(
 
 /// Returns the feature of a tag. `name` is the Rust name of the tag: `order_items` has the feature `order-items`.
 fn feature_of_tag(name: &str, taken: &mut BTreeSet<String>) -> String {
-    // The build script reads the feature from an upper-case variable. The feature must be restored by converting that
-    // to lower case, which fails for letters such as `ß`, whose upper case is `SS`.
+    // The build script reads the feature from an upper-case variable. Converting the name of that variable to lower
+    // case must restore the feature. For letters such as `ß`, whose upper case is `SS`, it would not.
     let cased = |name: &str| name.to_uppercase().to_lowercase();
     let wanted = cased(name.trim_matches('_')).replace('_', "-");
     cased(&naming::first_unique(&[&wanted, &format!("{wanted}-operations")], taken))
@@ -172,8 +172,8 @@ struct Candidates {
     by_id: String,
     /// If `short` contains a verb from the path, the name with the verb of the HTTP method, except for POST.
     by_method: String,
-    /// Whether to append a number to `short` if all candidates are taken. Otherwise, the short name is then the name of
-    /// the operation.
+    /// Whether a number is appended to `short` if all candidates are taken. Otherwise, the operation's own name then
+    /// becomes its short name.
     is_numbered: bool,
     /// The version in the path, which distinguishes otherwise equal names. Empty for version 1.
     version: String,
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_is_called_by_its_first_tag_or_by_its_method() {
+    fn call_name_uses_the_first_tag_or_else_the_client_method() {
         let operation = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
         let paths = json!({ "/a": operation("getA", json!(["Second", "First"])),
             "/b": operation("getB", json!(["First"])), "/c": operation("getC", json!([])) });

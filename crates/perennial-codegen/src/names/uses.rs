@@ -122,7 +122,6 @@ pub fn member_key(member: &UnionMember) -> String {
     }
 }
 
-/// Returns the suffix for the type of a property.
 pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }

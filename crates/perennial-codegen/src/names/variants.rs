@@ -63,7 +63,7 @@ fn value_variant(value: &str) -> String {
     Siblings::default().variant(value)
 }
 
-/// The strings in an enum. The name of each string depends on the others.
+/// All strings of an enum. The variant name of each string depends on the others.
 #[derive(Default)]
 struct Siblings<'a> {
     listed: HashSet<&'a str>,

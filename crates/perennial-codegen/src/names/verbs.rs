@@ -56,7 +56,6 @@ fn is_verb(word: &str) -> bool {
     is_in(VERBS, word) || is_in(NOUNS, word)
 }
 
-/// Returns whether a segment begins with a word in `VERBS`, possibly after a quantity.
 pub fn begins_with_verb(segment: &str) -> bool {
     without_quantity(&words_of(segment)).first().is_some_and(|first| is_in(VERBS, first))
 }
@@ -69,12 +68,10 @@ fn without_quantity(words: &[String]) -> &[String] {
     }
 }
 
-/// Returns whether a verb is generic, and thus unnecessary if a segment of the path contains a verb.
 pub fn is_generic(verb: &str) -> bool {
     is_in(GENERIC, verb)
 }
 
-/// Returns whether an operation with this verb does not change anything.
 pub fn is_reading(verb: &str) -> bool {
     is_in(READING, verb)
 }
@@ -117,7 +114,6 @@ impl SegmentVerb {
     }
 }
 
-/// The verb in an operation id.
 #[derive(Debug, PartialEq, Eq)]
 pub struct IdVerb {
     /// The verb, including a quantity or a second verb: `delete_all`, `create_or_update`.
@@ -138,7 +134,6 @@ pub fn verb_of_id(id: &str, method: Method, template: &str, tag: &[String]) -> O
     }
 }
 
-/// The result of searching for a verb in an operation id.
 #[derive(Debug, PartialEq, Eq)]
 enum Found {
     /// A verb that the method does not imply.
@@ -281,7 +276,6 @@ impl KnownWords {
 mod tests {
     use super::*;
 
-    /// Returns the verb that is found in the id of an operation with this method, path and tag.
     fn verb(method: Method, path: &str, tag: &str, id: &str) -> String {
         verb_of_id(id, method, path, &words_of(tag)).map(|found| found.verb).unwrap_or_default()
     }
