@@ -33,7 +33,7 @@ impl Rule {
         }
     }
 
-    /// Whether this rule is reported for operations that progenitor cannot read. Clients without the feature
+    /// Returns whether this rule is reported for operations that progenitor cannot read. Clients without the feature
     /// `progenitor` are not affected by such a rule.
     pub fn is_of_progenitor(&self) -> bool {
         [Self::PROGENITOR_METHOD, Self::PROGENITOR_NAMES, Self::PROGENITOR_PARTS, Self::PROGENITOR_PATH].contains(self)

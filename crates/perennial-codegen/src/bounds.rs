@@ -19,9 +19,10 @@ pub enum Bound {
     Composition,
     /// The depth of schemas that are nested in each other or composed of each other.
     Depth,
-    /// The number of generated fields, parameters and similar items. Each of them costs the generator time and memory.
+    /// The number of fields, parameters and similar items in the generated code. Each of them costs the generator time
+    /// and memory.
     Generated,
-    /// The number of generated items that are compiled with the enabled features.
+    /// The number of items in the generated code that rustc compiles with the enabled features.
     Compiled,
     /// The length in bytes of the name of a schema, property, parameter, operation, tag or path.
     Name,
@@ -37,7 +38,7 @@ impl Bound {
             // MB.
             Self::Parts => 3_000_000,
             // Merging takes about 10 s for 12,000,000 steps in a debug build. Creating a schema counts as four steps,
-            // reading one as one step.
+            // and reading a schema counts as one.
             Self::Composition => 12_000_000,
             // rustc refuses types that are nested more than 128 levels deep, and it counts wrappers such as `Option`.
             Self::Depth => 64,
@@ -54,7 +55,6 @@ impl Bound {
         }
     }
 
-    /// Creates the diagnostic for a `place` that exceeds this bound.
     pub fn diagnostic_at(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
@@ -89,14 +89,13 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Describes in messages what [`Bound::Generated`] and [`Bound::Compiled`] count.
+/// The words for [`Bound::Generated`] and [`Bound::Compiled`] in messages: what these bounds count.
 const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
                          1, a parameter as 3, 4 types that come with the feature of a tag as 1)";
 
-/// The number of enum values that count as one generated field.
+/// This many enum values count as one generated field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;
 
-/// The amount of a bounded quantity that is still available.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     bound: Bound,
@@ -104,12 +103,11 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates a budget with the whole limit of `bound`.
     pub const fn new(bound: Bound) -> Self {
         Self { bound, left: bound.limit() }
     }
 
-    /// Subtracts `parts` from the budget. Fails if less than `parts` is left; the budget is then empty.
+    /// Subtracts `parts` from the budget. If less than `parts` is left, fails and empties the budget.
     pub fn spend(&mut self, parts: usize) -> Result<(), Bound> {
         let left = self.left.checked_sub(parts);
         self.left = left.unwrap_or(0);

@@ -121,7 +121,6 @@ mod tests {
     use super::*;
     use crate::{Document, Generator, names::file::Names};
 
-    /// A document, its model, and the adaptations of the model.
     struct ReadDocument {
         whole: Value,
         api: Api,

@@ -216,7 +216,6 @@ fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::from_root(root, &ClientSettings::default())?.model(&Names::default())
 }
 
-/// Generates the code for a model.
 #[cfg(test)]
 fn code(api: &Api) -> String {
     emit::code(&signature::signatures(api), api, &PublicApi::new(api))

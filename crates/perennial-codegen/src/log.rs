@@ -6,12 +6,10 @@ use crate::{
     diagnostics::Diagnostics,
 };
 
-/// The adaptations and defects that have been reported so far.
 #[derive(Debug, Clone, Default)]
 pub struct Log {
     /// The adaptations, in the order of the stages that reported them.
     pub adaptations: Vec<Adaptation>,
-    /// The defects of the document, which prevent a client from being generated.
     pub diagnostics: Diagnostics,
     /// Whether a bound was exceeded. If so, the rest of the document is not read.
     pub bound_exceeded: bool,

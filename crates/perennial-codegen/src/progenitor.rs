@@ -93,7 +93,6 @@ fn build_request(operation: &Operation, declared: &Value) -> Result<Value, Rule>
     Ok(json!({ "operationId": "operation", "parameters": parameters, "requestBody": body, "responses": {} }))
 }
 
-/// A field of a builder that progenitor generates.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct BuilderField {
     name: String,
@@ -114,7 +113,6 @@ fn without_literals(path: &str) -> String {
     path.split('/').filter(|segment| !is_literal(segment)).collect::<Vec<_>>().join("/")
 }
 
-/// Returns the fields of the builder that progenitor generates for `operation`.
 fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<BuilderField>, Box<dyn Error>> {
     let (path, _) = path::split_query(path);
     let info = json!({ "title": "", "version": "" });
@@ -205,7 +203,6 @@ mod tests {
         signature,
     };
 
-    /// Returns a document with `operation` as the GET operation of `path`, and the model of the document.
     fn modelled(path: &str, operation: &Value) -> (Value, Api) {
         let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
         let (api, _) = crate::model(&root.to_string(), &Names::default()).expect("legal");
@@ -230,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_a_model_whose_inputs_differ_from_the_document() {
+    fn reports_operations_whose_parameters_differ_from_those_in_the_document() {
         let operation = json!({
             "operationId": "getA",
             "parameters": [

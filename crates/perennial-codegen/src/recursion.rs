@@ -8,11 +8,11 @@ use crate::{
     cycles,
 };
 
-/// The cycle of each struct, by number. Structs that contain each other have the same number.
+/// A number for each struct. Structs that contain each other have the same number, and all others have different
+/// numbers.
 pub struct Cycles<'a>(HashMap<&'a str, usize>);
 
 impl<'a> Cycles<'a> {
-    /// Finds the cycles among the structs of `api`.
     pub fn new(api: &'a Api) -> Self {
         let structs = api.types.iter().filter_map(|def| Some((def.name.as_str(), def.kind.as_struct()?)));
         let parts = structs.map(|(owner, body)| (owner, body.fields.iter().filter_map(contained_type).collect()));

@@ -21,7 +21,7 @@ pub struct RustType {
 pub enum Inner {
     /// A type that does not depend on the document: its full path and its short name.
     Known(&'static str, &'static str),
-    /// An own type: its path.
+    /// An own type (`client.types` in `names.json`), by its path.
     Own(String),
     /// A generated type: its name in the module `types`.
     Named(String),

@@ -60,7 +60,6 @@ fn generate() -> Result<(), Box<dyn Error>> {
     Ok(fs::write(directory.join("generated.rs"), MODULE)?)
 }
 
-/// A selection of the features for which a client is generated.
 pub enum Features<'a> {
     /// All features, even if they enable more than rustc can compile at once.
     All,
@@ -99,7 +98,7 @@ fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(
     Err(Diagnostics::single(exceeded.place, format!("{} ({sizes})", exceeded.reason)))
 }
 
-/// Describes the sizes of the enabled features, and suggests the largest feature within `limit`.
+/// Creates a message that lists the sizes of the enabled features and suggests the largest feature within `limit`.
 fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
     /// The maximum number of features in the message. It omits the smallest ones, because disabling them would help
     /// little.
@@ -115,7 +114,7 @@ fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Stri
 }
 
 /// Returns the feature of all tags if the complete client is within `limit`. Otherwise, returns the feature of the
-/// largest tag within `limit`. Returns `None` if there is none.
+/// largest tag within `limit`. Returns `None` if even the smallest tag exceeds `limit`.
 pub fn largest(api: &Api, limit: usize) -> Option<&str> {
     if weight::weight(api) <= limit {
         return Some(api::ALL);

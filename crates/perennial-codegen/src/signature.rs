@@ -7,7 +7,6 @@ use crate::{
 
 /// An operation with the inputs that its builder stores.
 pub struct Signature<'a> {
-    /// The operation that takes the inputs.
     pub operation: &'a Operation,
     /// The inputs, in the order in which progenitor generates them: path parameters in the order of the path; query
     /// parameters and parts, sorted by their names on the wire; headers and cookies, sorted by their names on the wire;
@@ -22,26 +21,21 @@ pub struct Input<'a> {
     pub name: &'a str,
     /// Whether the client refuses a call without this input.
     pub is_required: bool,
-    /// The parameter or body that the caller sets.
     pub given: InputKind<'a>,
     /// The input's index among the operation's parameters in the document. The body comes after all parameters.
     pub position: usize,
 }
 
-/// The parameter or request body that an input stands for.
 #[derive(Clone, Copy)]
 pub enum InputKind<'a> {
     Parameter(&'a Parameter),
-    /// The request body of the operation.
     Body {
-        /// The body in the model.
         body: &'a Body,
         /// The name of the body's struct, if callers can set its fields one by one.
         built: Option<&'a str>,
     },
 }
 
-/// Returns the signatures of all operations in `api`.
 pub fn signatures(api: &Api) -> Vec<Signature<'_>> {
     let types = api.types_by_name();
     api.operations.iter().map(|operation| signature(operation, &types)).collect()

@@ -24,7 +24,6 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnos
     })
 }
 
-/// Returns the message of a panic, or a placeholder if there is none.
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let message = payload.downcast_ref::<String>().map(String::as_str);
     message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
