@@ -11,7 +11,6 @@ pub(crate) struct Deadline {
 }
 
 impl Deadline {
-    /// Creates a deadline that is `limit` from now, or none if `limit` is `None`.
     pub(crate) fn within(limit: Option<Duration>) -> Self {
         Self { end: limit.and_then(|limit| Instant::now().checked_add(limit)), limit }
     }

@@ -10,7 +10,7 @@ use crate::secret::Secrets;
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 const PROXY_CONNECTION: HeaderName = HeaderName::from_static("proxy-connection");
 
-/// The reason why a header cannot be added: the `HeaderMap` is full. Its fallible methods are used everywhere, because
+/// The reason why a header cannot be added: the `HeaderMap` is full. Only the map's fallible methods are used, because
 /// `insert` and `append` would panic.
 pub(crate) const TOO_MANY: &str = "there are too many headers";
 

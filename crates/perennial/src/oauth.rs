@@ -15,7 +15,6 @@ use crate::call::{FetchedResponse, fetch};
 use crate::client::is_loopback;
 use crate::error::{BoxError, chain, redacted_line, with_reason};
 
-/// The maximum size in bytes of a token endpoint's response.
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
 /// The id and the secret of an OAuth 2 client, with which tokens are requested (RFC 6749, section 4.4).

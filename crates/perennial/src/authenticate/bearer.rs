@@ -9,7 +9,7 @@ use crate::secret::{IntoSecret, Secrets};
 /// A key or token that is sent as `Authorization: Bearer …` (RFC 6750). `Debug` output never shows the token.
 #[derive(Clone)]
 pub struct BearerToken {
-    /// The token, redacted in errors. This list is built only once, because each request needs it.
+    /// Contains only the token, which is redacted in errors. The set is built once, because every request needs it.
     secrets: Secrets,
     header: HeaderValue,
 }

@@ -79,15 +79,15 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Same as [`check`](Self::check), but `base_url`, the client's base URL, is known. Calls `check` by default.
+    /// Same as [`check`](Self::check), but also receives the client's base URL. By default, calls `check`.
     #[doc(hidden)]
     fn check_at(&self, base_url: &Url) -> Result<(), String> {
         let _ = base_url;
         self.check()
     }
 
-    /// Refuses a request that would be sent with these `headers`, which include the changes by derived clients and
-    /// interceptors. By default, every request is accepted.
+    /// Checks the `headers` of a request before it is sent, including those that derived clients and interceptors set.
+    /// Refuses the request if it lacks credentials. By default, every request is accepted.
     ///
     /// # Errors
     ///
@@ -112,15 +112,15 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 
     /// Called after the service responded with 401 to a request whose `authorization` header was `refused`. Returns
-    /// whether the next request will have a different header. If so, a request that changes nothing on the service is
-    /// sent once more. Returns `false` by default.
+    /// whether the next request will have a different header. If so, a request that has a safe method or an idempotency
+    /// key is sent once more. Returns `false` by default.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false
     }
 
-    /// Returns how messages refer to the credentials: `the API key` in `… exposes the API key to everyone on the
-    /// network`. Returns `the credentials` by default.
+    /// Returns the phrase with which messages refer to the credentials, such as `the API key` in `… exposes the API key
+    /// to everyone on the network`. By default, the phrase is `the credentials`.
     fn name(&self) -> &'static str {
         "the credentials"
     }
@@ -174,7 +174,7 @@ impl Authenticate for Box<dyn Authenticate> {
     }
 }
 
-/// The result of authenticating a request: success, the reason why it failed, or a future that returns one of the two.
+/// The result of authenticating a request: success, an error, or a future that returns either.
 #[must_use = "it says whether the request is authenticated"]
 pub struct Authentication<'a>(pub(crate) AuthenticationProgress<'a>);
 
@@ -246,7 +246,7 @@ mod tests {
 
     use super::*;
 
-    /// Credentials that override every method of [`Authenticate`]. No override returns what the default method returns.
+    /// Credentials that override every method of [`Authenticate`] with a result that differs from the default.
     #[derive(Debug)]
     struct Other;
 
@@ -292,8 +292,8 @@ mod tests {
     #[test]
     fn boxed_credentials_behave_like_unboxed_credentials() {
         let boxed: Box<dyn Authenticate> = Box::new(Other);
-        // The function is generic, so that `summarize(&boxed)` calls the implementation for `Box`. A `&dyn
-        // Authenticate` would refer to the credentials inside the box.
+        // The function is generic, so that `summarize(&boxed)` calls the implementation for `Box`. With a `&dyn
+        // Authenticate`, the call would bypass that implementation.
         fn summarize(it: &impl Authenticate) -> String {
             let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
             let mut authenticated = None;

@@ -34,7 +34,6 @@ impl Renewals {
         true
     }
 
-    /// Returns the minimum time between the last renewal and the next one.
     fn pause(&self) -> Duration {
         let doublings = self.count.checked_sub(AT_ONCE);
         doublings.map_or(Duration::ZERO, |doublings| {

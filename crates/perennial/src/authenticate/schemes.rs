@@ -82,8 +82,8 @@ impl Scheme {
     }
 }
 
-/// The values of the security schemes. For each scheme, this is a value to send, the reason why the value that was set
-/// cannot be sent, or nothing.
+/// The values of the security schemes. There is one entry per scheme: the value to send, the reason why the value
+/// cannot be sent, or `None` if no value is set.
 #[derive(Clone)]
 pub struct Schemes {
     declared: &'static Declared,
@@ -114,8 +114,7 @@ impl Schemes {
     ///
     /// # Errors
     ///
-    /// Returns the reason why the key cannot be sent. Neither this error nor the errors of the other setters show the
-    /// value.
+    /// Returns the reason why the key cannot be sent. The errors of this and the other setters never show the value.
     pub fn set_key(&mut self, index: usize, key: impl IntoSecret) -> Result<(), String> {
         let key = key.into_secret();
         let place = self.declared.schemes.get(index).map(|scheme| scheme.place);
@@ -297,7 +296,7 @@ fn sensitive_header(text: &str) -> Result<HeaderValue, &'static str> {
 impl Credential {
     fn secrets(&self) -> Secrets {
         match self {
-            // A service may repeat a cookie without its quotes, so the unquoted value has to be redacted as well.
+            // A service may repeat a cookie without its quotes, so the unquoted value has to be redacted, too.
             Self::Text(text) => {
                 [text.clone(), cookie::without_quotes(text.expose_secret()).into()].into_iter().collect()
             }

@@ -78,9 +78,10 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
         Secrets::default()
     }
 
-    /// Refuses a client whose document declares this token URL. This method is called when the provider is set and when
-    /// the client is built. A relative URL is resolved against the base URL of the client, or against
-    /// `https://localhost` if the base URL is not known yet. By default, every client is accepted.
+    /// Refuses a client if no tokens can be requested for it. `token_url` is the token URL that the client's document
+    /// declares, if any. This method is called when the provider is set and when the client is built. A relative URL is
+    /// resolved against the base URL of the client, or against `https://localhost` if the base URL is not known yet. By
+    /// default, every client is accepted.
     ///
     /// # Errors
     ///
@@ -211,14 +212,14 @@ impl Tokens {
         Ok(self.lock_state().record_answer(answer, self.secrets())?)
     }
 
-    /// Drops the current token if it is `refused`, unless the service refuses every token and the [pause](Renewals) has
-    /// not passed. Returns whether the next request will have a different token.
+    /// Drops the current token if it is `refused`, unless the service refuses every token and the pause between
+    /// [`Renewals`] has not passed. Returns whether the next request will have a different token.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.lock_state();
         if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
             state.replaced = state.token.take();
         }
-        // This also covers a token that another call has dropped or renewed already.
+        // The result is also `true` if another call has already dropped or renewed the refused token.
         state.replaced.as_ref() == Some(refused)
     }
 }
@@ -229,8 +230,8 @@ impl TokenState {
         self.token.clone().filter(|_| !is_old)
     }
 
-    /// Returns the provider's last answer, a token or an error, if more than `answers` answers have arrived. Otherwise
-    /// returns the token if it is valid.
+    /// Returns the provider's last answer (a token or an error) if more than `answers` answers have arrived. Otherwise
+    /// returns the current token if it is still valid.
     fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, String>> {
         match (&self.failure, &self.token) {
             (Some(failure), _) if self.answers != answers => Some(Err(failure.clone())),
@@ -249,7 +250,7 @@ impl TokenState {
         });
         self.failure = answer.as_ref().err().cloned();
         let Token { bearer, lifetime } = answer?;
-        // A time beyond the range of the clock means that the token is never renewed.
+        // If the time is beyond the range of the clock, the token is never renewed.
         let renewed_at =
             |lifetime: Duration| Instant::now().checked_add(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10));
         self.renewed_at = lifetime.and_then(renewed_at);

@@ -99,8 +99,8 @@ impl fmt::Debug for Unauthenticated<'_> {
 pub(super) mod tests {
     use super::*;
 
-    /// Applies `change` to a request with this URL and these headers. Returns the reason if the request then cannot be
-    /// sent.
+    /// Applies `change` to a request with this URL and these headers. If the request cannot be sent after the change,
+    /// returns the reason.
     pub(in super::super) fn apply_change(
         url: &mut Url,
         headers: &mut HeaderMap,

@@ -21,7 +21,8 @@ pub(super) struct AttemptGuard {
 
 impl AttemptGuard {
     /// Starts an attempt: passes it to the interceptors, which may change its headers. Returns `None` if there are no
-    /// interceptors. If an interceptor refuses the attempt, the attempt ends with an error.
+    /// interceptors. Fails if an interceptor or the credentials refuse the attempt. The interceptors that were notified
+    /// of its start are then notified of its end.
     pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Option<Self>, Error> {
         if settings.interceptors.is_empty() {
             return Ok(None);
@@ -54,7 +55,7 @@ impl AttemptGuard {
 
     fn notify_end(&mut self, outcome: Outcome<'_>) {
         let ended = Ended { call: &self.call, elapsed: self.start.elapsed(), outcome };
-        // With `notified` set to 0, dropping this guard does not notify the interceptors again.
+        // This sets `notified` to 0, so that dropping this guard does not notify the interceptors again.
         let notified = mem::take(&mut self.notified);
         let mut panicked = None;
         for interceptor in self.interceptors.iter().take(notified) {
@@ -63,7 +64,8 @@ impl AttemptGuard {
                 panicked.get_or_insert(panic);
             }
         }
-        // Only the first panic is resumed. While the thread unwinds, a panic out of `drop` would abort the process.
+        // Only the first panic is resumed, and none if the thread is already unwinding: a second panic would abort the
+        // process.
         if let (Some(panic), false) = (panicked, thread::panicking()) {
             resume_unwind(panic);
         }

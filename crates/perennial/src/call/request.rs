@@ -79,15 +79,16 @@ impl Request<'_> {
     fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), String> {
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or("its path would not arrive as it is meant")?;
-        // Growing the map would rebuild it, so it has room for the headers that authentication, reqwest and hyper add.
+        // The capacity includes the headers that authentication, reqwest and hyper add, because growing the map would
+        // rebuild it.
         let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
         #[cfg(feature = "gzip")]
         if self.method == Method::HEAD {
-            // reqwest removes `content-length` and `content-encoding` when it decompresses, but callers of `HEAD` want
-            // to know these headers.
+            // reqwest removes `content-length` and `content-encoding` when it decompresses, but a caller of `HEAD` may
+            // need exactly these headers.
             headers.insert(reqwest::header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         Ok((url, headers))

@@ -58,7 +58,8 @@ impl SuccessResponse {
         self.head.status.as_u16()
     }
 
-    /// Returns whether the media type of the body is not JSON. A web page is text only if `allows_web_pages` is set.
+    /// Returns whether the body is text: its media type is not JSON. A web page counts as text only if
+    /// `allows_web_pages` is set.
     pub(crate) fn is_text(&self, allows_web_pages: bool) -> bool {
         let media_type = self.head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
         !media_type::is_json(media_type) && (allows_web_pages || media_type::essence(media_type) != "text/html")

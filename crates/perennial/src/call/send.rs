@@ -165,8 +165,8 @@ async fn run_attempts(
     }
 }
 
-/// Authenticates and builds the request of the next attempt. This may take as long as an attempt. Returns the secrets
-/// that must not appear in errors about the request.
+/// Authenticates and builds the request of the next attempt. Authentication may take as long as an attempt, but must
+/// end before the deadline. Returns the secrets that must not appear in errors about the request.
 async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
     let settings = request.settings;
     let time = deadline.shorten(settings.timeout);

@@ -30,8 +30,8 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 /// A response body that is streamed as it arrives, for media types other than JSON.
 ///
 /// This is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No size limit applies.
-/// The client's `timeout`, or the rest of its `deadline` if that is less, runs until the last byte. A truncated body
-/// ends with [`Error::Transport`].
+/// The client's `timeout`, or the rest of its `deadline` if that is less, runs until the last byte. If the body is
+/// truncated, the stream ends with [`Error::Transport`].
 pub struct ByteStream {
     chunks: Chunks,
     pub(crate) context: Box<StreamContext>,

@@ -5,7 +5,7 @@ use crate::decode::BodyError;
 use crate::error::{DecodeError, Error, Head};
 use crate::secret::Secrets;
 
-/// The response that a stream belongs to, for errors about the stream's values.
+/// The response that contains a stream, for errors about the stream's values.
 pub(crate) struct StreamContext {
     pub(super) head: Head,
     pub(super) secrets: Secrets,

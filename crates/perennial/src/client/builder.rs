@@ -35,7 +35,7 @@ impl Core {
         CoreBuilder::new(service, operations, base_url, Arc::new(authentication))
     }
 
-    /// Same as [`builder`](Self::builder), but uses the base URL that `environment` contains.
+    /// Same as [`builder`](Self::builder), but takes the base URL from `environment`.
     ///
     /// # Errors
     ///
@@ -81,11 +81,11 @@ pub struct CoreBuilder {
     invalid: Option<String>,
 }
 
-/// The base URL that a builder was created with, and how messages refer to the base URL and to the builder.
+/// The base URL with which a builder was created, and the words that messages use for the base URL and for the builder.
 #[derive(Clone)]
 struct BaseUrlSetting {
     url: String,
-    /// The subject of messages about the base URL: `the base URL` in `the base URL must name a host`.
+    /// The subject of a message about the base URL, such as `the base URL` in `the base URL must name a host`.
     name: Cow<'static, str>,
     /// The expression with which a program creates the builder, for messages that recommend a setting.
     builder: &'static str,
@@ -143,7 +143,7 @@ impl CoreBuilder {
         Self { deadline: Some(deadline), ..self }
     }
 
-    /// Sets which failed requests are sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets which failed requests are sent again. The default is [`RetryPolicy::default`], which allows two retries.
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self { retry: policy, ..self }
     }
@@ -224,7 +224,8 @@ impl CoreBuilder {
         Self { allow_plain_http: true, ..self }
     }
 
-    /// Sets whether responses keep the bytes of their bodies. Defaults to `false`.
+    /// Sets whether responses keep their undecoded bodies
+    /// ([`ResponseValue::raw_body`](crate::ResponseValue::raw_body)). Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self { keep_body: keep, ..self }
     }

@@ -21,7 +21,6 @@ use crate::service::Service;
 pub struct Environment<'a> {
     prefix: Cow<'a, str>,
     lookup: Box<Lookup<'a>>,
-    /// The base URL to use if the variable `URL` is unset.
     default_url: Option<&'static str>,
 }
 

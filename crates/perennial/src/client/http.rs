@@ -13,9 +13,9 @@ pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rus
 
 pub(super) type HttpChange = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The shortest and the longest time without data after which an HTTP/2 connection is pinged during a request. The
-/// reply may take as long again. The lower bound gives a slow network time to reply. With the upper bound, both times
-/// together fit into the default timeout.
+/// The range of the time without data after which an HTTP/2 connection is pinged during a request. The reply to the
+/// ping may take as long again. At the lower bound, a slow network still has time to reply. At the upper bound, both
+/// times together are shorter than the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 

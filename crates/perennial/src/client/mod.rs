@@ -108,7 +108,7 @@ impl Core {
     }
 }
 
-/// This `Debug` output calls the type `Client`, because a `Client` that wraps a `Core` shows it as its own.
+/// The output shows the name `Client`, because a `Client` that wraps a `Core` uses this output as its own.
 impl fmt::Debug for Core {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")

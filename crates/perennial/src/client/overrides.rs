@@ -8,7 +8,7 @@ use crate::secret::Secrets;
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
-    /// The query of the requested page. It replaces the query of the call.
+    /// The query of the requested page, which replaces the query of the call.
     pub(crate) page: Option<Query>,
     pub(crate) headers: HeaderMap,
     /// The reason why the derived client cannot send any request; `None` if it can.
@@ -16,8 +16,8 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// Replaces earlier values of the headers in `pairs`. If a header is invalid, requests fail with a reason in which
-    /// `secrets` are redacted.
+    /// Sets the headers in `pairs`, replacing their earlier values. If a header is invalid, every request fails. The
+    /// reason does not reveal `secrets`.
     pub(crate) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>, secrets: &Secrets) {
         let mut added = Vec::new();
         for (name, value) in pairs {
@@ -37,7 +37,7 @@ impl Overrides {
         }
     }
 
-    /// Drops the override of this header. The client's own value is then sent.
+    /// Drops the override of this header, so that the client's own value is sent.
     pub(crate) fn remove_header(&mut self, header: &HeaderName) {
         self.headers.remove(header);
     }

@@ -49,8 +49,8 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     // Checking the encoding of the whole body once is much faster than checking each string.
     let read = parse_utf8(body).and_then(|text| match serde_json::from_str(text) {
         // serde_json cannot read some valid JSON: numbers beyond `f64`, more than 128 levels of nesting, and lone
-        // surrogates. It can skip such values, however. The second reading skips undeclared fields, so such values
-        // inside them do not fail the call, except in fields that a union has to read.
+        // surrogates. It can skip such values, however. So the second attempt skips undeclared fields, whose values
+        // then do not matter. A union still has to read some of them.
         Err(error) if error.is_syntax() => Doing::SkippingUndeclared.during(|| serde_json::from_str(text)),
         read => read,
     });
@@ -71,7 +71,7 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     read.map_err(|source| BodyError::Mismatch { path: None, source })
 }
 
-/// Converts a body of text into JSON: a string. A leading byte order mark is dropped.
+/// Converts a body of text into a JSON string, without the leading byte order mark, if there is one.
 pub(crate) fn text_as_json(body: &[u8]) -> Result<Vec<u8>, BodyError> {
     let text = str::from_utf8(without_byte_order_mark(body)).map_err(serde_json::Error::custom);
     text.and_then(serde_json::to_vec).map_err(|source| BodyError::Mismatch { path: None, source })
@@ -84,9 +84,9 @@ fn parse_utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
     })
 }
 
-/// Returns the path to the value that caused `error`. Returns `None` if the whole body does not match, or if a value
-/// before it can only be skipped, but not read. The body is read again for this: tracking the path slows down decoding,
-/// so it is done only after an error.
+/// Returns the path to the value that caused `error`. Returns `None` if the error concerns the body as a whole, or if
+/// serde_json cannot read an earlier value, only skip it. The body is decoded again for this, because tracking the path
+/// of every value would slow down decoding.
 fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
     let (mut tree, mut track) = (Tree::default(), Track::new());
     let mut text = serde_json::Deserializer::from_slice(body);
@@ -96,8 +96,8 @@ fn path_to_mismatch<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option
         return None;
     }
     if error.is_data() {
-        // The body is valid up to this error, such as a wrong type, so the tree contains everything before it. Decoding
-        // the tree fails at the same value.
+        // Up to this error, such as a wrong type, the body is valid JSON, so the tree contains everything before the
+        // error. Decoding the tree fails at the same value.
         track = Track::new();
         T::decode(serde_path_to_error::Deserializer::new(&tree, &mut track)).err()?;
     } else {

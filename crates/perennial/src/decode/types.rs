@@ -23,7 +23,7 @@ pub trait Decode: DeserializeOwned {
         Self::deserialize(deserializer)
     }
 
-    /// Drops the undeclared fields that all objects in this value have kept.
+    /// Drops the undeclared fields of all objects in this value.
     #[inline]
     fn clear_undeclared(&mut self) {}
 }
@@ -46,8 +46,8 @@ macro_rules! as_by_serde {
 }
 as_by_serde! { (), bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
-/// Adapts any type that implements the traits of serde to [`Decode`] and [`Encode`](crate::encode::Encode). It wraps
-/// types that a caller defines or chooses for values of the API.
+/// Implements [`Decode`] and [`Encode`](crate::encode::Encode) for a type that implements serde's traits. Wraps values
+/// whose type the caller defines or chooses.
 #[derive(Clone, serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
 pub struct OfAny<T>(pub T);

@@ -10,9 +10,9 @@ use super::{component, encode_allowing_reserved};
 pub struct Style {
     /// The prefix of the value, such as `;` in `;color=blue`.
     first: &'static str,
-    /// The separator of the pairs or elements of an exploded value, such as `;` in `;color=blue;color=black`.
+    /// The separator inside an exploded value, such as `;` in `;color=blue;color=black`.
     between: &'static str,
-    /// The separator of the elements of a value that is not exploded, such as `,` in `blue,black`.
+    /// The separator inside a value that is not exploded, such as `,` in `blue,black`.
     delimiter: &'static str,
     is_named: bool,
     /// The suffix of a name whose value is empty, such as `=` in `color=`.
@@ -101,7 +101,7 @@ impl Style {
                 parts.extend(key.into_iter().chain([text]));
                 continue;
             }
-            // A key must not contain `=`, because for a server, the key ends at the first `=`.
+            // A key must not contain `=`, because a server takes the first `=` as the end of the key.
             if key.as_ref().is_some_and(|key| key.is_empty() || key.contains('=')) {
                 return Err(Unsupported::KEY_TEXT);
             }
@@ -146,7 +146,8 @@ impl Style {
         Ok(items)
     }
 
-    /// Same as [`escape`](Self::escape), but fails if the encoded element still contains the separator of elements.
+    /// Same as [`escape`](Self::escape), but fails if the encoded element still contains the separator, which would
+    /// split it.
     fn escape_element(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
         let mut escaped = self.escape(text)?;
         if matches!(self.escape, Escape::Reserved) {
@@ -181,8 +182,8 @@ fn scalar_texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     texts.collect()
 }
 
-/// Returns whether `text` begins or ends with white space, which recipients strip from the value of a header (RFC 9110,
-/// section 5.5).
+/// Returns whether `text` begins or ends with white space, which recipients strip from header values (RFC 9110, section
+/// 5.5).
 pub(crate) fn is_stripped(text: &str) -> bool {
     text != text.trim_matches([' ', '\t'])
 }

@@ -83,7 +83,7 @@ impl ApiError {
         let read = serde_json::from_slice(without_byte_order_mark(body.text.as_bytes()));
         let object = match read.unwrap_or_default() {
             Value::Object(object) => object,
-            // The body is a list of errors. The first error is used as if it were the body.
+            // The body is a list of errors. Its first error is treated as the body.
             Value::Array(list) => list.into_iter().next().and_then(|first| from_value(first).ok()).unwrap_or_default(),
             _ => Map::new(),
         };
@@ -170,8 +170,8 @@ impl ApiError {
         )
     }
 
-    /// Returns whether the service may have acted on the call: a 4xx is a refusal, but a 5xx may be a failure at any
-    /// point.
+    /// Returns whether the service may have acted on the call: a 4xx means that it refused the call, but a 5xx error
+    /// may have occurred at any point.
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.0.head.call.may_have_acted(self.status().is_server_error())
     }

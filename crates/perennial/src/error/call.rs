@@ -21,9 +21,8 @@ pub struct Call {
     pub(crate) target: Arc<RequestTarget>,
     /// The number of attempts so far, including the first.
     pub(crate) attempts: u32,
-    /// Whether all attempts have the same idempotency key.
+    /// Whether all attempts are sent with the same idempotency key.
     pub(crate) has_key: bool,
-    /// Whether the service may have acted on an earlier attempt.
     pub(crate) may_have_acted_before: bool,
     pub(super) page: Option<Box<FailedPage>>,
 }
@@ -102,8 +101,8 @@ impl Call {
         self.has_key || self.operation.is_safe()
     }
 
-    /// Returns whether the service may have acted on the call. `reached` states whether the last attempt may have
-    /// reached the service.
+    /// Returns whether the service may have acted on the call. `reached` is `true` if the last attempt may have reached
+    /// it.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
         self.may_have_acted_before || reached && !self.operation.is_safe()
     }
@@ -174,8 +173,8 @@ pub(crate) struct RequestTarget {
     /// The base URL. `None` for a call that was created for tests; `path` is then the full URL.
     base_url: Option<Arc<Url>>,
     path: Cow<'static, str>,
-    /// The secrets to redact in every message about the call. Messages of libraries may contain them, for example by
-    /// quoting the service.
+    /// The secrets to redact in every message about the call. A library's message may contain them, for example because
+    /// it quotes a response.
     secrets: Secrets,
     pub(crate) deadline: Deadline,
     /// The URL as text. It is created only when needed, since few calls fail.
@@ -216,7 +215,7 @@ pub(crate) struct FailedPage {
     pub(crate) description: String,
 }
 
-/// Writes the start of a message: the call as in the caller's code, and the page if the call requested one. For
+/// Writes the start of a message: the call as the caller's code spells it, and the page if the call requested one. For
 /// example: `books().list, page 3`
 pub(super) fn fmt_call_name_and_page(
     f: &mut fmt::Formatter<'_>,

@@ -1,4 +1,4 @@
-//! Finds out from the errors of the HTTP client and the TLS library why a request was not processed.
+//! Determines why a request was not processed, from the errors of the HTTP client and the TLS library.
 
 use std::error::Error as StdError;
 use std::io;
@@ -14,7 +14,7 @@ pub(super) fn is_tls_failure(error: &(dyn StdError + 'static)) -> bool {
         return io.any(|error| error.kind() == io::ErrorKind::InvalidData);
     }
     // Network failures contain an `io::Error`, so an error without one is either a TLS error or an error of reqwest's
-    // connector. The latter begin with one of these strings.
+    // connector. An error of the connector begins with one of these strings.
     let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
 }

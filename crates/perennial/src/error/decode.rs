@@ -8,12 +8,12 @@ use super::response::Head;
 use super::text::{reason_without_values, shorten};
 use crate::decode::without_byte_order_mark;
 
-/// The number of bytes that an error stores before a mismatch, and after it.
+/// A mismatch is stored with at most this many bytes of the body before it, and as many after it.
 const EXCERPT_BYTES: usize = 100;
 
 /// A 2xx response that does not match its declaration in the document.
 ///
-/// The message describes the position and the reason, but quotes no value of the body. The
+/// The message describes the position and the reason, but does not quote values from the body. The
 /// [`source()`](std::error::Error::source) is the error of serde_json, which quotes the value.
 pub struct DecodeError(pub(super) Box<DecodeErrorData>);
 
@@ -58,8 +58,8 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Returns the error with its JSON path replaced. Has no effect on other errors than mismatches, for example on a
-    /// body that is too large.
+    /// Returns the error with its JSON path replaced. Has no effect if the error is not a mismatch, for example if the
+    /// body is too large.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
@@ -89,7 +89,8 @@ impl DecodeError {
         Self::from_problem(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
     }
 
-    /// Creates the error for a body, or the part of a stream called `what`, that is larger than `limit` bytes.
+    /// Creates the error for data that is larger than `limit` bytes: a body or a part of a stream, which messages call
+    /// `what`.
     pub(crate) fn too_large(head: Head, what: &'static str, limit: usize) -> Self {
         Self::from_problem(head, Problem::TooLarge { what, limit })
     }

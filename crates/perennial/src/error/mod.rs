@@ -255,8 +255,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. If the line contains the cause's message without the value that it quotes from the
-    /// body, the complete message is inserted instead.
+    /// already contains its message. Some messages in the line omit a value from the body that their cause quotes. The
+    /// cause's complete message then replaces them.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {

@@ -98,7 +98,7 @@ impl RateLimited {
         self
     }
 
-    /// Returns the limit that is reached.
+    /// Returns the rate limit that applies to the call.
     pub fn limit(&self) -> RateLimit {
         self.0.operation.rate_limit()
     }
@@ -139,7 +139,7 @@ impl fmt::Display for RateLimited {
             return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
         }
         f.write_str(": not sent, since the limit ")?;
-        // The limit is unknown in an error that a test created for a call without a service.
+        // A test may create this error for a call without a service, whose limit is unknown.
         if self.limit() != RateLimit::UNLIMITED {
             write!(f, "of {} ", self.limit())?;
         }

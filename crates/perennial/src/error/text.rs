@@ -63,15 +63,15 @@ pub(super) fn format_whole_seconds(wait: Duration) -> String {
 }
 
 /// Returns the messages of an error and its causes, as `message: cause: cause`. If `secrets` are passed, they are
-/// redacted in each cause, which is then escaped and shortened. With `None`, this is left to the caller.
+/// redacted in each cause, which is then escaped and shortened. Without `secrets`, the caller has to do both.
 pub(crate) fn chain(error: &dyn StdError, secrets: Option<&Secrets>) -> String {
     let mut line = error.to_string();
     for cause in error.source().into_iter().flat_map(causes) {
         let text = cause.to_string();
         let text = secrets.map(|secrets| redacted_line(secrets, &text)).unwrap_or(text);
         let without_value = cause.downcast_ref().and_then(reason_without_values).filter(|reason| line.contains(reason));
-        // The line may already contain the cause: this crate's messages end with the root cause, and some libraries
-        // include the cause in their own message.
+        // A cause that the line already contains is omitted: this crate's messages end with the root cause, and some
+        // libraries include the cause in their own message.
         if let Some(reason) = without_value {
             line = line.replacen(&reason, &text, 1);
         } else if !line.contains(&text) {
@@ -91,7 +91,7 @@ pub(super) fn causes<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<I
     })
 }
 
-/// The beginnings of serde's messages that quote a value.
+/// The words that precede a quoted value in serde's messages.
 const BEFORE_A_VALUE: [&str; 6] =
     ["invalid type", "invalid value", "invalid length", "unknown variant", "unknown field", "UUID parsing failed"];
 

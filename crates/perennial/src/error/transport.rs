@@ -144,7 +144,8 @@ impl TransportError {
     /// Creates an error from reqwest's. `request_id` is the `x-request-id` of the response, if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match TransportFailure::from_reqwest(&source) {
-            // An attempt's timeout ends at the deadline at the latest. So if the deadline has passed, it was the cause.
+            // No timeout of an attempt extends beyond the deadline. If the deadline has passed, it was therefore the
+            // cause.
             TransportFailure::Timeout if call.target.deadline.has_passed() => TransportFailure::Deadline,
             failure => failure,
         };

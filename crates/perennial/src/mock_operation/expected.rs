@@ -19,7 +19,6 @@ pub(super) struct Expected {
     pub(super) predicates: Vec<Predicate>,
 }
 
-/// A condition that the test passed to [`MockOperation::matching`](super::MockOperation::matching).
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
 
 impl Expected {
@@ -35,7 +34,6 @@ impl Expected {
         }
     }
 
-    /// Returns the first difference between a request and this expectation, or `None` if the request matches.
     pub(super) fn first_difference(&self, request: &HttpMockRequest) -> Option<String> {
         if request.method_str() != self.operation.method() {
             return Some("the method differs".to_owned());

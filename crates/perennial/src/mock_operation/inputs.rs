@@ -11,13 +11,13 @@ pub struct Inputs {
     /// The query parameters with a fixed value, which every call sends.
     pub(super) fixed: WireNames,
     query: WireNames,
-    /// Whether a mock accepts query parameters of any name: an object's fields are sent as query parameters, and the
-    /// object may have any fields.
+    /// Whether a mock accepts query parameters of any name, because the operation sends an object with arbitrary fields
+    /// as query parameters.
     is_query_open: bool,
     body: JsonBody,
 }
 
-/// Names of parameters: pairs of the setter's name and the name in the request.
+/// The names of parameters. Each pair contains the name of the setter and the name in the request.
 pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,7 +72,7 @@ impl Inputs {
         self
     }
 
-    /// Replaces the query parameter of this setter, an object, by query parameters named after the object's `fields`.
+    /// Replaces the object parameter that `setter` sets with one query parameter for each of the object's `fields`.
     pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
         if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
             self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));
@@ -107,8 +107,8 @@ impl Inputs {
         }
     }
 
-    /// Returns the name of a query parameter in the URL. The parameter `filter[status]` is the field `status` of the
-    /// object whose setter is called `filter`.
+    /// Returns the name that a query parameter has in the URL. `filter[status]` stands for the field `status` of the
+    /// object that the setter `filter` sets.
     ///
     /// # Panics
     /// Panics if the operation has no such parameter.

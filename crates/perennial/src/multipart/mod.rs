@@ -238,7 +238,7 @@ impl Multipart {
         Ok(())
     }
 
-    /// Returns the reasons why the body cannot be sent. There are none if the body is optional and has no part.
+    /// Takes the reasons why the body is incomplete. There are none if the body is optional and no part was added.
     pub(crate) fn take_missing(&mut self) -> Vec<String> {
         if self.is_required || !self.pieces.is_empty() { std::mem::take(&mut self.missing) } else { Vec::new() }
     }

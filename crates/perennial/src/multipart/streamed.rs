@@ -79,7 +79,6 @@ async fn open_regular_file(path: Arc<Path>) -> io::Result<File> {
 
 /// Streams the first `length` bytes of a file, even if it has grown since.
 fn file_chunks(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    /// The size of a chunk in bytes.
     const CHUNK: usize = 64 << 10;
     let chunks = move |file: File| {
         stream::try_unfold(file.take(length), |mut file| async move {

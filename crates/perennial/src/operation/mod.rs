@@ -21,7 +21,8 @@ pub type Alternatives = &'static [&'static [usize]];
 /// (`Client::request`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Operation {
-    /// The service that has the operation. `None` for an undeclared call in an error that a program creates itself.
+    /// The service to which the operation belongs. `None` for an undeclared call in an error that a program creates
+    /// itself.
     pub(crate) service: Option<&'static Service>,
     pub(crate) operation_id: &'static str,
     pub(crate) call_name: Cow<'static, str>,

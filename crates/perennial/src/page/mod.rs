@@ -9,8 +9,8 @@
 //! # When a stream ends
 //!
 //! Pages that are requested by cursor: the stream ends after a page without a cursor, or with an empty cursor. A cursor
-//! may be the number of the next page, or the id of the last item. If a page states that no other page follows, the
-//! stream ends as well.
+//! may be the number of the next page, or the id of the last item. The stream also ends after a page that states that
+//! no other page follows.
 //!
 //! Pages that are requested by URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC
 //! 8288]): the stream ends after a page without a URL. Only the query of the URL is used. It replaces the query of the
@@ -140,7 +140,8 @@ pub trait Listing: Sealed + Sized {
 }
 
 mod sealed {
-    /// A supertrait that only this crate's macros and types implement, so that programs do not implement `Listing`.
+    /// A supertrait of `Listing` that only this crate's macros and types implement. Programs therefore cannot implement
+    /// `Listing` by accident.
     #[doc(hidden)]
     pub trait Sealed {}
 }
@@ -297,7 +298,7 @@ pub struct Pages<L: Listing> {
     state: PagesState<L::Call>,
     /// The position of the page that is requested next, or of the page whose request failed.
     at: Option<L::At>,
-    /// The position of the page before `at`.
+    /// The position of the page that was requested before the page at `at`.
     before: Option<L::At>,
     /// The number of pages that have been requested.
     count: u64,
@@ -357,7 +358,7 @@ impl<L: Listing> Pages<L> {
     }
 }
 
-// The streams may be moved between polls, because they own their futures in boxes.
+// The streams own their futures in boxes, so moving a stream does not move its future.
 impl<L: Listing> Unpin for Items<L> {}
 impl<L: Listing> Unpin for Pages<L> {}
 

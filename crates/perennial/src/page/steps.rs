@@ -217,14 +217,14 @@ impl Steps {
     }
 }
 
-/// Turns an empty cursor or URL into `None`: it would request the first page again.
+/// Turns an empty cursor or URL into `None`, because it would request the first page again.
 #[doc(hidden)]
 pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
     cursor.filter(|cursor| !cursor.to_string().is_empty())
 }
 
-/// Returns a hash of an id or a page. It uses little memory, however long the service's ids and pages are. Hashes of
-/// 128 bits are never equal by chance, and with a random `key`, nobody can construct equal ones.
+/// Hashes an id or a page to 128 bits, so that even long ones take little memory. Different contents do not have the
+/// same hash by chance, and because `key` is random, nobody can construct contents that do.
 fn hash_content(key: &RandomState, content: &[u8]) -> [u64; 2] {
     [0_u8, 1].map(|half| key.hash_one((half, content)))
 }
@@ -247,7 +247,8 @@ mod tests {
         assert_eq!((cursors.seen.len(), size_of_copied_element(&cursors.seen)), (2_000, 16));
     }
 
-    /// Returns the page numbers that are requested, beginning with `from`, if the pages contain these numbers of items.
+    /// Returns the numbers of the requested pages, beginning with `from`. `pages` contains, for each page, the number
+    /// of its items and the total that it states.
     fn requested_numbers(mut numbers: Steps, from: i64, pages: &[(usize, Option<Total>)]) -> Vec<i64> {
         let mut requested = vec![from];
         let mut at = from;

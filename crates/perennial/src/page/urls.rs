@@ -1,5 +1,3 @@
-//! Pages that contain the URL of the next page.
-
 use percent_encoding::percent_decode_str;
 use url::Url;
 

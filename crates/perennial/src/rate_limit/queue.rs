@@ -119,8 +119,8 @@ impl QueuedPermit {
         Ok(self)
     }
 
-    /// Returns the time until the permit is due, and the notification that may wake the call before. Returns `None` if
-    /// the permit is due. Fails if it is due too late.
+    /// Returns how long to wait until the permit is due, and a [`Notify`] that wakes the call early if it should check
+    /// again. Returns `None` if the permit is due. Fails if it is due too late.
     fn time_until_due(&self) -> Result<Option<(Duration, Arc<Notify>)>, Duration> {
         let PermitState::Reserved(ticket) = self.state else { return Ok(None) };
         let (mut state, now) = self.queue.lock_state();
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// Creates a queue of two requests per hour, both of which have been sent.
+    /// Creates a queue for a limit of two requests per hour. Both requests of the current hour have been sent.
     fn full_queue() -> Arc<Queue> {
         let queue = queue(2);
         assert!(queue.send_now().is_ok() && queue.send_now().is_ok());

@@ -120,7 +120,7 @@ impl SlidingWindow {
         let unsent = if paused_for.is_some() { 0 } else { self.rule.requests().saturating_sub(self.sent.len()) };
         let due = self.reserved.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
-        // This is when the first request could be sent after all those that may be sent now.
+        // The next request becomes free when a request could be sent after all those that may be sent now.
         let next_free = (used > 0 || paused_for.is_some())
             .then(|| self.due_at_position(self.reserved.len() + free, now).saturating_sub(now));
         Usage { used, free, waiting: self.reserved.len() - due, next_free, paused_for }
@@ -136,8 +136,8 @@ impl SlidingWindow {
         self.reserved.partition_point(|other| *other < ticket)
     }
 
-    /// Returns the time at which the permit at this position in `reserved` is due. For the position after the last,
-    /// this is when the next permit would be due.
+    /// Returns the time at which the permit at this position in `reserved` is due. The position after the last one
+    /// stands for the next permit.
     fn due_at_position(&self, position: usize, now: Moment) -> Moment {
         let requests = self.rule.requests();
         let before = (self.sent.len() + position % requests).checked_sub(requests);
@@ -167,7 +167,6 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
     const DAY: Duration = Duration::from_secs(86_400);
 
-    /// A window with a clock that the test moves by hand.
     struct ClockedWindow {
         window: SlidingWindow,
         now: Moment,

@@ -75,7 +75,7 @@ impl Core {
 }
 
 impl RequestBuilder {
-    /// Replaces `{name}` in the path by `value`, encoded as a segment or part of a segment. A value that would change
+    /// Replaces `{name}` in the path with `value`, encoded as a segment or part of a segment. A value that would change
     /// the path is refused: an empty value, and a value that makes its segment `.` or `..`. Any other value is sent as
     /// `Display` writes it, even `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {

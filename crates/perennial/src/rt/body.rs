@@ -61,7 +61,7 @@ impl<T> Body<T> {
     }
 
     /// Same as [`set`](Self::set), but converts the value into its builder `T`. `keep_undeclared` is applied to the
-    /// builder, so that the value's undeclared fields are sent as well.
+    /// builder, so that the value's undeclared fields are also sent.
     pub fn set_built<V, Form>(
         self,
         value: impl IntoOptional<V, Form, Error: Display>,

@@ -193,7 +193,6 @@ pub(super) mod tests {
         Call::new(&builder("http://localhost").build().unwrap(), Signature { operation: &OPERATION, inputs: INPUTS })
     }
 
-    /// Returns the query of the call's request, or the reasons why the request is refused.
     pub(in crate::rt) fn query(call: Call) -> Result<String, Vec<String>> {
         let request = call.accept_anything();
         if request.refused.is_empty() { Ok(request.query.as_str().to_owned()) } else { Err(request.refused) }

@@ -5,7 +5,7 @@ use crate::client::{Core, Environment};
 use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
 
-/// The code of the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
+/// Implements the methods of `ClientBuilder` and `Client` that set a credential. A value that cannot be sent is refused
 /// when it is used.
 impl Declared {
     /// Derives a client in which `change` has set the value of the scheme with this setter.

@@ -46,7 +46,7 @@ pub(super) enum InputPlace {
     FixedQuery(&'static str),
     Header,
     Cookie,
-    /// A part: text, or JSON if the value has fields. If it has a style, the value becomes parts of text.
+    /// A part: text, or JSON if the value has fields. If it has a style, the value becomes one or more parts of text.
     Part(Option<FormStyle>),
     JsonPart,
     /// Files, each of which is sent as a part. Each file must have these headers.

@@ -1,4 +1,4 @@
-//! Collects the names that an operation's mock accepts from the table of the operation's inputs.
+//! Collects the names that the mock of an operation accepts. They are taken from the table of the operation's inputs.
 
 use super::input::{Input, InputPlace};
 use crate::mock_operation::Inputs;

@@ -210,7 +210,7 @@ impl RequestBuilder {
         }
     }
 
-    /// Replaces `{name}` in the path by the text that `value` displays.
+    /// Replaces `{name}` in the path with the `Display` output of `value`.
     pub(crate) fn set_path_to_display(&mut self, name: &str, value: &dyn Display) {
         let mut text = String::new();
         match write!(text, "{value}") {
@@ -326,7 +326,7 @@ impl RequestBuilder {
 
 /// The code that does not depend on the types of an operation, so that it is compiled only once.
 impl RequestBuilder {
-    /// Replaces `{name}` in the path by a value that is already encoded.
+    /// Replaces `{name}` in the path with a value that is already encoded.
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
         let Some(Range { start, end }) = self.range_of_parameter(name) else { return };
         match encode::insert_into_path(&self.path[..start], value, &self.path[end..]) {
@@ -486,7 +486,6 @@ impl RequestBuilder {
         Ok(())
     }
 
-    /// Returns the body, and the headers that describe it.
     fn payload(&mut self, method: &Method) -> Result<(Option<Header>, Payload), Error> {
         let parts = self.multipart.take().map(Multipart::finish).transpose().map_err(|reason| self.refuse(reason))?;
         let parts = parts.flatten().map(|(media_type, pieces)| (media_type.into(), Payload::Pieces(pieces)));

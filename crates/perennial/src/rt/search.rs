@@ -33,11 +33,12 @@ pub enum Criterion {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<T> {
-    /// The object contains none of the fields that could select a member, or they are null.
+    /// No field selects a member: the deciding fields are absent or null.
     Nothing,
     /// The value of the tag as text, or the name of the only field that is present.
     One(T),
-    /// The tag has a value of the wrong type, or several of the fields are present.
+    /// It is unknown which member the object is: its tag has a value of the wrong type, or several of `fields` are
+    /// present.
     Unclear,
 }
 
@@ -51,7 +52,7 @@ impl Found<String> {
     }
 }
 
-/// A search in the fields of an object for the field that distinguishes the members of a union.
+/// Searches the fields of an object for the one that selects the member of a union.
 pub(super) struct Search {
     by: By,
     pub(super) found: Found<String>,

@@ -1,9 +1,9 @@
-//! Decodes unions. The kind of a JSON value selects the member, and in an object, the field that distinguishes the
-//! members.
+//! Decodes unions. The kind of a JSON value selects the union's member. If several members are objects, a field of the
+//! object selects one of them.
 //!
-//! JSON text is decoded in one pass. Usually the deciding field comes first. Otherwise, the entries before it are
-//! buffered, and the selected member reads them before the remaining entries. An object in a [`Tree`] is inspected
-//! first and then decoded in place, so that an error inside the member contains the complete path of the field.
+//! JSON text is decoded in one pass. If the deciding field does not come first, the fields before it are buffered, and
+//! the selected member reads them from the buffer. An object in a [`Tree`] is inspected first and then decoded in
+//! place, so that an error inside the member contains the complete path of the field.
 
 use std::{fmt, marker::PhantomData, vec};
 
@@ -134,7 +134,7 @@ impl<'de> Deserializer<'de> for Scalar<'_> {
     }
 }
 
-/// Visits an object that is passed twice: selects the member the first time, and decodes it the second time.
+/// Visits an object that is passed twice: reads the first to select the member, and decodes the second as that member.
 struct Twice<U>(PhantomData<U>);
 
 impl<'de, U: Union> Visitor<'de> for Twice<U> {

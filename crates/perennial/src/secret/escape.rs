@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn secret_is_matched_up_to_the_first_different_character() {
+    fn match_of_a_secret_ends_at_the_first_mismatch() {
         assert_repeats("abx", "abc", 2, 2);
         assert_repeats(r"ab\u0064efg", "abc", 2, 2);
         assert_repeats(r"ab\x", "abc", 2, 2);

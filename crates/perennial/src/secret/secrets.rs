@@ -19,7 +19,6 @@ const SHORTEST: usize = 8;
 pub struct Secrets(Arc<[SecretString]>);
 
 impl Secrets {
-    /// Adds the secrets in the `authorization` headers of a request.
     pub(crate) fn with_authorization_of(self, headers: &HeaderMap) -> Self {
         let values = headers.get_all(AUTHORIZATION).into_iter();
         let values = values.map(|value| match str::from_utf8(value.as_bytes()) {

@@ -52,7 +52,7 @@ impl Parser {
         Self { limit, is_first: true, ..Self::default() }
     }
 
-    /// Reads from `chunk` until the next value is complete. Returns `false` if the chunk ends before.
+    /// Reads from `chunk` until the next value is complete. Returns `false` if the chunk ends before that.
     pub(super) fn read_value(&mut self, chunk: &mut Bytes) -> Result<bool, TooLong> {
         while let Some(first) = chunk.first() {
             if mem::take(&mut self.is_after_cr) && *first == b'\n' {

@@ -176,8 +176,7 @@ impl<'de> Deserialize<'de> for Date {
 /// The maximum length of a string that is stored inline, which is that of `2024-05-01T10:00:00.000Z`.
 const INLINE: usize = 24;
 
-/// The string of a date. It is stored inline, without an allocation, unless it is longer than [`INLINE`] bytes, which
-/// is rare.
+/// The string of a date. Strings of up to [`INLINE`] bytes are stored without an allocation. Longer ones are rare.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum DateText {
     Inline { bytes: [u8; INLINE], length: u8 },

@@ -48,14 +48,14 @@ impl From<NaiveDate> for QueryTime {
     }
 }
 
-/// Converts a date from a response. A timestamp is sent as UNIX seconds, and a date without a time as a date.
+/// Converts a date from a response: a timestamp becomes UNIX seconds, and a date without a time remains a date.
 impl From<&Date> for QueryTime {
     fn from(date: &Date) -> Self {
         date.timestamp().map_or_else(|| date.date().into(), Self::from)
     }
 }
 
-/// Converts a date from a response. A timestamp is sent as UNIX seconds, and a date without a time as a date.
+/// Converts a date from a response: a timestamp becomes UNIX seconds, and a date without a time remains a date.
 impl From<Date> for QueryTime {
     fn from(date: Date) -> Self {
         Self::from(&date)

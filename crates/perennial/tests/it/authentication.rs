@@ -1,4 +1,4 @@
-//! Tests of implementations of `Authenticate` that do not take time, and of how their results are checked.
+//! Tests of credentials that are added without waiting, and of the checks that they pass or fail.
 
 use loopback::{Response, Server};
 use perennial::authenticate::{Anonymous, Authentication, BearerToken, Secrets, Unauthenticated};

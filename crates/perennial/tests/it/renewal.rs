@@ -18,7 +18,7 @@ use tokio::task::yield_now;
 
 use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quick, transport};
 
-/// How renewing a token ends, from a certain renewal on.
+/// The end of a token renewal that does not succeed.
 #[derive(Clone, Copy)]
 enum End {
     Fails,

@@ -69,7 +69,7 @@ async fn stream_returns_the_typed_data_the_id_and_the_type_of_each_event() {
 }
 
 #[tokio::test]
-async fn text_events_with_the_data_done_do_not_end_the_stream() {
+async fn done_marker_does_not_end_a_stream_of_text_events() {
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], b"data: \"a\n\ndata: [DONE]\n\ndata: \xff\n\n")]);
     let events =

@@ -1,5 +1,3 @@
-//! Helpers for the tests: services, their clients, and functions that extract the variants of `Error`.
-
 use std::fmt;
 use std::time::Duration;
 

@@ -35,8 +35,8 @@ impl StoreClient {
         self.timeout.saturating_mul(2)
     }
 
-    /// Sends an update for an account to the store. Waits until the store's timeout or the call's deadline. Fails at
-    /// once while the store is known to be unreachable.
+    /// Sends an update for an account to the store. Waits for the answer until the store's timeout or the call's
+    /// deadline, whichever comes first. Fails at once while the store is known to be unreachable.
     pub(crate) async fn update(
         &self,
         account: Uuid,

@@ -56,8 +56,8 @@ impl Journal {
 
     pub(super) fn remember_unused(&mut self, unused: impl IntoIterator<Item = BookingId>) {
         self.unused.extend(unused);
-        // During a long outage, the oldest ids are forgotten. The store itself drops these bookings when they no longer
-        // count.
+        // During a long outage, the oldest ids are forgotten. Their bookings then count as if they had been used, until
+        // the store itself drops them.
         let excess = self.unused.len().saturating_sub(MOST_UNUSED);
         self.unused.drain(..excess);
     }

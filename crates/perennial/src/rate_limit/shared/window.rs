@@ -10,8 +10,8 @@ use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
-/// The maximum number of times that a booking is repeated because the store has lost data. After that, the store's
-/// answer is accepted as it is.
+/// The maximum number of times that a booking is repeated because the store has lost data. After that, the last answer
+/// of the store is accepted.
 const LOSSES: usize = 3;
 
 /// A window in the store, and the bookings of this client in it.
@@ -90,7 +90,7 @@ impl SharedWindow {
     }
 
     /// Sends an update to the store. The update also enters bookings that the store lacks, and removes unused ones.
-    /// Returns the answer, and whether the store turned out to have lost further bookings.
+    /// Returns the answer, and whether it shows that the store has lost further bookings.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
         let enter = self.lock_journal().missing_entries(now, self.window.span);
         let mut unreported = UnreportedBookings { window: self, ids: self.lock_journal().take_unused() };

@@ -29,7 +29,7 @@ impl Default for Ledger {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct WindowLog {
     paused_until: Micros,
-    /// The time from which the log is no longer needed: no booking counts any more, and the pause has ended.
+    /// The time at which the log expires: no booking in it counts any more, and the pause has ended.
     ends: Micros,
     /// The times and ids of the bookings, ordered by time.
     slots: Vec<(Micros, BookingId)>,
@@ -163,7 +163,6 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A ledger with a clock that a test moves by hand.
     struct ClockedLedger {
         ledger: Ledger,
         now: Duration,

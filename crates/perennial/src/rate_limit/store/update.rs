@@ -87,9 +87,9 @@ impl Entry {
 /// The time of a booking, relative to now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The time of the booking was this long ago.
+    /// The request was booked for a time that was this long ago.
     Ago(Duration),
-    /// The time of the booking is this far in the future.
+    /// The request is booked for a time that is this far in the future.
     In(Duration),
 }
 

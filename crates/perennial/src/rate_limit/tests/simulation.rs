@@ -83,7 +83,6 @@ async fn arrivals(
     arrivals
 }
 
-/// Returns the maximum number of requests that arrive within any period of the limit.
 fn most_in_a_period(arrivals: &[Instant], limit: RateLimit) -> usize {
     let within =
         |(index, begin): (usize, &Instant)| arrivals.partition_point(|other| *other < *begin + limit.period()) - index;

@@ -1,5 +1,3 @@
-//! A store in memory whose latency and outages a test controls.
-
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,7 +9,7 @@ use super::chance::Chance;
 use crate::error::StoreError;
 use crate::rate_limit::{Answer, Ledger, RateLimitStore, StoreFuture, Update};
 
-/// A store in memory. Clones share its content.
+/// A store in memory, whose latency and outages the test controls. Clones share its content.
 #[derive(Clone)]
 pub(crate) struct TestStore(Arc<SharedState>);
 
@@ -22,7 +20,6 @@ struct SharedState {
 
 pub(crate) struct TestStoreState {
     pub(crate) ledgers: HashMap<Uuid, Ledger>,
-    /// The updates that the store has received, in order.
     pub(crate) updates: Vec<Update>,
     /// Whether the store is down, so that all updates fail.
     pub(crate) is_away: bool,

@@ -67,10 +67,10 @@ pub trait Visitor {
     /// Visits the field whose name on the wire is `name`. `is_written` is false for an optional field that is `None`.
     fn declared(&mut self, field: Name, name: Name, value: &(impl Encode + fmt::Debug), is_written: bool);
 
-    /// Visits the undeclared fields, all at once.
+    /// Visits all undeclared fields in one call.
     fn undeclared(&mut self, _fields: &Map<String, Value>) {}
 
-    /// Visits the fields with arbitrary names, all at once. The document declares the type `T` of their values.
+    /// Visits all fields with arbitrary names in one call. The document declares the type `T` of their values.
     fn extra<T: Encode + fmt::Debug>(&mut self, _field: Name, _fields: &BTreeMap<String, T>) {}
 }
 
@@ -160,7 +160,7 @@ macro_rules! __object {
                             ::std::option::Option::None => fields.other(),
                         }?;
                     }
-                    // A missing field leads to one common exit, because each exit takes rustc time.
+                    // All missing fields share one exit, because rustc needs time for each exit.
                     #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "no field may be required")]
                     let missing: &'static str = 'missing: {
                         return ::std::result::Result::Ok(Self {

@@ -79,19 +79,20 @@ pub fn read_value<'de, A: MapAccess<'de>, V: Decode, T>(
     Ok(())
 }
 
-/// Returns the value of an own type without the wrapper with which it was read.
+/// Removes the wrapper with which the value of an own type was read.
 #[inline]
 pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], but returns `Some` of the value, for a field that distinguishes null from absence.
+/// Same as [`unwrap_own`], but for a field of type `Option<Option<T>>`. Null leads to `None`, so any other value is
+/// `Some`.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
 }
 
-/// Returns the value of an optional field, which is `None` if the object lacks the field. This is never an error.
+/// Returns the value of an optional field. If the object lacks the field, the value is `None`, which is never an error.
 #[inline]
 pub fn optional_value<T>(found: Option<Option<T>>) -> Option<Option<T>> {
     Some(found.flatten())

@@ -97,8 +97,8 @@ impl RateLimitStore for FileStore {
     }
 }
 
-/// Returns an id of the account that is unique across services. Different services may use the same account ids, and
-/// all services without accounts do.
+/// Returns an id of the account that is unique across services. Without this, accounts of different services might have
+/// the same id. All services without accounts use the same one.
 fn account_of_service(account: Uuid, service: &str) -> Uuid {
     Uuid::new_v5(&account, service.as_bytes())
 }

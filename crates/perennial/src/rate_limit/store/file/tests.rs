@@ -64,7 +64,8 @@ async fn file_store_applies_updates_of_many_callers_in_order() {
     let folder = temporary_folder();
     let store = FileStore::new(folder.path());
     let waits = join_all((0..100).map(|_| book(&store))).await;
-    // The limit is two bookings per hour. The minute allows for the time that passes between the answers.
+    // The limit is two bookings per hour. The waits are a little shorter than whole hours, because time passes between
+    // the bookings, so a minute is added.
     let hours: Vec<u64> = waits.into_iter().map(|booked| (booked.unwrap().0.as_secs() + 60) / 3_600).collect();
     assert_eq!(hours, (0..100).map(|index| index / 2).collect::<Vec<_>>());
 }
