@@ -124,7 +124,7 @@ impl Attempt<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, contains characters that a header
+    /// [`Error::InvalidRequest`] if the key is empty, is surrounded by white space, contains characters that a header
     /// cannot carry, or begins with `Bearer `.
     pub fn set_api_key(&mut self, key: impl IntoSecret) -> Result<(), Error> {
         let token = BearerToken::new(key).map_err(|reason| InvalidRequest::new(format!("the API key {reason}")))?;

@@ -20,8 +20,8 @@ impl BearerToken {
     ///
     /// # Errors
     ///
-    /// Fails if the token is empty, surrounded by white space, not ASCII, contains control characters, or begins with
-    /// `Bearer `.
+    /// Fails if the token is empty, is surrounded by white space, is not ASCII, contains control characters, or begins
+    /// with `Bearer `.
     pub fn new(token: impl IntoSecret) -> Result<Self, &'static str> {
         let token: SecretString = token.into_secret();
         let text = check_secret_text(token.expose_secret())?;
@@ -43,7 +43,7 @@ impl BearerToken {
     }
 }
 
-/// Checks and returns `text`, which is a key, token or password. Fails if it is empty, surrounded by white space, or
+/// Checks and returns `text`, which is a key, token or password. Fails if it is empty, is surrounded by white space, or
 /// contains control characters, such as a line break that was copied by mistake. The error does not show `text`.
 pub(crate) fn check_secret_text(text: &str) -> Result<&str, &'static str> {
     if text.trim().is_empty() {

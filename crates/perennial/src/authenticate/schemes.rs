@@ -38,11 +38,11 @@ pub struct Scheme {
 /// The part of a request in which a value is sent.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// A header with this name.
+    /// A header. The field is its name.
     Header(&'static str),
-    /// A query parameter with this name.
+    /// A query parameter. The field is its name.
     Query(&'static str),
-    /// A cookie with this name.
+    /// A cookie. The field is its name.
     Cookie(&'static str),
     /// The `Authorization` header with user and password (RFC 7617).
     Basic,

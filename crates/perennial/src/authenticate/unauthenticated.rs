@@ -9,7 +9,7 @@ use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;
 
-/// A request that is about to be sent, without its credentials. Its headers cannot be read.
+/// A request that is about to be sent, but has no credentials yet. Its headers cannot be read.
 pub struct Unauthenticated<'a> {
     pub(crate) method: &'a Method,
     pub(crate) url: &'a mut Url,
@@ -25,12 +25,12 @@ pub struct Unauthenticated<'a> {
 }
 
 impl Unauthenticated<'_> {
-    /// Returns the method.
+    /// Returns the method of the request.
     pub fn method(&self) -> &Method {
         self.method
     }
 
-    /// Returns the URL with the query.
+    /// Returns the URL of the request, including its query.
     pub fn url(&self) -> &str {
         self.url.as_str()
     }

@@ -8,7 +8,7 @@ use crate::interceptor::Outcome;
 use crate::operation::Operation;
 use crate::service::Service;
 
-/// Returns the name of the span: the method, followed by the path unless the path differs between calls.
+/// Returns the name of the span: the method and the path, or only the method if the path differs between calls.
 fn span_name(operation: &Operation) -> String {
     let method = operation.method();
     operation.template().map_or_else(|| method.to_owned(), |path| format!("{method} {path}"))

@@ -133,7 +133,7 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Collecting reuses the memory of the list.
+        // `collect` reuses the memory of the list.
         let list: Vec<Decoded<T>> = Deserialize::deserialize(deserializer)?;
         Ok(list.into_iter().map(|Decoded(value)| value).collect())
     }

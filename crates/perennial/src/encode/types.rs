@@ -14,7 +14,7 @@ pub trait Encode: Serialize {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the serializer.
+    /// Fails if the serializer fails.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.serialize(serializer)
@@ -47,7 +47,7 @@ impl Encode for f64 {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the serializer. Also fails for NaN and infinity, which JSON cannot represent.
+    /// Fails if the serializer fails, and for NaN and infinity, which JSON cannot represent.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match exact_integer(*self) {

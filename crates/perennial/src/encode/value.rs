@@ -7,7 +7,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 /// A parameter value, created by serializing the value that the caller passed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
-    /// `None` or `()`.
+    /// The absence of a value: `None` or `()`.
     Absent,
     Text(String),
     List(Vec<Value>),

@@ -74,7 +74,7 @@ impl Call {
         Self { attempts, ..self }
     }
 
-    /// Sets a deadline of this length, which starts now.
+    /// Sets the deadline of the call to this time from now.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }

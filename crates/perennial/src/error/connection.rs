@@ -21,7 +21,7 @@ pub(super) fn is_tls_failure(error: &(dyn StdError + 'static)) -> bool {
 
 /// Returns whether the service reported over HTTP/2 that it did not process the request.
 pub(super) fn was_refused(error: &reqwest::Error) -> bool {
-    // Other errors occur after the service has begun to respond.
+    // Errors of other kinds occur after the service has begun to respond.
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }
 

@@ -24,7 +24,7 @@ pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 enum JsonBody {
     #[default]
     None,
-    /// The body has these fields, by their names in JSON.
+    /// A JSON object with these fields, which are named as in JSON.
     Fields(&'static [&'static str]),
     Any,
 }

@@ -169,7 +169,7 @@ impl Pieces {
 }
 
 pub(crate) struct Multipart {
-    /// The media type without a boundary.
+    /// The media type of the body, without its `boundary` parameter.
     media_type: &'static str,
     is_required: bool,
     /// The boundary between parts: 128 random bits, which no content contains by chance.

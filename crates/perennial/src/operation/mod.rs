@@ -85,9 +85,8 @@ impl Operation {
         &self.method
     }
 
-    /// Returns the path template, for example `/v1/books/{id}`. For a call by `Client::request` that the document does
-    /// not declare, this is the path that the caller passed, with the client's secrets redacted and at most 200
-    /// characters long.
+    /// Returns the path template, for example `/v1/books/{id}`. For an undeclared call (`Client::request`), this is the
+    /// path that the caller passed. The client's secrets are redacted in it, and it is shortened to 200 characters.
     pub fn path(&self) -> &str {
         &self.path
     }

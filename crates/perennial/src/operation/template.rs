@@ -19,7 +19,7 @@ fn percent_decode(text: &str) -> Cow<'_, str> {
 fn segment_fits(template: &str, segment: &str) -> bool {
     let (first, parameters) = template.split_once('{').unwrap_or((template, ""));
     let Some(mut rest) = segment.strip_prefix(&*percent_decode(first)) else { return false };
-    // The literals that follow each parameter, such as `.` and an empty string in `{name}.{kind}`.
+    // The literals after the parameters: in `{name}.{kind}`, these are `.` and an empty string.
     let after = parameters.split('{').filter_map(|parameter| parameter.split_once('}'));
     let mut literals: Vec<_> = after.map(|(_, after)| percent_decode(after)).collect();
     let Some(last) = literals.pop() else { return rest.is_empty() };

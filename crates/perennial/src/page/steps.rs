@@ -113,7 +113,7 @@ impl Steps {
         if is_new { Ok(()) } else { Err(reason) }
     }
 
-    /// Returns the reason why the URL of the next page is not followed, if the most recent page contains such a URL.
+    /// Returns the reason for not following the URL in the most recent page, if there is one.
     pub(super) fn refusal(&self) -> Option<&'static str> {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }

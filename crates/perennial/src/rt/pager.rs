@@ -91,8 +91,8 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the number of items per page: the limit that the caller set, or `default`. Returns `None` if it is
-    /// unknown, because the limit exceeds `maximum`, or because a derived client adds a limit to the query.
+    /// Returns the number of items per page: the limit that the caller set, or `default`. Returns `None` if the number
+    /// is unknown: the limit exceeds `maximum`, or a derived client adds a limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<u64> {
         let size = match self.set_value(setter) {
             None => default,

@@ -187,7 +187,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Functions that read and write a member which declares the union's tag, if there is one, as a field.
+/// Functions that read and write a union member whose struct declares the tag as a field. Also used for the members of
+/// a union without a tag.
 pub mod member {
     use super::{Decode, Deserializer, Encode, Serializer};
 
@@ -201,8 +202,8 @@ pub mod member {
         member.encode(to)
     }
 
-    /// Functions that read and write a member which does not declare the tag. Reading skips the tag, and writing adds
-    /// it.
+    /// Functions that read and write a union member whose struct does not declare the tag. Reading skips the tag, and
+    /// writing adds it.
     pub mod untagged {
         use super::Serializer;
         pub use crate::rt::object::untagged as read;

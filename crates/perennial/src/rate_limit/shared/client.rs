@@ -97,7 +97,7 @@ impl Breaker {
         Ok(())
     }
 
-    /// Records an answer or a failure. Logs one event when the store becomes unreachable, and one when it answers
+    /// Records whether the store answered. Logs one event when the store becomes unreachable, and one when it answers
     /// again.
     pub(super) fn record_answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Unanswered> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -14,7 +14,7 @@ use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 /// of the store is accepted.
 const LOSSES: usize = 3;
 
-/// A window in the store, and the bookings of this client in it.
+/// A window in the store, together with this client's bookings in it.
 pub(crate) struct SharedWindow {
     store: Arc<StoreClient>,
     account: Uuid,

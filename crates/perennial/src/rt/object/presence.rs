@@ -85,8 +85,7 @@ pub fn unwrap_own<T>(OfAny(value): OfAny<T>) -> T {
     value
 }
 
-/// Same as [`unwrap_own`], but for a field of type `Option<Option<T>>`. Null leads to `None`, so any other value is
-/// `Some`.
+/// Same as [`unwrap_own`], but returns `Some`, because `None` would stand for null in the field.
 #[inline]
 pub fn own_as_present<T>(OfAny(value): OfAny<T>) -> Option<T> {
     Some(value)
