@@ -87,7 +87,8 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 
     /// Checks the `headers` of a request before it is sent, including those that derived clients and interceptors set.
-    /// Refuses the request if it lacks credentials. By default, every request is accepted.
+    /// Refuses the request if they are not sufficient, for example if there is no API key. By default, every request is
+    /// accepted.
     ///
     /// # Errors
     ///

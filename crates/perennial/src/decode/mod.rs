@@ -26,7 +26,6 @@ pub enum BodyError {
 }
 
 impl BodyError {
-    /// Returns the path of the first value that does not match, if it is known, together with the error of serde_json.
     pub(crate) fn into_parts(self) -> (Option<String>, serde_json::Error) {
         match self {
             Self::Mismatch { path, source } => (path, source),

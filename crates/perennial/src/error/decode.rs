@@ -8,7 +8,7 @@ use super::response::Head;
 use super::text::{reason_without_values, shorten};
 use crate::decode::without_byte_order_mark;
 
-/// A mismatch is stored with at most this many bytes of the body before it, and as many after it.
+/// The excerpt around a mismatch contains at most this many bytes before it, and as many after it.
 const EXCERPT_BYTES: usize = 100;
 
 /// A 2xx response that does not match its declaration in the document.

@@ -8,7 +8,7 @@ use crate::operation::{Operation, template};
 /// The conditions for requests that a mock responds to.
 pub(super) struct Expected {
     pub(super) operation: &'static Operation,
-    /// The path template, in which the path parameters set by the test have been replaced by their values.
+    /// The path template, in which the path parameters set by the test have been replaced with their values.
     pub(super) path: String,
     /// The names and values of the expected query parameters, before percent-encoding. If the value is `None`, the
     /// parameter must be absent.

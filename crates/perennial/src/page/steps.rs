@@ -32,7 +32,6 @@ enum Paging {
 /// Pages that are requested by page number, or by offset (the number of items before the page).
 #[derive(Debug, Default)]
 struct NumberedPaging {
-    /// The number of the first page.
     first: i64,
     /// Whether pages are requested by offset, so that the next number is this page's offset plus the number of its
     /// items.

@@ -99,7 +99,7 @@ impl Limiter {
                 // queues again afterwards.
                 memory = None;
                 waiter.log_wait(wait);
-                // After a slow answer of the store, the booked time may be later than the deadline.
+                // If the store answered slowly, the booked time may be later than the deadline.
                 sleep(deadline.time_left().map_or(wait, |left| left.min(wait))).await;
             }
             let permit = memory.take().map_or_else(reserve, Ok)?;

@@ -120,7 +120,7 @@ impl SlidingWindow {
         let unsent = if paused_for.is_some() { 0 } else { self.rule.requests().saturating_sub(self.sent.len()) };
         let due = self.reserved.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
-        // The next request becomes free when a request could be sent after all those that may be sent now.
+        // The time at which a request could be sent if all waiting requests and `free` further ones were sent first.
         let next_free = (used > 0 || paused_for.is_some())
             .then(|| self.due_at_position(self.reserved.len() + free, now).saturating_sub(now));
         Usage { used, free, waiting: self.reserved.len() - due, next_free, paused_for }

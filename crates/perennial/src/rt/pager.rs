@@ -114,7 +114,7 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call with its query replaced by `query`, which is part of a next page's URL.
+    /// Returns the call with its query replaced by `query`, which comes from the URL of the requested page.
     pub fn at_url(&self, query: Option<&String>) -> Self {
         let mut call = self.clone();
         if let Some(query) = query {

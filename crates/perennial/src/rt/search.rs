@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::decode::Tree;
 use crate::encode::exact_integer;
 
-/// How a union distinguishes its members that are objects.
+/// The rule by which a union selects the member for an object.
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,

@@ -18,15 +18,15 @@ use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
 
-/// An enum for values of several types, its members. Either all members are objects, which a field distinguishes, or
-/// each member is a different kind of JSON value.
+/// An enum for values of several types, which are its members. Either all members are objects, and a field
+/// distinguishes them, or each member is a different kind of JSON value.
 pub trait Union: Sized {
     const BY: By;
 
     /// Creates the variant for a value that matches no member.
     fn other(value: Value) -> Self;
 
-    /// Decodes the member that `found`, the result of the search in `object`, selects.
+    /// Decodes `object` as the member that `found`, the result of the search in `object`, selects.
     fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
 
     /// Decodes the member for values of this kind, if the union has one. A union of objects has none.

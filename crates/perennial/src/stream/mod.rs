@@ -59,7 +59,8 @@ use parser::{Parser, TooLong};
 
 const EVENTS: &str = "text/event-stream";
 
-/// The data that ends a stream of JSON events, by convention of services that send an answer word by word.
+/// The data of the event that ends a stream of JSON events, by a convention of services that send an answer word by
+/// word.
 const DONE: &[u8] = b"[DONE]";
 
 /// A stream of [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html), with data of type

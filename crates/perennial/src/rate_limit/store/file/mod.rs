@@ -97,8 +97,8 @@ impl RateLimitStore for FileStore {
     }
 }
 
-/// Returns an id of the account that is unique across services. Without this, accounts of different services might have
-/// the same id. All services without accounts use the same one.
+/// Returns an id of the account that is unique across services. The ids that services use for accounts may be equal,
+/// and services without accounts all use the same id.
 fn account_of_service(account: Uuid, service: &str) -> Uuid {
     Uuid::new_v5(&account, service.as_bytes())
 }
