@@ -223,7 +223,7 @@ fn client_builds_after_an_update_that_was_stopped_at_any_file() {
 }
 
 #[test]
-fn files_are_restored_if_the_undoing_of_a_stopped_update_is_stopped() {
+fn interrupted_rollback_can_be_completed_by_a_later_update() {
     let (before, after) = &scenarios()[1];
     let undisturbed = Scratch::with_document(before).read_files();
     for count in 0..4 {

@@ -34,13 +34,13 @@ async fn helper_process_sends_a_call_with_proxy_environment_variables_set() {
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn helper_process_calls_with_plain_http_allowed() {
+async fn helper_process_sends_a_call_with_plain_http_allowed() {
     call_incidents(ClientBuilder::allow_plain_http).await;
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn helper_process_calls_with_another_server_allowed() {
+async fn helper_process_sends_a_call_with_another_server_allowed() {
     call_incidents(|builder| builder.allow_server("https://other.invalid")).await;
 }
 
@@ -50,11 +50,11 @@ async fn proxy_from_the_environment_is_not_used_for_loopback_urls() {
     let proxy = Server::start([Response::new(202, "{}")]);
     for test in [
         "helper_process_sends_a_call_with_proxy_environment_variables_set",
-        "helper_process_calls_with_another_server_allowed",
+        "helper_process_sends_a_call_with_another_server_allowed",
     ] {
         run(test, server.url(), proxy.url()).await;
     }
     assert_eq!((server.received().len(), proxy.received().len()), (2, 0));
-    run("helper_process_calls_with_plain_http_allowed", "http://service.invalid", proxy.url()).await;
+    run("helper_process_sends_a_call_with_plain_http_allowed", "http://service.invalid", proxy.url()).await;
     assert_eq!(proxy.only().target(), "http://service.invalid/v1/status-pages/incidents");
 }

@@ -136,12 +136,12 @@ async fn calls_fail_while_the_store_is_unreachable_if_configured() {
 
 #[test]
 fn rate_limit_store_failure_and_recovery_are_logged_once_each() {
-    assert_passes(own_process("rate_limit_store::helper_process_logs_events_of_a_store"));
+    assert_passes(own_process("rate_limit_store::helper_process_logs_store_failure_and_recovery"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn helper_process_logs_events_of_a_store() {
+async fn helper_process_logs_store_failure_and_recovery() {
     let log = LogBuffer::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::INFO)

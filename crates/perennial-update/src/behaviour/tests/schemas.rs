@@ -131,7 +131,7 @@ fn does_not_report_schema_limits_that_accept_the_same_values() {
 }
 
 #[test]
-fn does_not_report_changes_that_are_visible_in_rust_types() {
+fn changes_of_rust_types_are_not_reported_as_changes_of_behaviour() {
     for (one, other) in [
         (json!({ "type": "string" }), json!({ "type": "number" })),
         (json!({ "type": "string" }), json!({ "type": "string", "format": "date-time" })),

@@ -104,7 +104,7 @@ fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn witness_is_reported_by_its_rule_and_by_no_other_breaking_rule() {
+fn example_change_of_each_rule_triggers_only_the_expected_breaking_rules() {
     let breaking: BTreeSet<&str> =
         rules::all_rules().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
     let mut wrong = Vec::new();
@@ -174,7 +174,7 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
 }
 
 #[test]
-fn code_of_each_witness_compiles_exactly_if_its_rule_is_compatible() {
+fn compiler_confirms_which_rules_are_breaking() {
     // Rules about credentials need a client that generates them. All other rules are checked with hand-written
     // credentials, like those of the client in this workspace.
     let (by_document, by_hand): (Vec<&ApiRule>, Vec<&ApiRule>) =

@@ -13,7 +13,7 @@ fn markdown(workspace: &Workspace, served: &Value) -> String {
 }
 
 #[test]
-fn pull_request_shows_verdict_breaking_then_folded_compatible_changes() {
+fn pull_request_lists_breaking_changes_before_folded_compatible_ones() {
     let text = markdown(&Workspace::with_document(&document(&["a", "b"])), &document(&["a", "c"]));
     let begin = "- Verdict: breaking: some consumers have to change their code\n";
     assert!(text.contains(begin) && text.contains("\n- Version: 0.1.0, next at least 0.2.0\n"), "{text}");

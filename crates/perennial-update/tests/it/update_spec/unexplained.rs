@@ -177,7 +177,7 @@ fn names_that_were_damaged_in_the_last_commit_are_still_refused() {
 }
 
 #[test]
-fn refuses_damaged_names_although_an_update_seems_to_be_unfinished() {
+fn refuses_a_damaged_names_json_even_if_it_looks_like_an_interrupted_update() {
     let damaged = [json!({ "next": { "document": "0", "names": {} } }), {
         let names = json!({ "operations": { "zed": { "request": "GET /a" } } });
         json!({ "operations": names["operations"], "next": { "document": "0", "names": names } })

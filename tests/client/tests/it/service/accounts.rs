@@ -74,7 +74,7 @@ async fn error_for_invalid_derived_credentials_names_the_setter() {
 }
 
 #[tokio::test]
-async fn with_credentials_per_call_each_derived_client_sends_its_own() {
+async fn credentials_per_call_derived_clients_send_their_own_credentials() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let base = Client::builder(server.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
     call(&base.with_account(ACCOUNT).with_api_key(KEY)).await.unwrap();
