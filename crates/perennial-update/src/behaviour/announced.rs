@@ -12,14 +12,14 @@ use super::{
 /// The maximum number of characters that a report quotes from a description.
 const SHOWN: usize = 240;
 
-/// Reports by `rule` that a parameter, header or field has become deprecated. `old` and `new` contain all JSON objects
-/// that describe it, such as a parameter and its schema. One of them is enough to deprecate it.
+/// Returns a difference under `rule` if a parameter, header or field has become deprecated. `old` and `new` contain all
+/// JSON objects that describe it, such as a parameter and its schema. One deprecated object is enough.
 pub fn deprecation_change(old: &[&Value], new: &[&Value], rule: &'static BehaviourRule) -> Option<Difference> {
     let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
     (is && !was).then(|| Difference::new(rule, "is deprecated"))
 }
 
-/// Checks whether a parameter, header or field is deprecated: by `deprecated: true`, or by a description that begins
+/// Returns whether a parameter, header or field is deprecated: by `deprecated: true`, or by a description that begins
 /// with `[deprecated]`.
 fn is_deprecated(value: &Value) -> bool {
     let is_marked =
@@ -27,8 +27,8 @@ fn is_deprecated(value: &Value) -> bool {
     is_true(value, "deprecated") || string_member(value, "description").is_some_and(is_marked)
 }
 
-/// Reports that the announced end of an operation or field is new or has changed. The announcement is the value of
-/// `x-sunset`, or else a sentence in the description or summary.
+/// Returns a difference if the announced end of an operation or field is new or has changed. The announcement is the
+/// value of `x-sunset`, or else a sentence in the description or summary.
 pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     let announced = |described: &[&Value]| {
         let in_texts = |it: &Value| {
@@ -45,8 +45,8 @@ pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     is_new.then(|| Difference::new(&rules::SUNSET_SET, format!("goes: {}", shortened_to(SHOWN, &new))))
 }
 
-/// Reports that the sentences about rate limits differ between two descriptions. If the generator reads different
-/// limits from the descriptions, nothing is reported here, because the comparison of the APIs reports that change.
+/// Returns a difference if the sentences about rate limits differ between two descriptions. If the generator derives
+/// different limits from the descriptions, nothing is returned, because the comparison of the APIs reports that change.
 pub fn rate_limit_change(old: &str, new: &str) -> Option<Difference> {
     if old == new || stated_rate_limit(old) != stated_rate_limit(new) {
         return None;
@@ -79,8 +79,7 @@ fn sentences_about(description: &str, is_about: impl Fn(&str) -> bool) -> String
     sentences.filter(|sentence| is_about(sentence)).collect::<Vec<_>>().join(" ")
 }
 
-/// Splits a text into words in lower case and without punctuation. Two texts that differ only in layout have the same
-/// words.
+/// Splits a text into lower-case words without punctuation. Two texts that differ only in layout have equal words.
 fn comparable_words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('/', " / ");
     let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));

@@ -1,4 +1,5 @@
-//! Compares the limits of two schemas to find out whether the new schema accepts more or fewer values.
+//! Compares the limits of two schemas, to find out whether the new schema accepts more or fewer values than the old
+//! one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +11,8 @@ use super::document::{elements, is_true, members, shortened, string_member};
 pub enum LimitShift {
     Stricter,
     Looser,
-    /// The set of accepted values changed, but it is unknown whether it grew or shrank, for example because `pattern`
-    /// differs.
+    /// The set of accepted values changed, but it cannot be determined whether it grew or shrank, for example because
+    /// `pattern` differs.
     Changed,
 }
 
@@ -21,8 +22,8 @@ pub struct LimitChange {
     pub description: String,
 }
 
-/// Compares the limits of two schemas. If a parameter declares the schemas, `beside` contains its old and new version,
-/// because extensions beside a schema may declare limits too.
+/// Compares the limits of two schemas. For schemas of a parameter, `beside` contains the old and the new parameter,
+/// because their extensions may declare limits too.
 pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<LimitChange> {
     let [old, new] = [collect_limits(old, beside[0]), collect_limits(new, beside[1])];
     let mut differences = Vec::new();
@@ -45,11 +46,11 @@ pub fn compare_limits([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Limit
 
 struct SchemaLimit {
     shown: String,
-    /// The strictness of the limit. `None` for limits that cannot be ordered by strictness, such as patterns.
+    /// `None` for limits that cannot be ordered by strictness, such as patterns.
     strictness: Option<Strictness>,
 }
 
-/// The strictness of a numeric limit. A greater value is stricter.
+/// The strictness of a numeric limit. A stricter limit compares greater.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Strictness {
     /// A lower bound, or the negative of an upper bound, so that a greater number is always stricter.

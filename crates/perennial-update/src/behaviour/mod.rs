@@ -1,6 +1,6 @@
-//! Finds the differences between two documents that do not affect the Rust API, but that may require a maintainer to
-//! act: limits, defaults, security, media types, statuses, deprecated parameters and fields, announced ends, and rate
-//! limits stated in descriptions.
+//! Finds differences between two documents that do not affect the Rust API, but that may require a maintainer to act.
+//! They concern limits, defaults, security, media types, statuses, deprecated parameters and fields, announced ends,
+//! and rate limits in descriptions.
 //!
 //! The comparison reads the JSON of the documents, because the generator ignores some of these parts: error bodies,
 //! headers, limits. Changes of names and types are reported by [`diff`](crate::diff) and are not repeated here. No
@@ -31,7 +31,7 @@ pub use rules::{ALL as RULES, BehaviourRule};
 /// The maximum number of differences that a report lists. Nobody would read more.
 const MAX_FINDINGS: usize = 5_000;
 
-/// A difference in behaviour, without its position in the document.
+/// A difference in behaviour. Unlike [`BehaviourChange`], it does not contain its position in the document.
 struct Difference {
     rule: &'static BehaviourRule,
     /// The new and the old value, such as `maxLength 1, was 2`.
@@ -108,7 +108,7 @@ pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     listed
 }
 
-/// Sorts the differences and removes duplicates. If there are more than `MAX_FINDINGS`, replaces the excess ones by a
+/// Sorts the differences and removes duplicates. If there are more than `MAX_FINDINGS`, replaces the excess ones with a
 /// single entry that states their number.
 fn sort_and_limit(mut found: Vec<BehaviourChange>) -> Vec<BehaviourChange> {
     let order = |finding: &BehaviourChange| {

@@ -142,8 +142,8 @@ fn schema_of(described: &Value) -> &Value {
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct ParameterKey<'a> {
     location: &'a str,
-    /// The name of the parameter. For a path parameter, this is its position in the path, because its name is not part
-    /// of requests.
+    /// The name of the parameter. For a path parameter, this is its position in the path, because requests do not
+    /// contain its name.
     name: String,
 }
 

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How severe a difference is for calls that succeeded before it.
+/// The effect of a difference on calls that succeeded before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {

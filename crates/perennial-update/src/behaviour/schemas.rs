@@ -34,8 +34,8 @@ pub enum ValueUse {
 struct MatchedSchemas<'a> {
     old: &'a Value,
     new: &'a Value,
-    /// The old and the new version of the parameter or header that declares these schemas, because extensions beside a
-    /// schema may declare limits. Null if none of them declares the schemas.
+    /// The old and the new parameter or header that declares these schemas, because extensions beside a schema may
+    /// declare limits. Null for all other schemas.
     beside: [&'a Value; 2],
     /// The index of the match that contains this one. `None` for named schemas, and for those that an operation
     /// declares.
@@ -72,8 +72,8 @@ impl<'a> SchemaComparison<'a> {
         Self { documents, matches: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
     }
 
-    /// Adds the old and the new schema at `place` in an operation. If parameters or headers declare the schemas,
-    /// `beside` contains the old and the new one. Otherwise it contains null.
+    /// Adds the old and the new schema at `place` in an operation. `beside` contains the parameters or headers that
+    /// declare the schemas, or null if there are none.
     pub fn add_schemas(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: ValueUse) {
         let matched = self.add_match(None, place, schemas, beside);
         self.roots.extend(matched.map(|matched| (matched, used)));
@@ -184,7 +184,7 @@ fn schemas_inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value,
     inside
 }
 
-/// Matches the members of two lists such as `oneOf`: first those with the same `$ref`, then the others by position.
+/// Matches the schemas in two lists such as `oneOf`: first those with the same `$ref`, then the others by position.
 fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
     let [mut old, mut new] = [old, new].map(|list| document::elements(list).zip(1..).collect::<Vec<(&Value, usize)>>());
     let mut matches =

@@ -21,17 +21,17 @@ const MAX_SCOPES: usize = 64;
 /// The requirements of one alternative. Each is mapped to its description in reports.
 type Requirements = BTreeMap<Requirement, String>;
 
-/// A single thing that a caller needs: a security scheme, or a scope of a scheme.
+/// A requirement that a caller has to meet: a security scheme, or a scope of a scheme.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Requirement {
-    /// The properties of the scheme that affect requests. They identify the scheme even if it is renamed.
+    /// The key that [`scheme_identity`] returns for the scheme, which identifies a renamed scheme.
     scheme: String,
-    /// The name of the scope. Empty if the scheme itself is required.
+    /// The name of the required scope. Empty if the requirement is the scheme itself.
     scope: String,
 }
 
-/// Reports operations that refuse credentials which used to be enough for them. If the security of the whole document
-/// changed, this is reported only once.
+/// Reports operations for which credentials that used to be enough are no longer enough. If the security of the whole
+/// document changed, this is reported only once.
 pub fn compare_security<'a>(
     documents: [RawDocument<'a>; 2],
     operations: &[[DocumentOperation<'a>; 2]],
@@ -57,7 +57,7 @@ pub fn compare_security<'a>(
     found
 }
 
-/// Reports each alternative of `old` that is no longer enough for any alternative of `new`.
+/// Reports each alternative of `old` that no longer satisfies any alternative of `new`.
 fn lost_alternatives(old: &[Requirements], new: &[Requirements]) -> Vec<Difference> {
     let has = |one: &Requirements, other: &Requirements| other.keys().all(|needed| one.contains_key(needed));
     let lost = old.iter().filter(|before| !new.iter().any(|after| has(before, after)));
@@ -94,7 +94,7 @@ fn display_requirements(needed: &Requirements) -> String {
 }
 
 /// Returns the alternatives in `listed`, a `security` list of `document`. An empty list is a single alternative that
-/// requires nothing. With the `old` document, a scheme is recognised as the same even if its URLs have changed.
+/// requires nothing. `old` is the old document, which is needed to recognise a scheme whose URLs have changed.
 fn alternatives(document: RawDocument<'_>, old: RawDocument<'_>, listed: &Value) -> Vec<Requirements> {
     let alternatives = elements(listed).take(MAX_ALTERNATIVES).map(|listed| requirements_of(document, old, listed));
     let alternatives = Vec::from_iter(alternatives);
@@ -123,9 +123,9 @@ fn find_scheme<'a>(document: RawDocument<'a>, name: &str) -> &'a Value {
     document.member(schemes, name)
 }
 
-/// Returns the same key for two schemes that affect requests in the same way. Requests do not contain the name of a
-/// scheme, so the key contains it only if nothing else is known about the scheme. Names of HTTP schemes and headers are
-/// case-insensitive.
+/// Returns a key that identifies a scheme by everything that affects requests, so that renaming the scheme makes no
+/// difference. The key is the name only if the declaration contains nothing else. It is in lower case, because names of
+/// HTTP schemes and headers are case-insensitive.
 fn scheme_identity(name: &str, scheme: &Value, includes_urls: bool) -> String {
     let is_included = |key: &&str| includes_urls || !key.ends_with("Url");
     let flows = members(&scheme["flows"]).flat_map(|(flow, stated)| {

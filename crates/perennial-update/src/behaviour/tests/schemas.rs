@@ -5,7 +5,7 @@ use super::{differences_of, document, expect_found, responding, sending};
 const SENT: &str = "POST /a body";
 const RECEIVED: &str = "POST /a 200 body";
 
-/// Returns pairs of schemas, the second of which is stricter. Also returns the description of the change from the first
+/// Returns pairs of schemas, the second of which is stricter, each with two descriptions: of the change from the first
 /// to the second schema, and of the opposite change.
 fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
     vec![
