@@ -14,8 +14,8 @@ use super::{SERVICE, document::CheckedDocument, plan::PlannedOperation, service}
 
 pub struct EnvironmentCredentials<'a> {
     declared: &'a api::Credentials,
-    /// For each scheme without a value, the environment variables that would set it, formatted for a message. `None`
-    /// for the other schemes.
+    /// One element per scheme. If the scheme has no value, the element lists the environment variables that would set
+    /// it, formatted for a message. Otherwise it is `None`.
     unset: Vec<Option<String>>,
     pub values: Schemes,
 }
@@ -24,7 +24,7 @@ impl<'a> EnvironmentCredentials<'a> {
     /// Reads the environment variables of all declared schemes. None of them has to be set.
     ///
     /// # Errors
-    /// Returns an error for a malformed variable, or if only some of the variables of a scheme are set.
+    /// Returns an error if a variable is malformed, or if only some of the variables of a scheme are set.
     pub fn from_variables(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
         let values = declared_schemes(declared).read(environment)?;
         let unset = |(index, scheme)| (!values.is_set(index)).then(|| variable_names(scheme, environment));
@@ -32,7 +32,7 @@ impl<'a> EnvironmentCredentials<'a> {
         Ok(Self { declared, unset, values })
     }
 
-    /// Marks an operation as not to be called if it requires credentials that are not set.
+    /// Excludes an operation from the calls if it requires credentials that are not set.
     pub fn exclude_without_credentials(&self, planned: &mut PlannedOperation<'_>) {
         let alternatives = planned.operation.security.as_ref().unwrap_or(&self.declared.security);
         let unset = |set: &Vec<usize>| set.iter().filter_map(|index| self.unset[*index].clone()).collect::<Vec<_>>();

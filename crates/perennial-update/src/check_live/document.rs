@@ -16,7 +16,7 @@ impl CheckedDocument {
     /// Parses the text of a document. `own` is the `client` section of `names.json`.
     ///
     /// # Errors
-    /// Returns an error for a document from which no client can be generated.
+    /// Returns an error if no client can be generated from the document.
     pub fn parse(text: &str, own: &ClientSettings) -> Result<Self> {
         let document = client::ParsedDocument::parse(text, own)?;
         Ok(Self { api: document.build_model(&Names::for_client(own))?.api, root: document.0.whole })

@@ -34,7 +34,7 @@ impl RequiredParameter<'_> {
         self.qualified_name().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Returns the message that the operation cannot be called because this parameter has no value.
+    /// Returns the reason why the operation is not called if this parameter has no value.
     pub fn missing_reason(&self) -> String {
         let path = self.qualified_name();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
@@ -58,7 +58,7 @@ impl RequiredParameter<'_> {
         self.before.replace(['{', '}'], "") + &self.parameter.wire_name
     }
 
-    /// Returns the fields of responses that may contain values of this parameter, the most reliable one first.
+    /// Returns the response fields that may contain values of this parameter. The most reliable field comes first.
     fn id_sources(&self) -> Vec<IdSource> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
@@ -100,8 +100,8 @@ impl SeenIds {
         Self { wanted: needed.flat_map(RequiredParameter::id_sources).collect(), ..Self::default() }
     }
 
-    /// Stores a value from the response to a call to `listing` with `arguments`, if it is an id for some parameter. The
-    /// value is at `place`, in a field called `field`.
+    /// Stores `value`, which is at `place` in the field `field` of a response, if it may be the value of some
+    /// parameter. The response answers a call to `listing` with `arguments`.
     pub fn retain_id(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
         let text = match value {
             Value::String(text) if can_be_in_path(text) => text.clone(),

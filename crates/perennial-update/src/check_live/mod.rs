@@ -44,8 +44,8 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 /// Runs the task `check-live`.
 ///
 /// # Errors
-/// Returns an error for wrong arguments or credentials, for a document from which no client can be generated, or if the
-/// report cannot be printed.
+/// Returns an error if the arguments or credentials are wrong, if no client can be generated from the document, or if
+/// the report cannot be printed.
 pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCode> {
     let address = DocumentAddress::below_base_url(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");

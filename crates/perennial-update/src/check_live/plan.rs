@@ -24,8 +24,8 @@ pub struct PlannedOperation<'a> {
 /// Plans the calls of all GET operations of a document, in the order of the document.
 ///
 /// # Errors
-/// Returns an error for a value from the command line if no operation requires its parameter, or if it has the wrong
-/// type or would need encoding.
+/// Returns an error if a value from the command line has the wrong type or would need encoding, or if no operation
+/// requires its parameter.
 pub fn plan_calls<'a>(
     document: &'a CheckedDocument,
     specified: &[SpecifiedValue],

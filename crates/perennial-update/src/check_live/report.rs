@@ -1,4 +1,5 @@
-//! Reports the calls of a run and the deviations of the responses. The report contains no value that the service sent.
+//! Reports the calls that a run made, and how their responses deviate from the document. The report contains no value
+//! that the service sent.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -13,7 +14,7 @@ use crate::{
     values::{Finding, Findings},
 };
 
-/// The report on one run of `check-live`, which is completed during the run.
+/// The report on one run of `check-live`. During the run, the results are added to it.
 #[derive(Debug, Default, Serialize)]
 pub struct LiveReport {
     pub document: String,
@@ -80,7 +81,7 @@ impl CalledOperation {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
-    /// Lists the reasons why calls got no response, then the deviations of the responses from the document.
+    /// Lists the reasons why calls received no response, followed by the deviations of the received responses.
     fn list_deviations(&self) -> Vec<String> {
         let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
         failures.chain(self.findings.list_deviations().iter().map(Finding::to_string)).collect()
@@ -112,7 +113,7 @@ impl LiveReport {
     /// Renders the report in a format.
     ///
     /// # Errors
-    /// Returns only errors of the serializer, which no report causes.
+    /// Returns an error if the report cannot be serialized, which never happens.
     pub fn render(&self, format: ReportFormat) -> Result<String> {
         Ok(match format {
             ReportFormat::Text => {

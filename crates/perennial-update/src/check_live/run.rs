@@ -35,7 +35,7 @@ struct NextCall {
 }
 
 impl<'a> LiveRun<'a> {
-    /// Creates a run that has not sent any request yet. It completes `report`.
+    /// Creates a run that has not sent any request yet, and that will add its results to `report`.
     pub fn new(document: &'a CheckedDocument, planned: Vec<PlannedOperation<'a>>, report: LiveReport) -> Self {
         let called = planned.iter().map(|PlannedOperation { operation, needed, .. }| CalledOperation {
             id: operation.id.clone(),
