@@ -1,5 +1,5 @@
-//! Compares two versions of an enum. Its variants either stand for listed values, or contain values. An enum of the
-//! first kind is open: another variant contains all values that are not listed.
+//! Compares two versions of an enum. There are two kinds. The variants of an open enum stand for listed values, and one
+//! more variant contains all other values. The variants of other enums, such as unions, all contain values.
 
 use std::collections::BTreeMap;
 
@@ -50,7 +50,7 @@ impl<'a> OpenEnum<'a> {
     }
 }
 
-/// Compares two versions of the open enum `name`. For an enum of numbers, `number` is their Rust type.
+/// Compares two versions of the open enum `name`. If its values are numbers, `number` is their Rust type.
 pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: Option<&RustType>) -> Vec<Change> {
     let mut changes = words::changes_by_name(&old.variants, &new.variants, |variant, sides| match sides {
         [Some(old), Some(new)] => variant_change(variant, old, new),

@@ -43,9 +43,9 @@ pub struct FeatureChange {
     pub rule: &'static ApiRule,
 }
 
-/// Returns the features of the old API that were removed or became former features, and the former features that now
-/// enable fewer operations. If a few operations leave a feature that still exists, this is reported with those
-/// operations instead.
+/// Returns the features that changed in one of two ways: features of the old API that were removed or became former
+/// features, and former features that now enable fewer operations. If only a few operations leave a feature that still
+/// exists, that is reported with these operations instead.
 pub fn compare_all_features(apis: &MatchedApis<'_>) -> Vec<FeatureChange> {
     let MatchedApis { old, new, .. } = apis;
     let (were_present, present) = (old.features(), new.features());
@@ -122,7 +122,8 @@ fn common_features(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
     }
 }
 
-/// Returns the former features of `old`. Each enables the features that its operations have in `new`.
+/// Returns those former features of `old` that are still of use, each with the features of `new` that now enable its
+/// operations. `renamed` contains the features that were renamed in this update.
 pub fn carry_over_features(
     old: &PublicApi,
     new: &PublicApi,

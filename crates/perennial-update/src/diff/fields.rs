@@ -8,7 +8,7 @@ use crate::rules;
 type Fields = BTreeMap<String, PublicField>;
 type Setters = BTreeMap<String, PublicSetter>;
 
-/// Compares two versions of a struct: its `fields`, and the setters of its builder. `old` and `new` are the versions.
+/// Compares the `old` and the `new` version of a struct: their `fields`, and the setters of their builders.
 pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
@@ -58,7 +58,7 @@ impl StructVersions<'_> {
             _ => None,
         };
         let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.apis);
-        // If callers never read the field, only the change to its setter concerns them. It is added below.
+        // Callers who never read the field are only affected by the change to its setter, which is added below.
         let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::FIELD_RULES };
         let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.apis));
         // Callers construct types of responses only in tests. If both the field and its setter changed, a report on the

@@ -5,9 +5,9 @@ use perennial_codegen::{
 
 use super::matched_apis::MatchedApis;
 
-/// Finds a replacement for the removed type `name`, and returns its description. The candidates are, in this order: the
-/// type that an operation now returns in place of `name`, the type that a setter now takes, and the type that a field
-/// now has.
+/// Finds a replacement for the removed type `name`, and returns its description. The first of these types is used: the
+/// type that an operation returns in place of `name`, the type that a setter takes in place of it, and the type that a
+/// field has in place of it.
 pub fn replacement_of_type(name: &str, apis: &MatchedApis<'_>) -> Option<String> {
     let is_removed_type = |ty: &RustType| matches!(&ty.inner, Inner::Named(named) if named == name);
     let operations = || apis.operations.iter().map(|(was, is)| (*is, apis.operation_versions([was, is])));

@@ -45,7 +45,7 @@ impl<'a> MatchedApis<'a> {
         self.types.get(name).copied().unwrap_or(name)
     }
 
-    /// Returns a Rust type of the old API with the new names of all types in it.
+    /// Replaces the old type names in `ty`, a Rust type of the old API, with their new names.
     pub fn with_new_names(&self, ty: &RustType) -> RustType {
         ty.renamed(|name| self.new_type_name(name))
     }

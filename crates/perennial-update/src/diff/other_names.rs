@@ -7,8 +7,8 @@ use perennial_codegen::api::FormerName;
 use super::Change;
 use crate::rules;
 
-/// Compares the other names of the item called `present`. Names in `were`, the present names of the old API, are
-/// skipped: an item that had such a name is reported as renamed.
+/// Compares the aliases and former names of the item called `present`. `were` contains the present names in the old
+/// API. They are skipped, because an item that had such a name is reported as renamed.
 pub fn compare_other_names<T>(
     present: &str,
     were: &BTreeMap<String, T>,

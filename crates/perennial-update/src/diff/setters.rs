@@ -84,7 +84,6 @@ fn is_body_map(setter: &PublicSetter) -> bool {
     matches!(setter.accepts.inner, Inner::Change(_))
 }
 
-/// Returns the changes to a setter other than its name.
 fn setter_changes(name: &str, old: &PublicSetter, new: &PublicSetter, apis: &MatchedApis<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
     // A changed argument of `body_map` is not reported, because it follows from the change to `body`.

@@ -21,8 +21,8 @@ use crate::{
 /// count as settings too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingChange {
-    /// The name of a constant in `servers`, of a setter of `ClientBuilder`, or of an environment variable. A token or
-    /// login URL is named by its security scheme and its key in that scheme.
+    /// The name of the changed setting: a constant in `servers`, a setter of `ClientBuilder`, or an environment
+    /// variable. The name of a token or login URL consists of its security scheme and its key in that scheme.
     pub name: String,
     /// The old value: a URL, the part of requests that contains the credentials, or, for an environment variable, its
     /// setter.

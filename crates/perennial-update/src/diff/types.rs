@@ -25,7 +25,6 @@ pub fn compare_types(apis: &MatchedApis<'_>) -> ItemChanges {
     ItemChanges::new([&old.types, &new.types], &apis.types, former, rules, changed, |item, _| item)
 }
 
-/// Returns the changes to a type other than its name.
 fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
     let [old, new] = apis.type_versions([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
@@ -56,7 +55,7 @@ fn type_changes([old_name, name]: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
     changes.extend(ability_change("a page for `paginate`", page, [&old.page, &new.page], apis));
     let series = AddedOrRemoved { added: &rules::SERIES_ADDED, removed: &rules::SERIES_REMOVED };
     changes.extend(ability_change("a series with `samples()`", series, [&old.samples, &new.samples], apis));
-    // If several old types became this type, its other names are reported only with the type whose name it kept.
+    // If several old types became this type, its other names are reported only for the type whose name it kept.
     if old_name == name {
         let former = [&apis.old.former.types, &apis.new.former.types];
         changes.extend(other_names::compare_other_names(name, &apis.old.types, former));
@@ -84,8 +83,8 @@ fn trait_changes(old: &PublicType, new: &PublicType, apis: &MatchedApis<'_>) -> 
     lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`")))).collect()
 }
 
-/// Reports that a type became a page or a series (parallel lists), is no longer one, or now has elements of a different
-/// type.
+/// Returns a change if a type became a page or a series (parallel lists), is no longer one, or now has elements of a
+/// different type.
 fn ability_change(
     shown: &str,
     rules: AddedOrRemoved,

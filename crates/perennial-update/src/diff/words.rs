@@ -35,8 +35,9 @@ pub const RESPONSE_RULES: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
 ];
 
-/// Reports how the type of `subject` changed, and recommends what to do. `subject` is a phrase such as ``field `name`
-/// ``. Returns `None` if only types in it were renamed, which is reported elsewhere.
+/// Returns the change of the type of `subject`, a phrase such as ``field `name` ``, with the action that callers have
+/// to take. Returns `None` if the types differ only in the names of renamed types, because renames are reported
+/// elsewhere.
 pub fn type_change(
     rules: TypeRules,
     subject: &str,
@@ -83,7 +84,8 @@ pub fn argument_change(
     (apis.with_new_names(&old.accepts) != new.accepts).then(change)
 }
 
-/// Reports that a setter became required, by the rule `required`, or optional, by the rule `optional`.
+/// Returns a change under the rule `required` if a setter became required, or under the rule `optional` if it became
+/// optional.
 pub fn requirement_change(
     required: &'static ApiRule,
     optional: &'static ApiRule,
@@ -99,7 +101,7 @@ pub fn requirement_change(
     }
 }
 
-/// Calls `changes` for each name, with the old and the new item of that name, and returns all results. The names in
+/// Calls `changes` for each name with the old and the new item of that name, and collects the results. The names in
 /// `old` come first, then those that are only in `new`.
 pub fn changes_by_name<'a, K: AsRef<str> + Ord, T, C: IntoIterator<Item = Change>>(
     old: &'a BTreeMap<K, T>,

@@ -24,12 +24,12 @@ fn fixture() -> Value {
 fn silent_edits() -> Vec<(&'static str, Value)> {
     vec![
         ("/info/title", json!("Another")),
-        // A new operation joins only the group of its first tag, so a second tag does not matter.
+        // An operation that already is in a group does not join the group of a second tag.
         ("/paths/~1series/get/tags", json!(["Series", "Parts"])),
         ("/paths/~1things~1{id}/put/summary", json!("Puts a thing.")),
         ("/components/schemas/Thing/description", json!("A thing.\ntype Thing struct")),
         ("/components/schemas/ThingPut/properties/name/description", json!("Its name.")),
-        // Callers build a body from its fields whether or not it is required, so this makes no difference.
+        // Callers build a body from its fields even if it is optional, so making it required changes nothing.
         ("/paths/~1things~1{id}/put/requestBody/required", json!(true)),
         ("/components/schemas/Unused", json!({ "description": "Nothing." })),
     ]
@@ -111,8 +111,8 @@ fn public_apis_have_the_same_listing_exactly_if_nothing_changed() {
             let is_equal = old_listing == new_listing;
             let context = || format!("{old_edit} -> {new_edit}: {:?}", report_lines(&comparison));
             assert_eq!(is_equal, comparison.verdict() == Verdict::NoChange, "{}", context());
-            // The last APIs are those after silent edits. Each of them equals the API of the fixture, which is at index
-            // 0.
+            // The last APIs are those after silent edits. Each of them must equal the API of the fixture, which is at
+            // index 0.
             let api_index = |index| if index < distinct { index } else { 0 };
             assert_eq!(is_equal, api_index(old_index) == api_index(new_index), "{}", context());
         }

@@ -16,9 +16,9 @@ fn apply_updates_since_release(documents: &[Value]) -> (Client, Client) {
     (release, present.0)
 }
 
-/// Releases the first of `documents`, updates it to the others in turn, and returns the last client. Checks that this
-/// client breaks no program written for the release, and that it equals the client after a direct update to the last
-/// document.
+/// Releases the first of `documents`, updates it to the others in turn, and returns the last client. Checks that
+/// programs written for the release still compile with this client. Also checks that a direct update from the first to
+/// the last document results in an equal client.
 fn apply_updates_keeping_all_names(documents: &[Value]) -> Client {
     let (release, client) = apply_updates_since_release(documents);
     let since = Comparison::new(&release.api, &client.api);

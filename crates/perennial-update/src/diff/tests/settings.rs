@@ -73,7 +73,8 @@ fn renamed_security_scheme_keeps_its_setter_and_variables() {
     let alone = update_client(&new, &with_schemes(json!({ "B": key("x-a") }), json!([])));
     assert_eq!(Vec::from_iter(alone.api.credentials.keys()), ["a"]);
 
-    // Two schemes of the same kind were renamed at once. It is unknown which of them is which, so neither name is kept.
+    // Two schemes of the same kind were renamed at once. It is unclear which new scheme corresponds to which old one,
+    // so neither name is kept.
     let old = client(&with_schemes(json!({ "A": bearer(), "Z": bearer() }), a));
     let new = update_client(&old, &with_schemes(json!({ "B": bearer(), "Y": bearer() }), json!([{ "B": [] }])));
     assert_eq!(Vec::from_iter(new.api.credentials.keys()), ["b", "y"]);
@@ -93,8 +94,8 @@ fn oauth(flows: Value) -> Value {
     json!({ "type": "oauth2", "flows": flows })
 }
 
-/// Returns the reported changes if a security scheme changes: once for a client that generates its credentials from the
-/// document, and once for a client with hand-written credentials.
+/// Returns the changes that are reported if a security scheme changes: first for a client that generates its
+/// credentials from the document, then for a client with hand-written credentials.
 fn scheme_changes(old: Value, new: Value) -> [Vec<String>; 2] {
     let [old, new] = [old, new].map(|scheme| with_schemes(json!({ "A": scheme }), json!([{ "A": [] }])));
     let by_document = client(&old);

@@ -1,5 +1,5 @@
-//! Checks each rule with its witness: a program, and two documents that differ by the change. The comparison must
-//! report the change by this rule, and the compiler must confirm its effect.
+//! Checks each rule with its witness: a program, and two documents of which one contains the change. The comparison
+//! must report the change under this rule, and the compiler must confirm the effect that the rule states.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ fn documents_of(rule: &ApiRule) -> [WitnessDocument; 2] {
     [before, WitnessDocument { document: after, names }]
 }
 
-/// Returns a complete document that contains `text`, which is the part of the document that the witness shows.
+/// Returns a complete document that contains `text`, the part of a document that the witness shows.
 fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     if text.is_empty() {
         // Without any part, the document contains an unrelated operation, because the generator refuses documents
@@ -75,7 +75,7 @@ fn merge_documents(documents: &[WitnessDocument]) -> WitnessDocument {
     WitnessDocument { document: all, names: serde_json::from_value(names).expect("should be names") }
 }
 
-/// Adds everything to `into` that only `other` contains, at any level.
+/// Adds everything to `into` that only `other` contains. Objects in both are merged recursively.
 fn merge(into: &mut Value, other: Value) {
     match (into, other) {
         (Value::Object(into), Value::Object(other)) => {

@@ -164,8 +164,8 @@ fn document_with_breaks() -> Value {
         &[
             ("schemas/Left\"", "schemas/Right\""),
             ("\"listThings\"", "\"browseThings\""),
-            // The tuple structs `Nest` and `Heap` become the same type `Pile`. Both old names must still be able to
-            // construct it.
+            // The tuple structs `Nest` and `Heap` become the same type `Pile`. It must still be possible to construct
+            // it under both old names.
             ("schemas/Nest\"", "schemas/Pile\""),
             ("\"Nest\":", "\"Pile\":"),
             ("schemas/Heap\"", "schemas/Pile\""),
@@ -301,10 +301,10 @@ struct ReportedBreak<'a> {
 }
 
 impl ReportedBreak<'_> {
-    /// Checks whether this change affects a line, because the line uses the item or part that changed.
+    /// Returns whether a line uses the item or part that changed.
     fn concerns(&self, line: &ProgramLine) -> bool {
         let is_of_part = |parts: &Vec<&str>| {
-            // A builder is removed with all its setters, and `body` with `body_map`.
+            // If a builder is removed, so are all its setters. If `body` is removed, so is `body_map`.
             let is_of_builder = || line.code.contains(&format!("types::builder::{}", line.item));
             parts.contains(&line.part.as_str())
                 || parts.contains(&"builder") && is_of_builder()
@@ -334,8 +334,8 @@ impl<'a> ReportedBreaks<'a> {
         Self(reported_break.collect())
     }
 
-    /// Checks whether the report explains why a line does not compile: because of the item that the line uses, or
-    /// because of a type that it mentions.
+    /// Returns whether the report explains why a line does not compile: a reported change affects the item that the
+    /// line uses, or a type that the line mentions.
     fn explain(&self, line: &ProgramLine) -> bool {
         let mentioned = mentioned_types(&line.code);
         self.0.iter().any(|reported_break| {

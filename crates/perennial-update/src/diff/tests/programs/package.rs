@@ -4,7 +4,7 @@ use compiler::{Compiler, Crate, Message};
 
 use crate::client::Client;
 
-/// The numbers of the lines of a program that the compiler reports.
+/// The numbers of the program lines with errors (`failing`) and with uses of deprecated items.
 #[derive(Debug, Default)]
 pub struct ProgramDiagnostics {
     pub failing: BTreeSet<usize>,
