@@ -8,11 +8,12 @@ use perennial_codegen::{
 
 use super::NamedDocument;
 
-/// Returns the `client` section of `names.json`, to which the setters from the `previous` documents are added for the
-/// schemes of `new`.
+/// Returns the `client` section of `names.json` with setters for the schemes of `new`, which are carried over from the
+/// `previous` documents.
 ///
-/// A scheme of the same name keeps its setter. A renamed scheme keeps its setter if it sends its credentials in the
-/// same part of the request, such as a header, and if no other scheme uses this part before or after the update.
+/// A scheme of the same name keeps its setter. A renamed scheme keeps its setter under two conditions: it sends its
+/// credentials in the same part of the request, such as a header, and no other scheme uses this part before or after
+/// the update.
 pub fn carry_over_setters(previous: &[NamedDocument<'_>], new: &Api, client: &ClientSettings) -> ClientSettings {
     let mut client = client.clone();
     let (Some(own), Some(new)) = (&mut client.credentials, &new.credentials) else { return client };

@@ -28,20 +28,21 @@ pub struct ApiMatches<'a> {
 
 type TypeMatches<'a> = BTreeMap<&'a str, TypeMatch<'a>>;
 
-/// A new type that may match an old one. Of several candidates, the greatest is the best match.
+/// A new type that may match an old one. Candidates are compared by these fields, in this order. The greatest candidate
+/// is the best match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TypeMatch<'a> {
     /// Whether the old type is from the last release, because an unreleased update removed it.
     pub is_released: bool,
-    /// Whether the two types have enough parts in common.
+    /// Whether at least half of the parts of the smaller type are also in the other type.
     pub is_similar: bool,
-    /// The number of places in which both types are used, and whether the recorded place is one of them.
+    /// The evidence that both types are used in the same places.
     pub evidence: Evidence,
     /// The name of the new type. It breaks ties: the alphabetically first name wins.
     pub name: Reverse<&'a str>,
 }
 
-/// The evidence that an old and a new type are the same: both are used in the same places of their APIs.
+/// The evidence that an old and a new type are the same: how often both are used in the same places of their APIs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Evidence {
     /// Whether `names.json` records one of the shared places for the old type.
@@ -52,7 +53,8 @@ pub struct Evidence {
     pub all_uses: usize,
 }
 
-/// The sort key of an old type among all those that became the same new type. The type that sorts first keeps its name.
+/// The sort key of an old type among all old types that became the same new type. The one that sorts first keeps its
+/// name.
 pub type Rank<'a> = (Reverse<TypeMatch<'a>>, usize, &'a str);
 
 impl<'a> TypeMatch<'a> {
@@ -61,8 +63,8 @@ impl<'a> TypeMatch<'a> {
         (Reverse(self), name.len(), name)
     }
 
-    /// Returns the key that selects the new type for a former name. Unlike in the usual order of matches, the number of
-    /// shared uses counts more than the recorded place.
+    /// Returns the key that selects the new type to which a former name refers. Unlike in the usual order of matches,
+    /// the number of shared uses counts more than the recorded place.
     fn key_by_uses(&self) -> (bool, usize, usize, Self) {
         (self.is_similar, self.evidence.uses, self.evidence.all_uses, *self)
     }
@@ -183,7 +185,7 @@ impl<'a> TypeMatcher<'a> {
         types
     }
 
-    /// Matches each old type once, given the matches of the previous round.
+    /// Matches each old type once. `known` contains the matches of the previous round.
     fn match_types_within(&self, known: &TypeMatches<'a>) -> TypeMatches<'a> {
         let may_be = |chosen: &TypeMatch<'_>| chosen.is_similar || chosen.evidence.is_recorded;
         let candidates: BTreeMap<&str, Vec<TypeMatch<'_>>> = self
@@ -281,7 +283,8 @@ impl<'a> TypeMatcher<'a> {
     }
 }
 
-/// Compares two versions of a type. For each part that both versions have, returns the types that the part had and has.
+/// Finds the parts that two versions of a type have in common, such as fields. Returns the old and the new type of each
+/// of these parts.
 fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) -> Vec<SharedUse<'a>> {
     let mut used: Vec<_> = match (&old.shape, &new.shape) {
         (PublicShape::Struct(old), PublicShape::Struct(new)) => {
@@ -305,8 +308,8 @@ fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) 
     used
 }
 
-/// Returns the named types of a part in its old and its new version. Returns `None` if either version has no named
-/// type, or if only one of them is a list or map. Whether the value is optional makes no difference.
+/// Returns the old and the new named type of a part, such as a field. Returns `None` if either version has no named
+/// type, or if the named types are in different lists or maps. Whether the value is optional makes no difference.
 fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
     let (before, after) = old.type_name().zip(new.type_name())?;
     have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {
@@ -316,7 +319,7 @@ fn find_shared_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: 
     })
 }
 
-/// Returns the place of a value in `part` that is inside lists and maps. The innermost of the `wrappers` comes first.
+/// Returns the place of a value inside the lists and maps of `part`. The innermost of the `wrappers` comes first.
 fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
     let inside = wrappers.iter().rev().map(|wrapper| match wrapper {
         Wrapper::Vec => "[]",
@@ -326,7 +329,7 @@ fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
     Place::part(owner, &(part.to_owned() + &inside.collect::<String>()))
 }
 
-/// Matches the elements of a list with those of a page that has replaced the list as the result of an operation.
+/// Compares an operation that returned a list, and now returns a page. Returns the named types of the elements of both.
 fn find_shared_element_use<'a>(
     list: &'a RustType,
     element: Option<&'a RustType>,
@@ -343,8 +346,8 @@ fn have_same_wrappers(old: &[Wrapper], new: &[Wrapper]) -> bool {
     old.eq(new)
 }
 
-/// Checks whether two types may be the same type under two names. At least half of the parts of the smaller type must
-/// be in the other one.
+/// Returns whether two types may be the same type under two names: at least half of the parts of the smaller type are
+/// also in the other type.
 fn are_similar(old: &PublicType, new: &PublicType) -> bool {
     let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
         let smaller = old.len().min(new.len());

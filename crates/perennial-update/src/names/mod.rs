@@ -40,7 +40,7 @@ pub struct NamedDocument<'a> {
 
 /// Determines the names for a document that replaces `old`. Names in `released`, the last release, are kept as well.
 /// `client` is the section of `names.json` that maintainers write. `model` builds the model of the new document with
-/// the names that it is given.
+/// the names that are passed to it.
 ///
 /// New former names are marked as [`UNRELEASED`], because the number of the next version is not known yet.
 ///
@@ -104,7 +104,7 @@ pub fn carry_over_names<'a>(
     Ok(names.recording(&named.api))
 }
 
-/// A new document with fresh names, which the naming rules choose if no names are recorded.
+/// A new document with fresh names: those that the naming rules choose if no names are recorded.
 struct FreshlyNamedDocument<'a> {
     model: &'a Api,
     api: &'a PublicApi,

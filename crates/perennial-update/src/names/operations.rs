@@ -40,8 +40,8 @@ pub fn carry_over_operations(
             other_setters,
             ..OperationNames::default()
         };
-        // The operation's name in the document becomes an alias unless it is taken. For an operation with the same
-        // `operationId` as before, no alias is added, even if its name has only just become free.
+        // The operation's name in the document becomes an alias unless that name is taken. For an operation with the
+        // same `operationId` as before, no alias is added, even if its name has only just become free.
         let document_name = naming::value_name(&declared.id);
         let mut is_new = || declared.id != before.id && document_name == *fresh_name && taken.reserve(&document_name);
         if document_name != *name && (names.former.remove(&document_name).is_some() || is_new()) {

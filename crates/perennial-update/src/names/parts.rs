@@ -15,8 +15,7 @@ use perennial_codegen::{
 use super::{NamedDocument, UNRELEASED, matching::match_setters};
 use crate::client::Model;
 
-/// Records the old name of each part that `new` calls differently. `new` is the model that was built with `names`, to
-/// which the old names are added.
+/// Adds to `names` the old name of each part that has a different name in `new`, the model that was built with `names`.
 pub fn record_parts(old: &NamedDocument<'_>, new: &Model, names: &mut Names) {
     let api = PublicApi::new(&new.api);
     for declared in &new.api.operations {
@@ -83,7 +82,7 @@ fn record_type_parts(
     }
 }
 
-/// Records that the variant called `now` keeps the name `variant`.
+/// Records `variant` as the name of the variant that is called `now` in the new model.
 fn record_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames) {
     if CATCH_ALL.contains(&variant) && union.other == now {
         names.other = Some(variant.to_owned());
@@ -101,8 +100,8 @@ fn record_fields(old: &BTreeMap<String, PublicField>, new: &BTreeMap<String, Pub
     }
 }
 
-/// Records another name for each new field with the name of an existing setter that sets an old field to null, so that
-/// the setter keeps its name.
+/// Renames each new field that has the name of an existing setter for null, so that this setter keeps its name. Such a
+/// setter sets an old field to null.
 fn rename_fields_named_like_setters(
     setters: Option<&BTreeMap<String, PublicSetter>>,
     old: &BTreeMap<String, PublicField>,

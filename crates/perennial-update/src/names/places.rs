@@ -10,26 +10,26 @@ use perennial_codegen::{
 
 use super::matching::ApiMatches;
 
-/// Finds the places of a new document's types. The document has fresh names, which the naming rules choose if no names
-/// are recorded.
+/// Finds the places of a new document's types. The document has fresh names: those that the naming rules choose if no
+/// names are recorded.
 pub struct PlaceFinder<'a> {
     fresh: &'a Api,
     defs: HashMap<&'a str, &'a TypeDef>,
-    /// The name that each operation keeps, by its fresh name.
+    /// Maps the fresh name of each operation to the name that it keeps.
     operations: HashMap<&'a str, &'a str>,
-    /// The name that each type keeps, by its fresh name.
+    /// Maps the fresh name of each type to the name that it keeps.
     types: &'a BTreeMap<&'a str, &'a str>,
-    /// The places in which each type is used, by its fresh name.
+    /// Maps the fresh name of each type to the places in which the document uses it.
     used: HashMap<&'a str, Vec<UseSite<'a>>>,
 }
 
-/// How to choose a place for a type that is used in several places. The variants are tried in this order.
+/// The choice of a place for a type that is used in several places. The variants are tried in this order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlaceChoice {
     /// The recorded place, if the type is still used there, or else a place in an operation or type that keeps its
     /// name.
     Stays,
-    /// A place in an operation or type that keeps its name, even if the recorded place is still possible.
+    /// A place in an operation or type that keeps its name. The recorded place has no precedence.
     Moves,
     /// Any place, even in a new operation or type, whose name may still change.
     New,
@@ -48,8 +48,8 @@ struct UseSite<'a> {
 }
 
 impl<'a> PlaceFinder<'a> {
-    /// Collects the places in which each type of `fresh` is used. `types` maps fresh names to the names that types
-    /// keep.
+    /// Collects the places in which each type of `fresh` is used. `types` maps the fresh name of each type to the name
+    /// that it keeps.
     pub fn new(fresh: &'a Api, matches: &ApiMatches<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
         let operations = matches.operations.iter().map(|(name, fresh_name)| (*fresh_name, *name)).collect();
         let defs = fresh.types_by_name();
@@ -76,7 +76,7 @@ impl<'a> PlaceFinder<'a> {
     }
 
     /// Returns the place to record for each type that keeps its name. `was` returns the recorded place of a type, given
-    /// its fresh name. That place remains if the type is still used there.
+    /// the type's fresh name. That place remains if the type is still used there.
     ///
     /// Types that contain each other must not be recorded inside each other, because none of them could be found then.
     pub fn find_all(&self, was: impl Fn(&str) -> Option<&'a Place>) -> BTreeMap<&'a str, Place> {
@@ -91,7 +91,7 @@ impl<'a> PlaceFinder<'a> {
         while let ([choice, rest @ ..], false) = (left, open.is_empty()) {
             let found =
                 open.iter().filter_map(|name| Some((*name, self.find_place(name, was(name), *choice, &places)?)));
-            // Only one type at a time gets a new place. Of types that contain each other, the first one is therefore
+            // Only one type at a time gets a new place. If types contain each other, the first one is therefore
             // recorded outside of the others.
             let found: Vec<_> = if *choice == PlaceChoice::Stays { found.collect() } else { found.take(1).collect() };
             left = if found.is_empty() { rest } else { &PlaceChoice::ALL };

@@ -17,8 +17,8 @@ use super::{
 };
 use crate::client::Model;
 
-/// The API and names of the present document, joined with those of the last release, and their matches with the new
-/// document.
+/// The API and names of the present document, to which names of the last release are added. `matches` contains their
+/// matches with the new document.
 pub struct JoinedNames<'a> {
     pub api: PublicApi,
     pub names: Names,
@@ -30,8 +30,8 @@ impl<'a> JoinedNames<'a> {
         Self { api: present.api.clone(), names: present.names.clone(), matches }
     }
 
-    /// Adds each name of the release that does not refer to its match in `matches` yet. A name is skipped if a
-    /// maintainer has made it refer to something else, by an edit of `names.json`.
+    /// Adds each name of the release that does not yet refer to its match in `matches`. A name is skipped if a
+    /// maintainer edited `names.json` so that it refers to something else.
     ///
     /// # Errors
     ///
@@ -61,8 +61,8 @@ impl<'a> JoinedNames<'a> {
                 self.add_operation(name, new, released);
             }
         }
-        // If a released type shares its name with a type of the new document, but no use, the match of the present
-        // document takes precedence.
+        // If a released type and a type of the new document have the same name but no use in common, the match of the
+        // present document takes precedence.
         let is_another = |now: Option<&str>, released: &TypeMatch<'_>| {
             now != Some(released.name.0) && (now.is_none() || released.evidence.all_uses > 0)
         };

@@ -5,8 +5,9 @@ use perennial_codegen::names::file::{Names, OtherName};
 /// The placeholder for the next version in `names.json`, until the verdict determines its number.
 pub const UNRELEASED: &str = "unreleased";
 
-/// Records a version for all unreleased former names: `next`, or `released` if no next version is required. Names of a
-/// version after `released` count as unreleased too, because an earlier update may have recorded a lower next version.
+/// Records a version for all unreleased former names: `next`, or `released` if no next version is required. Names that
+/// were recorded for a version after `released` are unreleased too: an earlier update may have recorded a lower next
+/// version.
 pub fn stamp_unreleased(mut names: Names, released: &str, next: Option<&str>) -> Names {
     let next = next.unwrap_or(released);
     retain_former(&mut names, |since| {
@@ -18,7 +19,7 @@ pub fn stamp_unreleased(mut names: Names, released: &str, next: Option<&str>) ->
     names
 }
 
-/// Keeps only the former names for whose version `is_kept` returns `true`. `is_kept` may also change the version.
+/// Removes each former name unless `is_kept` returns `true` for its version. `is_kept` may also change the version.
 /// Aliases have no version and are kept.
 pub fn retain_former(names: &mut Names, is_kept: impl Fn(&mut String) -> bool) {
     let retain = |others: &mut BTreeMap<String, OtherName>| {
@@ -47,7 +48,7 @@ pub fn version_numbers(version: &str) -> Option<[u64; 3]> {
 mod tests {
     use super::*;
 
-    /// Returns the version that replaces `since`, the version that was recorded for a former name.
+    /// Returns the version to record for a former name in place of `since`, its recorded version.
     fn stamp(since: &str, released: &str, next: Option<&str>) -> String {
         let names = format!(r#"{{ "types": {{ "A": {{ "former": {{ "B": "{since}" }} }} }} }}"#);
         let names = stamp_unreleased(Names::parse(&names).expect("legal"), released, next);

@@ -15,7 +15,7 @@ use super::{NamedDocument, UNRELEASED, matching::ApiMatches};
 use crate::diff::features;
 
 /// Returns the recorded names of a new document's tags. `fresh` is its model with the names that the naming rules
-/// choose. If an operation is no longer in a tag, its short name there becomes a former name.
+/// choose. If an operation is no longer in a tag, its short name in this tag becomes a former name.
 pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatches<'_>) -> BTreeMap<String, TagNames> {
     // An operation stays in the groups of all its tags in which it already was. A new operation joins only the group of
     // its first tag.
@@ -32,7 +32,7 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
     for (method, known) in &old.names.tags {
         let group = match &known.tag {
             Some(tag) => groups.get(&tag_name(tag)),
-            // An earlier update removed the tag of this group. The new document may contain that tag again.
+            // An earlier update removed the tag of this group, but the new document may contain it again.
             None => groups.get(method).filter(|_| !recorded.contains(method)),
         };
         let mut names = TagNames { type_name: known.type_name.clone(), ..TagNames::default() };
@@ -69,7 +69,7 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
     tags
 }
 
-/// Returns the former features of `new`, which are the features of `old` that no longer enable all of their operations.
+/// Returns the former features of `new`: those of `old` that no longer enable all of their operations.
 pub fn former_features(old: &NamedDocument<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
     let mut former = features::find_renamed_features(old.api, new);
     for (name, of) in features::carry_over_features(old.api, new, &former) {
