@@ -5,7 +5,7 @@ use url::{Host, Url, form_urlencoded};
 
 use crate::settings::Settings;
 
-/// The words that error messages use for a URL, which is either a base URL or the URL of a document.
+/// The words for a URL in error messages. They differ between base URLs and the URLs of documents.
 struct UrlKind {
     name: &'static str,
     example: &'static str,
@@ -31,8 +31,7 @@ impl DocumentAddress {
     /// Returns the address of `openapi.json` below a base URL.
     ///
     /// # Errors
-    /// Returns an error for a string that is not a base URL, or for a base URL from which a document must not be
-    /// fetched.
+    /// Returns an error if the string is not a base URL, or if a document must not be fetched from it.
     pub fn below_base_url(base_url: &str, settings: &Settings) -> Result<Self> {
         let has_path_alone = |url: &Url| {
             if url.query().is_some() || url.fragment().is_some() {
@@ -80,8 +79,8 @@ impl DocumentAddress {
 /// Parses a URL. Error messages use the words of `kind` for it.
 ///
 /// # Errors
-/// Returns an error for a URL that cannot be parsed or from which a document must not be fetched, such as one with a
-/// password or with plain `http`. Also returns the error of `check`.
+/// Returns an error if the URL cannot be parsed, or if a document must not be fetched from it because it contains a
+/// password or uses plain `http`. Also returns the error of `check`.
 fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let UrlKind { name, example } = kind;
     let Ok(url) = Url::parse(text.trim()) else {
@@ -115,7 +114,7 @@ fn check_no_secret(url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// Returns the first of the [`SECRETS`] that the name of a query parameter contains. If the value of a parameter is a
+/// Returns the first of the [`SECRETS`] that occurs in the name of a query parameter. If the value of a parameter is a
 /// URL, its query is searched as well.
 fn find_secret_word(query: &str) -> Option<&'static str> {
     let decoded = form_urlencoded::parse(query.as_bytes()).map(|(name, value)| format!("{name}={value}"));
@@ -207,7 +206,8 @@ mod tests {
             ("a=1;token=s3cret", "token"),
             ("url=https%3A%2F%2Fh%2F%3Ftoken%3Ds3cret", "token"),
             ("tokens3cret", "token"),
-            // The parameters `author` and `design` may be harmless, but their names contain `auth` and `sig`.
+            // The names `author` and `design` are refused although they may be harmless, because they contain `auth`
+            // and `sig`.
             ("author=s3cret", "auth"),
             ("design=s3cret", "sig"),
         ] {

@@ -2,8 +2,8 @@
 //! `news` provides the sentences.
 //!
 //! The block describes the differences from the last release. Without a release, it describes the differences from the
-//! commit before the first update, whose id the first marker records. If that commit is unknown too, each update
-//! appends its own changes to the block.
+//! commit before the first update. The first marker records the id of this commit. If that commit is unknown too, each
+//! update appends its own changes to the block.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{input, surface::PublicApi};
@@ -34,8 +34,8 @@ const LINES: usize = 60;
 /// this update, or is `None` if they are unknown.
 ///
 /// # Errors
-/// Returns an error for a changelog that cannot be read, that contains a merge conflict, or in which the markers do not
-/// form a pair.
+/// Returns an error if the changelog cannot be read, if it contains a merge conflict, or if its markers do not form a
+/// pair.
 pub fn with_entry(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
@@ -63,7 +63,7 @@ pub fn with_entry(
 /// Returns the changelog with `lines` inserted below `## Unreleased`, or `None` if there is no changelog.
 ///
 /// # Errors
-/// Returns an error for a changelog that cannot be read or that contains a merge conflict.
+/// Returns an error if the changelog cannot be read or contains a merge conflict.
 pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::CHANGELOG);
     let Some(text) = input::read_text(&path)? else { return Ok(None) };
@@ -128,8 +128,8 @@ impl ChangelogBlock {
     }
 }
 
-/// Replaces the block in a changelog by the result of `update`, which receives the present block. If the changelog
-/// contains no block, it receives an empty one.
+/// Replaces the block in a changelog with the result of `update`, whose argument is the present block. If the changelog
+/// contains no block, the argument is an empty one.
 fn with_block(text: &str, update: impl FnOnce(ChangelogBlock) -> ChangelogBlock) -> Result<String> {
     let lines = text.replace("\r\n", "\n");
     let ChangelogParts { before, unreleased, after } = split_at_unreleased(&lines);

@@ -53,7 +53,7 @@ impl ParsedDocument {
     /// Parses a document. `own` is the `client` section of `names.json`.
     ///
     /// # Errors
-    /// Returns an error for a document from which no client can be generated.
+    /// Returns an error if no client can be generated from the document.
     pub fn parse(text: &str, own: &ClientSettings) -> Result<Self> {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
     }
@@ -61,8 +61,7 @@ impl ParsedDocument {
     /// Builds the model with the recorded `names`.
     ///
     /// # Errors
-    /// Returns an error for a document from which no client can be generated, or for names that do not fit the
-    /// document.
+    /// Returns an error if no client can be generated from the document, or if the names do not fit it.
     pub fn build_model(&self, names: &Names) -> Result<Model> {
         let (api, adaptations) = stack::with_stack(|| self.0.model(names))??;
         Ok(Model { api, adaptations })
@@ -71,8 +70,7 @@ impl ParsedDocument {
     /// Generates the client with the recorded `names`.
     ///
     /// # Errors
-    /// Returns an error for a document from which no client can be generated, or for names that do not fit the
-    /// document.
+    /// Returns an error if no client can be generated from the document, or if the names do not fit it.
     pub fn generate_client(&self, names: &Names) -> Result<Client> {
         self.generate_with(names, |generator| generator)
     }
@@ -109,8 +107,7 @@ impl Client {
     /// Generates the client from a document, with the recorded `names`.
     ///
     /// # Errors
-    /// Returns an error for a document from which no client can be generated, or for names that do not fit the
-    /// document.
+    /// Returns an error if no client can be generated from the document, or if the names do not fit it.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
         ParsedDocument::parse(text, &names.client)?.generate_client(names)
     }
@@ -118,7 +115,7 @@ impl Client {
     /// Generates the client from the vendored document, with all names recorded.
     ///
     /// # Errors
-    /// Returns an error for a document that cannot be read, or from which no client can be generated.
+    /// Returns an error if the document cannot be read, or if no client can be generated from it.
     pub fn from_vendored(vendored: &VendoredDocument, names: &Names) -> Result<Self> {
         let text = vendored.document_text()?;
         let client =

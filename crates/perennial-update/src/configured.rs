@@ -21,7 +21,7 @@ const KEYS: [&str; 7] =
 /// Returns the settings of the client that contains `folder`. `command` is the name of the program in messages.
 ///
 /// # Errors
-/// Returns an error for a `Cargo.toml` that cannot be read, or for settings that are unknown or malformed.
+/// Returns an error if `Cargo.toml` cannot be read, or if a setting is unknown or malformed.
 pub fn read_settings(folder: &Path, command: &str) -> Result<Settings> {
     for folder in folder.ancestors() {
         let path = folder.join(MANIFEST);

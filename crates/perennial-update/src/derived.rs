@@ -17,7 +17,7 @@ pub struct DerivedFile {
     pub text: String,
     /// Whether the file already contains `text`.
     pub is_current: bool,
-    /// The message of a task that only checks files, for a file that does not contain `text`.
+    /// The message of tasks that only check files, for the case that the file does not contain `text`.
     pub outdated_message: String,
 }
 
@@ -94,8 +94,8 @@ impl DerivedFiles {
     /// Writes all outdated files, and the new document in `replacement`.
     ///
     /// # Errors
-    /// Returns an error for a file that cannot be written. The document is then unchanged, unless that file is one of
-    /// the last two.
+    /// Returns an error if a file cannot be written. The document is then unchanged, unless that file is one of the
+    /// last two.
     pub fn write(&self, replacement: Option<&ReplacementDocument>) -> Result<()> {
         write_changes(self.iter(), &self.changes_in_write_order(replacement))
     }
@@ -108,7 +108,7 @@ impl DerivedFiles {
 /// Writes the outdated files among `files`.
 ///
 /// # Errors
-/// Returns an error for a file that cannot be written.
+/// Returns an error if a file cannot be written.
 pub fn write_outdated(files: &[DerivedFile]) -> Result<()> {
     let changes: Vec<_> = files.iter().filter(|file| !file.is_current).map(DerivedFile::as_change).collect();
     write_changes(files.iter(), &changes)

@@ -1,5 +1,5 @@
-//! Finds examples of responses that do not have the declared types. A client could not decode such values. Yet a mock
-//! server that is generated from the document sends the examples as they are.
+//! Finds examples of responses that do not have the declared types. A client could not decode them, but a mock server
+//! that is generated from the document sends them as they are.
 
 use std::{collections::HashMap, mem};
 
@@ -37,8 +37,8 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
     for (_, declared) in entries(&root["paths"]).flat_map(|(_, item)| method::operations(item)) {
         let Some(operation) = declared["operationId"].as_str().and_then(|id| operations.get(id)) else { continue };
         for (status, response) in entries(&declared["responses"]).filter(|(status, _)| status.starts_with('2')) {
-            // Ranges such as `2XX` are not numbers. They become the status 0, which no response declares, so the result
-            // is the response without a status, or else the first one.
+            // Ranges such as `2XX` are not numbers. They are treated as the status 0, which no response declares. The
+            // type is then that of the response without a status, or else of the first response.
             let Some(value) = success_type(operation, status.parse().unwrap_or(0)) else { continue };
             let json = entries(&response["content"]).filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             for (_, media) in json {

@@ -18,7 +18,7 @@ pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
 /// The maximum size of a document in a file. The largest known document is 45 MB in size, or 71 MB with indentation.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
 pub const GZIP: &[u8] = b"\x1f\x8b";
-/// The value of the `accept` header. JSON is preferred, but anything else is accepted, because the document may be
+/// The value of the `accept` header. JSON is preferred, but any media type is accepted, because the document may be
 /// YAML.
 const ACCEPTED: &str = "application/json, */*;q=0.5";
 const REDIRECT_LIMIT: usize = 5;
@@ -26,7 +26,7 @@ const REDIRECT_LIMIT: usize = 5;
 /// Fetches the document, and returns the body of the response.
 ///
 /// # Errors
-/// Returns an error for any response other than a 200 with a complete body.
+/// Returns an error unless the response is a 200 with a complete body.
 pub fn fetch_document(address: &DocumentAddress) -> Result<Vec<u8>> {
     let _working = progress::show_spinner("fetching");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();

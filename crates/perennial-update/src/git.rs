@@ -27,7 +27,7 @@ impl<'a> Repository<'a> {
     /// Returns the commit for a revision, or `None` if the revision does not exist.
     ///
     /// # Errors
-    /// Returns an error for a folder that is not in a repository, or if git cannot be run.
+    /// Returns an error if the folder is not in a repository, or if git cannot be run.
     pub fn find_commit(&self, revision: &str) -> Result<Option<Commit>> {
         if revision.starts_with('-') {
             bail!("`{revision}` cannot be a revision: none begins with `-`");
@@ -39,7 +39,7 @@ impl<'a> Repository<'a> {
     /// folder.
     ///
     /// # Errors
-    /// Returns an error for a file that is not UTF-8, or that is larger than a document may be.
+    /// Returns an error if the file is not UTF-8, or is larger than a document may be.
     pub fn read_file(&self, Commit(commit): &Commit, name: &str) -> Result<Option<String>> {
         // With the prefix `./`, git resolves the path relative to the current folder, not relative to the root of the
         // repository.
@@ -55,7 +55,8 @@ impl<'a> Repository<'a> {
     /// deleted files. A submodule, and any other repository in the folder, is listed as a folder.
     ///
     /// # Errors
-    /// Returns an error for a folder that is not in a repository or that git refuses to read, or if git cannot be run.
+    /// Returns an error if the folder is not in a repository, if git refuses to read the repository, or if git cannot
+    /// be run.
     pub fn list_files(&self) -> Result<Vec<PathBuf>> {
         let output = self.run_git(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
         let message = String::from_utf8_lossy(&output.stderr);

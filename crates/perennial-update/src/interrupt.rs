@@ -22,7 +22,7 @@ fn lock_leader() -> MutexGuard<'static, Option<u32>> {
 /// `command`, and all processes that `command` has started.
 ///
 /// # Errors
-/// Returns an error for a command that cannot be run, or if the system does not allow listening for signals.
+/// Returns an error if the command cannot be run, or if the system does not allow listening for signals.
 pub fn run_command(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
     end_on_signal()?;
     let (output, printed) = io::pipe()?;

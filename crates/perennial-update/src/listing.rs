@@ -1,7 +1,7 @@
 //! Renders a public API as text, with one line for each part. Two APIs have the same text if and only if the comparison
 //! finds no difference.
 //!
-//! Structs are destructured without `..`. A new field therefore does not compile until it is rendered here.
+//! Structs are destructured without `..`, so that a new field causes a compile error until it is rendered here.
 
 use std::collections::BTreeMap;
 

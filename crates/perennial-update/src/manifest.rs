@@ -29,7 +29,7 @@ pub fn empty_feature_lines() -> String {
 /// all tags, it is unchanged.
 ///
 /// # Errors
-/// Returns an error for a manifest that cannot be read, or in which one of the two comment lines is missing.
+/// Returns an error if the manifest cannot be read or lacks one of the two comment lines.
 pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<DerivedFile> {
     let path = workspace.file_path(workspace::MANIFEST);
     let present = input::read_text(&path)?.unwrap_or_default();
@@ -44,7 +44,7 @@ pub fn updated_manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derive
 /// Returns a manifest in which the features of `api` are between the two comment lines.
 ///
 /// # Errors
-/// Returns an error for a manifest in which one of the two comment lines is missing.
+/// Returns an error if the manifest lacks one of the two comment lines.
 pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
     replace_features(manifest, &tag_features(api))
 }
@@ -53,7 +53,7 @@ pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
 /// compile with it.
 ///
 /// # Errors
-/// Returns an error for a manifest in which one of the two comment lines is missing.
+/// Returns an error if the manifest lacks one of the two comment lines.
 pub fn with_features_of_both(manifest: &str, api: &PublicApi) -> Result<String> {
     let present = parse_toml(split_at_lines(manifest).map_or("", |parts| parts.between))?;
     let listed = present.get(ALL).and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str);
@@ -121,8 +121,8 @@ fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
-/// Returns the features of tags. The first one enables the features of all present tags. Types that belong to webhooks
-/// have a separate feature, which it does not enable.
+/// Returns the features of tags. The first feature enables those of all present tags. Types that belong to webhooks
+/// have a separate feature, which the first one does not enable.
 fn tag_features(api: &PublicApi) -> Table {
     let mut tags = api.features();
     let all = all_tags(tags.clone());

@@ -54,7 +54,7 @@ fn collect_news(comparison: &Comparison) -> Vec<NewsItem> {
     news.extend(credentials.iter().map(|credentials| setting_news("", credentials)));
     news.extend(operations.items.iter().flat_map(|item| item_news(item, display_operation)));
     news.extend(types.items.iter().flat_map(|item| item_news(item, display_type)));
-    // If two old types became one, the changes to it are found twice. The second sentence is removed.
+    // If two old types became one, its changes are found twice. Repeated sentences are removed.
     let mut reported = HashSet::new();
     news.retain(|news| reported.insert(news.sentence.clone()));
     news
@@ -68,7 +68,7 @@ fn display_type(name: &str) -> String {
     format!("`types::{name}`")
 }
 
-/// Returns the news about the item as a whole, and about each change inside it.
+/// Returns the news about `item` as a whole, then about each change inside it.
 fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Item = NewsItem> {
     let name = shown(&item.name);
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();

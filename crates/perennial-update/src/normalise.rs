@@ -14,7 +14,7 @@ use crate::text_forms::{is_date, is_date_time};
 /// strings are escaped only where JSON requires it. Lines are indented by two spaces.
 ///
 /// # Errors
-/// Returns only errors of the serializer. No document causes one.
+/// Returns an error if serialization fails, which no document causes.
 pub fn format_document(document: &Exact<'_>) -> Result<String> {
     Ok(serde_json::to_string_pretty(&AsServed(document)).context("the document cannot be written")? + "\n")
 }
@@ -38,7 +38,7 @@ impl Serialize for AsServed<'_> {
 }
 
 /// Returns `true` if two documents differ at most in the order of keys, in white space, or in the timestamps of
-/// defaults and examples, which some services set to the current time. Numbers are compared digit by digit.
+/// defaults and examples. Some services set these timestamps to the current time. Numbers are compared digit by digit.
 pub fn is_same_document(one: &Exact<'_>, other: &Exact<'_>) -> bool {
     is_same_value_at(ValuePosition::Openapi, one, other)
 }

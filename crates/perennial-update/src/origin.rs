@@ -18,7 +18,7 @@ impl DocumentOrigin {
     /// Parses the value of `--from`. It is a path unless it looks like a URL.
     ///
     /// # Errors
-    /// Returns an error for a URL from which a document must not be fetched.
+    /// Returns an error for a URL from which documents must not be fetched, such as one with a password.
     pub fn parse(name: &str) -> Result<Self> {
         // A string with any scheme, even a misspelt one such as `htps://`, is treated as a URL. Otherwise, the message
         // about a missing file would print it as a path, although it may contain a secret.
@@ -30,10 +30,10 @@ impl DocumentOrigin {
         Ok(if is_url { Self::Served(DocumentAddress::from_document_url(url)?) } else { Self::File(name.into()) })
     }
 
-    /// Reads the document, and returns it as JSON in the format in which it is stored.
+    /// Reads the document, and formats it as JSON for the repository.
     ///
     /// # Errors
-    /// Returns an error for a document that cannot be read, or that the settings of the client do not allow.
+    /// Returns an error if the document cannot be read, or if the settings of the client do not allow it.
     pub fn read_text(&self, settings: &Settings) -> Result<String> {
         self.read_with(settings, |document| normalise::format_document(&document))
     }

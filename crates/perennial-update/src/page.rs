@@ -39,7 +39,7 @@ fn find_blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> V
 /// Checks that the file `name` contains no unresolved merge conflict.
 ///
 /// # Errors
-/// Returns an error for the first line of an unresolved conflict.
+/// Returns an error if there is a conflict. The message contains the number of its first line.
 pub fn expect_merged(name: &str, text: &str) -> Result<()> {
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {

@@ -37,8 +37,8 @@ const NOT_COMPARED: &str = "What another generator changes is not compared: it i
 /// Derives all files except the changelog from the client.
 ///
 /// # Errors
-/// Returns an error for a manifest that cannot be read or lacks the lines around the features, for code that must not
-/// be replaced or that rustfmt cannot format, and for a README that lacks one of its markers.
+/// Returns an error if the manifest cannot be read or lacks the lines around the features, if the code must not be
+/// replaced or cannot be formatted by rustfmt, or if the README lacks one of its markers.
 pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
@@ -68,7 +68,7 @@ pub fn derive_files(client: &Client, workspace: &Workspace) -> Result<DerivedFil
 /// markers for the table, it is unchanged.
 ///
 /// # Errors
-/// Returns an error for markers around the table that do not form a pair.
+/// Returns an error if the markers around the table do not form a pair.
 fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::README);
     // A README that is not UTF-8 is treated as missing, because it cannot contain the markers.
@@ -82,8 +82,8 @@ fn readme_with_operations(operations: &str, workspace: &Workspace) -> Result<Opt
 /// Runs the task `public-api`, which fetches nothing.
 ///
 /// # Errors
-/// Returns an error for a vendored document from which no client can be generated, names that users would lose, or a
-/// file that cannot be written.
+/// Returns an error if no client can be generated from the vendored document, if users would lose names, or if a file
+/// cannot be written.
 pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::lock_folder(&workspace.folder)?;
@@ -155,9 +155,9 @@ pub struct Renaming<'a> {
     pub names: Names,
     /// The public API of the client with the new names.
     pub api: &'a PublicApi,
-    /// The term by which the report refers to the client with the old names, such as "the recorded names".
+    /// The report's term for the client with the old names, such as "the recorded names".
     pub before: String,
-    /// The term by which the report refers to the client with the new names.
+    /// The report's term for the client with the new names.
     pub after: String,
     /// The differences from the API with the old names.
     pub comparison: Comparison,
@@ -168,7 +168,7 @@ impl Renaming<'_> {
     /// Reports the effects of the new names, and derives the files that depend on them.
     ///
     /// # Errors
-    /// Returns an error for names that do not fit the document, or for a file that cannot be read.
+    /// Returns an error if the names do not fit the document, or if a file cannot be read.
     pub fn apply(self, document: &str, workspace: &Workspace) -> Result<(Report, DerivedFiles)> {
         let Self { names, api, before, after, comparison, last } = self;
         let (release, since_release) = last.compare_with(api);

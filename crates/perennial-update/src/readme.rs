@@ -42,7 +42,7 @@ fn code_cell(code: &str) -> String {
 /// Returns the README with `table` between its markers. A README without markers is unchanged.
 ///
 /// # Errors
-/// Returns an error for markers that do not form a pair, and for a README with markers that contains a merge conflict.
+/// Returns an error if the markers do not form a pair, or if a README with markers contains a merge conflict.
 pub fn with_operations_table(readme: &str, table: &str) -> Result<String> {
     let (begin, end) = match [BEGIN, END].map(|mark| page::find_marks(readme, mark)).each_ref().map(Vec::as_slice) {
         [[], []] => return Ok(readme.to_owned()),

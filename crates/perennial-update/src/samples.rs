@@ -22,7 +22,7 @@ use crate::{
 /// Runs the task `samples`. If `only_checks` is set, it writes nothing.
 ///
 /// # Errors
-/// Returns an error for a sample without a source, or for a file that cannot be read or written.
+/// Returns an error if a sample names no source, or if a file cannot be read or written.
 pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::lock_folder(&workspace.folder)?;
@@ -41,7 +41,7 @@ pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
 /// Reads the pages that the settings name. Returns each page with its updated text.
 ///
 /// # Errors
-/// Returns an error for a page that is not Markdown, a sample without a source, or a file that cannot be read.
+/// Returns an error if a page is not Markdown, if a sample names no source, or if a file cannot be read.
 fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
     let SamplePages { pages, examples, is_default } = &settings.samples;
     let mut paths = Vec::new();
@@ -84,7 +84,7 @@ fn read_pages(root: &Path, settings: &Settings) -> Result<Vec<DerivedFile>> {
 /// Returns a page with an updated copy of the source in each sample. The paths of sources are relative to `root`.
 ///
 /// # Errors
-/// Returns an error for a sample without a source, or for a source that cannot be read.
+/// Returns an error if a sample names no source, or if a source cannot be read.
 pub fn with_samples(page: &str, root: &Path) -> Result<String> {
     let (mut updated, mut above) = (String::new(), "");
     let mut lines = page.lines();

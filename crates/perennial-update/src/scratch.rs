@@ -11,16 +11,16 @@ use walkdir::WalkDir;
 
 use crate::write::FileChange;
 
-/// Makes `to` a copy of the workspace at `from`, which contains the files in `sources`. The files in `replaced` have a
-/// different text in the copy. Their paths may be relative to `from`.
+/// Makes `to` a copy of the workspace at `from`. It contains the files in `sources`, and those in `replaced` with a
+/// different text. The paths in `replaced` may be relative to `from`.
 ///
-/// cargo rebuilds a file when its modification time changes. A file whose text is already right is therefore not
+/// cargo rebuilds a file when its modification time changes. A file that already has the right text is therefore not
 /// written, so that cargo builds only what differs from the last copy. That may have been the copy of another workspace
 /// with the same target folder. A new file gets the modification time of its original, so that a first copy reuses what
 /// was built from the original.
 ///
 /// # Errors
-/// Returns an error for a file that cannot be read or written.
+/// Returns an error if a file cannot be read or written.
 pub fn mirror_workspace(
     from: &Path,
     to: &Path,

@@ -63,8 +63,9 @@ impl Settings {
         }
     }
 
-    /// Sets the package of the client. By default, this is the package at the root of the workspace if its build
-    /// depends on `perennial-codegen`, as that of a client does. Otherwise, it is the only client in the workspace.
+    /// Sets the name of the client's package. By default, the client is the package at the root of the workspace if
+    /// that package has a build dependency on `perennial-codegen`. Otherwise, it is the only package of the workspace
+    /// with this build dependency.
     #[must_use]
     pub fn package(self, name: impl Into<String>) -> Self {
         Self { package: Some(name.into()), ..self }
@@ -128,7 +129,7 @@ impl Settings {
         Self { credentials: to_strings(variables), authentication: Some(made), ..self }
     }
 
-    /// Returns the name of an environment variable, which is `name` after the common prefix.
+    /// Returns the name of an environment variable: the common prefix followed by `name`.
     pub(crate) fn variable(&self, name: &str) -> String {
         format!("{}_{name}", self.variables)
     }

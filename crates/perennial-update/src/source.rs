@@ -23,7 +23,7 @@ impl StoredDocument {
     /// Returns the document at the path `name`, or else the workspace's document at the revision `name`.
     ///
     /// # Errors
-    /// Returns an error for a name that is neither a path nor a revision, or for a document that cannot be read.
+    /// Returns an error if `name` is neither a path nor a revision, or if the document cannot be read.
     pub fn find(name: &str, workspace: &Workspace) -> Result<Self> {
         let path = Path::new(name);
         let is_path = path.is_absolute() || path.starts_with(".") || path.starts_with("..") || path.is_file();
@@ -41,7 +41,7 @@ impl StoredDocument {
     /// Returns the workspace's document in a commit, or `None` if the commit contains none.
     ///
     /// # Errors
-    /// Returns an error for a file that exists and cannot be read.
+    /// Returns an error if a file exists but cannot be read.
     pub fn in_commit(workspace: &Workspace, commit: &Commit) -> Result<Option<Self>> {
         let repository = Repository::containing(&workspace.folder);
         let Some(text) = repository.read_file(commit, DOCUMENT)? else { return Ok(None) };

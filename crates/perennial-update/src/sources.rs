@@ -27,7 +27,7 @@ impl WorkspaceSources<'_> {
     /// Without git, they are all files outside of hidden folders. Folders in which cargo builds are excluded.
     ///
     /// # Errors
-    /// Returns an error for a folder that cannot be read.
+    /// Returns an error if a folder cannot be read.
     pub fn list_files(self) -> Result<BTreeSet<PathBuf>> {
         let mut files = BTreeSet::new();
         add_unignored(self.root, &mut files)?;

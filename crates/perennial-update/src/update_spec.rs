@@ -82,7 +82,7 @@ pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<Exit
 /// the examples have to change.
 ///
 /// # Errors
-/// Returns an error for a client that does not compile, or if the document breaks examples although the report calls it
+/// Returns an error if the client does not compile, or if the document breaks examples although the report calls it
 /// compatible.
 fn verify_consumers(
     report: &mut Report,
@@ -121,7 +121,7 @@ fn print_update_report(report: &str, arguments: &cli::UpdateArguments) -> Result
     Ok(())
 }
 
-/// Returns the origin of the document, and the command line arguments that specify it.
+/// Returns the origin of the document, and the command line arguments that would specify it.
 ///
 /// # Errors
 /// Returns an error if neither the command line nor the settings name a document, or for an address from which a
@@ -139,7 +139,8 @@ fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<
     Ok((DocumentOrigin::parse(from)?, String::new()))
 }
 
-/// Reads the document in the form in which it is stored. Returns `None` if it is the same as the vendored one.
+/// Reads the document from `origin`, and formats it for the repository. Returns `None` if it is the same as the
+/// vendored one.
 fn fetch_served(origin: &DocumentOrigin, vendored: &VendoredDocument, settings: &Settings) -> Result<Option<String>> {
     origin.read_with(settings, |served| {
         let is_same = match vendored {
@@ -180,7 +181,6 @@ struct UpdateRun<'a> {
     is_written: bool,
 }
 
-/// The result of an update before it is written.
 struct PreparedUpdate {
     report: Report,
     files: DerivedFiles,
@@ -276,7 +276,7 @@ impl UpdateRun<'_> {
         Subject::Update(UpdateReport { source: self.source.clone(), outcome, files })
     }
 
-    /// Adds a remedy to an error in the new document.
+    /// Adds a remedy to `error`, which concerns the new document.
     fn with_remedy(&self, error: anyhow::Error) -> anyhow::Error {
         let source = &self.source;
         let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
@@ -294,7 +294,7 @@ impl UpdateRun<'_> {
 /// Generates the client from the vendored document. For an unusable document, returns an empty client and the reason.
 ///
 /// # Errors
-/// Returns an error for names that do not fit the document.
+/// Returns an error if the names do not fit the document.
 fn generate_old_client(vendored: &VendoredDocument, names: &Names) -> Result<(Client, Option<String>)> {
     let misfit = match Client::from_vendored_without_code(vendored, names) {
         Ok(old) => return Ok((old, None)),

@@ -20,16 +20,17 @@ use crate::{
 
 /// The version of the generator. The runtime has the same version.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// The maximum number of added lines, and of removed ones, in the changelog. Nobody would read more, and
+/// The maximum number of added lines in the changelog, and also of removed lines. Nobody would read more, and
 /// `public-api.txt` contains all lines.
 const SHOWN: usize = 30;
-/// The upgraded crates, each after the table of `Cargo.toml` that declares it as a dependency.
+/// The upgraded crates, each with the table of `Cargo.toml` that declares it as a dependency.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
-/// Writes the derived `files` of this generator version, with the version itself in `Cargo.toml`.
+/// Writes `files`, which this version of the generator derived, and records the version in `Cargo.toml`. If
+/// `is_written` is `false`, only reports the changes.
 ///
 /// # Errors
-/// Returns an error for a client without `public-api.txt`, or for a file that cannot be written.
+/// Returns an error if the client has no `public-api.txt`, or if a file cannot be written.
 pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
     let manifest = &mut files.manifest;
     manifest.text = with_generator_version(&manifest.text)?;

@@ -48,8 +48,8 @@ impl VendoredDocument {
         }
     }
 
-    /// Selects those of the names in `names.json` that belong to this document. After an interrupted update, the file
-    /// also contains the names of another document.
+    /// Selects the names that belong to this document. After an interrupted update, `names.json` also contains the
+    /// names of another document.
     pub fn select_names(&self, names: Names) -> Names {
         names.for_document(self.document_text().unwrap_or_default())
     }
@@ -73,8 +73,8 @@ impl Workspace {
     /// Finds the client in the checkout in which the task was started.
     ///
     /// # Errors
-    /// Returns an error for a folder outside of any workspace, for a workspace without the client of the settings, and
-    /// for a setting that names a file which must not be replaced.
+    /// Returns an error if the folder is not in a workspace, if the workspace does not contain the client of the
+    /// settings, or if a setting names a file that must not be replaced.
     pub fn find(settings: &Settings) -> Result<Self> {
         // cargo sets this variable to the package that it runs. This program may have been compiled in another
         // checkout, because checkouts can share a target folder.
@@ -104,7 +104,7 @@ impl Workspace {
     /// Returns the path of the client's folder, relative to the root of the workspace.
     ///
     /// # Errors
-    /// Returns an error for a client that is not below the root of its workspace, because copies of the workspace would
+    /// Returns an error if the client is not below the root of its workspace, because copies of the workspace would
     /// lack it.
     pub fn folder_in_root(&self) -> Result<&Path> {
         self.folder.strip_prefix(&self.root).with_context(|| {
@@ -147,7 +147,7 @@ impl Workspace {
     /// Returns the paths of all files that a copy of the workspace needs.
     ///
     /// # Errors
-    /// Returns an error for a folder that cannot be read.
+    /// Returns an error if a folder cannot be read.
     pub fn list_sources(&self) -> Result<BTreeSet<PathBuf>> {
         let of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.file_path(".cargo")];
         let others = Vec::from_iter(self.written_files().into_iter().chain(of_cargo).chain([self.file_path(README)]));
@@ -158,7 +158,7 @@ impl Workspace {
     /// Reads `names.json`. It may be missing only for a new client, which has no `public-api.txt` yet.
     ///
     /// # Errors
-    /// Returns an error for a file that cannot be read, is malformed, or was removed.
+    /// Returns an error if the file cannot be read, is malformed, or was removed.
     pub fn read_names(&self) -> Result<Names> {
         match Names::read_file(&self.file_path(file::FILE))? {
             None if self.file_path(PUBLIC_API).is_file() => bail!(
@@ -180,7 +180,7 @@ impl Workspace {
     /// Reads the vendored document.
     ///
     /// # Errors
-    /// Returns an error for a file that exists and cannot be read.
+    /// Returns an error if a file exists but cannot be read.
     pub fn read_vendored(&self) -> Result<VendoredDocument> {
         let Some(file) = input::open(&self.file_path(DOCUMENT))? else {
             return Ok(VendoredDocument::Unusable("there is no openapi.json yet".to_owned()));
@@ -224,7 +224,7 @@ fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Resu
 /// Reads a file that should contain a document.
 ///
 /// # Errors
-/// Returns an error for a file that cannot be read, is too large, or is not UTF-8.
+/// Returns an error if the file cannot be read, is too large, or is not UTF-8.
 pub fn read_document_text(mut file: File) -> Result<String> {
     let limit = FILE_LIMIT / 1024 / 1024;
     ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");

@@ -16,8 +16,8 @@ const SUFFIX: &str = ".tmp";
 /// Checks that the file at `path` may be replaced.
 ///
 /// # Errors
-/// Returns an error for a read-only file, or for a link to a missing file. Both are probably intended, so they are not
-/// undone here.
+/// Returns an error if the file is read-only, or is a link to a missing file. Both are probably intended, so they are
+/// not undone here.
 pub fn check_replaceable(path: &Path) -> Result<()> {
     let shown = path.display();
     match fs::metadata(path) {
@@ -45,8 +45,8 @@ pub struct FileChange<'a> {
 /// has its new text, all others therefore have theirs.
 ///
 /// # Errors
-/// Returns an error for a folder or file that cannot be written. The last file is then unchanged. The others are
-/// unchanged as well unless a rename failed.
+/// Returns an error if a folder or file cannot be written. The last file is then unchanged. The others are unchanged as
+/// well unless a rename failed.
 pub fn replace_files(changes: &[FileChange<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check_replaceable(change.path))?;
     let staged = stage_all(changes)?;

@@ -22,7 +22,7 @@ const ALIASED_MIB: usize = 32;
 /// Converts `yaml` to JSON.
 ///
 /// # Errors
-/// Returns an error for text that is not valid YAML, or if aliases exceed the limits.
+/// Returns an error if the text is not valid YAML, or if aliases exceed the limits.
 pub fn convert_to_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
     alias_limits.max_total_replayed_events = ALIASED_VALUES;

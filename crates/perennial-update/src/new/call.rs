@@ -44,8 +44,8 @@ impl ExampleCall {
         let types = api.types_by_name();
         let short_calls = api.short_calls();
         let features = api.features();
-        // An operation is enabled by the feature of its first tag. One with a server of its own is excluded, because
-        // calls to it would not reach the mock.
+        // An operation is enabled by the feature of its first tag. Operations with a server of their own are excluded,
+        // because calls to them would not reach the mock.
         let is_shown = |operation: &&Operation| {
             let first = features[operation.name.as_str()].first().copied();
             operation.server.is_none() && (chosen == Some(ALL) || first.is_none() || first == chosen)
@@ -183,7 +183,7 @@ impl CallWriter<'_> {
                 None,
                 string_literal(&format!("data: {}\n\n", self.samples.create_sample(value)?)),
             ),
-            // In some media types, lines are not separated by line breaks.
+            // The separator of JSON lines depends on the media type, so such a response is not mocked.
             Content::Stream { framing: Framing::JsonLines, .. } => return None,
         };
         let status_code = match status {

@@ -65,7 +65,7 @@ impl NewPackage<'_> {
     /// Renders all files, sorted by path.
     ///
     /// # Errors
-    /// Returns only errors of the serializer. No document causes one.
+    /// Returns an error if serialization fails, which no document causes.
     pub fn render_files(&self) -> Result<Vec<NewFile>> {
         let Generated { api, surface, .. } = self.generated;
         let names = self.names.clone().recording(api).to_text().context("the names cannot be written")?;

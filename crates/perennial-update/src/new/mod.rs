@@ -54,8 +54,8 @@ pub struct NewArguments {
 /// Runs the task `new`.
 ///
 /// # Errors
-/// Returns an error for an unsuitable package name, a folder that already exists, a document from which no client can
-/// be generated, or files that cannot be written. After an error, there is no package.
+/// Returns an error if the package name is unsuitable, if the folder already exists, if no client can be generated from
+/// the document, or if a file cannot be written. After an error, there is no package.
 pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
     let name = name::package_name(folder)?;
@@ -92,7 +92,7 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
 /// Returns the absolute path of the folder with the crates `perennial` and `perennial-codegen`.
 ///
 /// # Errors
-/// Returns an error for a folder that does not exist or does not contain these crates, or for a path that is not UTF-8.
+/// Returns an error if the folder does not exist or lacks one of these crates, or if its path is not UTF-8.
 fn crates_folder(folder: &Path) -> Result<String> {
     let shown = folder.display();
     let folder = fs::canonicalize(folder).with_context(|| format!("{shown} cannot be found"))?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 ///
 /// # Errors
 ///
-/// Returns only errors of the serializer. No report causes an error.
+/// Returns an error if the report cannot be serialized, which never happens.
 pub fn render(report: &impl Serialize) -> Result<String> {
     let text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
     Ok(escape_unprintable(&text) + "\n")

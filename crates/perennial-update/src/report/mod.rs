@@ -157,7 +157,7 @@ impl Report {
     ///
     /// # Errors
     ///
-    /// Returns only errors of the serializer. No report causes an error.
+    /// Returns an error if the report cannot be serialized, which never happens.
     pub fn render(&self, format: ReportFormat) -> Result<String> {
         match format {
             ReportFormat::Text => Ok(format!("{}\n{}", workspace_line(&self.workspace), self.render_text())),

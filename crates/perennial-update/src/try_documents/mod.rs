@@ -78,7 +78,7 @@ Exit codes:
 /// Runs the task `try`.
 ///
 /// # Errors
-/// Returns an error for a path that cannot be read or is a folder, or if standard output is closed or full.
+/// Returns an error if a path cannot be read or is a folder, or if standard output is closed or full.
 pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
     let progress = progress::show_spinner("reading documents");
     let documents = arguments.paths.iter().map(|path| Ok((path, file_size(path)?))).collect::<Result<Vec<_>>>()?;
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
 /// Returns the size of a file in bytes.
 ///
 /// # Errors
-/// Returns an error for a path that cannot be read or that is a folder.
+/// Returns an error if the path cannot be read or is a folder.
 fn file_size(path: &Path) -> Result<u64> {
     let shown = path.display();
     let metadata = path.metadata().with_context(|| format!("{shown} cannot be read"))?;

@@ -55,7 +55,7 @@ struct VersionFields {
 fn is_document(json: &str) -> bool {
     match serde_json::from_str::<VersionFields>(json) {
         Ok(head) => head.openapi.is_some() || head.swagger.is_some(),
-        // The text is valid JSON, but these fields are not members of an object at its top.
+        // The text is valid JSON, but its top level does not have the expected form.
         Err(error) if error.is_data() => json.contains("\"openapi\"") || json.contains("\"swagger\""),
         Err(_) => json.contains("openapi") || json.contains("swagger"),
     }

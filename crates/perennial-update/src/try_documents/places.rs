@@ -5,10 +5,10 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use perennial_codegen::adaptation::Rule;
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of places of a rule that a report lists. The others are only counted.
+/// A text report lists at most this many places for each rule. The others are only counted.
 pub const PLACES: usize = 5;
 
-/// The places to which rules apply, by the id of the rule. They may be in several documents.
+/// For the id of each rule, the places to which the rule applies. They may be in several documents.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlacesByRule(pub BTreeMap<String, RulePlaces>);
@@ -18,9 +18,9 @@ pub struct PlacesByRule(pub BTreeMap<String, RulePlaces>);
 pub struct RulePlaces {
     /// The title of the rule: a few words that describe it.
     pub title: String,
-    /// The number of places.
+    /// The number of places to which the rule applies.
     pub count: usize,
-    /// The number of documents with at least one of the places.
+    /// The number of documents that contain such a place.
     pub documents: usize,
     /// The places.
     pub places: Vec<String>,

@@ -78,7 +78,6 @@ impl Findings {
         }
     }
 
-    /// Returns `true` if nothing deviates.
     pub fn is_empty(&self) -> bool {
         self.0.values().all(|counts| counts.deviating.is_empty())
     }

@@ -189,8 +189,8 @@ fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         Case::Field(name) => value.get(name).is_some(),
         Case::Absent | Case::AnyTag => false,
     };
-    // If no other member accepts the value, it belongs to a member that is recognised by a missing field, or to one
-    // that accepts any tag.
+    // If no other member accepts the value, it may belong to one of two kinds of members: a member that is recognised
+    // by a missing field, or one that accepts any tag.
     let is_fallback = |case: &Case| match case {
         Case::Absent => value.is_object() && tag.is_none(),
         Case::AnyTag => value.is_object() && tag.is_none_or(Value::is_string),

@@ -17,7 +17,7 @@ pub struct CodePlace {
 }
 
 impl CodePlace {
-    /// Creates the place for a line in `file`. The path is either relative to `root`, or below it.
+    /// Creates the place for a line in `file`, a path that is either relative to `root` or below it.
     pub fn new(file: &Path, line: usize, reason: &str, root: &Path) -> Self {
         let file = without_dots(file.strip_prefix(root).unwrap_or(file));
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
