@@ -46,7 +46,7 @@ enum Damage {
     Remove,
     Rename(String),
     Replace(Value),
-    /// Replaces the value by a copy of another value in the document.
+    /// Replaces the value with a copy of another value in the document.
     Repeat(Index),
     /// Adds a member to the value if it is an object, or else to the object that contains it.
     Insert(String, Value),
@@ -81,8 +81,8 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// Generates damage that inserts strings. Used carelessly, they become code in Rust, its documentation, a macro, a
-/// doctest, a terminal or a log.
+/// Generates damage that inserts strings. If they are not escaped, they become code in Rust, its documentation, a
+/// macro, a doctest, a terminal or a log.
 fn code() -> impl Strategy<Value = Damage> {
     let text = select(vec![
         "```\ncompile_error!(\"x\");\n```",
@@ -168,8 +168,8 @@ fn apply(document: &mut Value, at: Index, damage: Damage) {
             return;
         }
         Damage::Insert(name, value) => {
-            // If the value is not an object, the member is added to the object that contains it, which is usually a
-            // schema, a parameter or an operation.
+            // If the value is not an object, the member is added to the object around it. This is usually a schema, a
+            // parameter or an operation.
             let is_object = document.pointer(place).is_some_and(Value::is_object);
             let object = document.pointer_mut(if is_object { place } else { parent });
             if let Some(map) = object.and_then(Value::as_object_mut) {
