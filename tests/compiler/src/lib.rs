@@ -66,7 +66,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If the folder of the running test contains no such build of the runtime.
+    /// Panics if the folder of the running test contains no such build of the runtime.
     #[expect(clippy::new_without_default, reason = "it takes what is built, and may panic")]
     #[must_use]
     pub fn new() -> Self {
@@ -83,7 +83,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If the folder of the running test contains no build with which `probe` compiles.
+    /// Panics if the folder of the running test contains no build with which `probe` compiles.
     pub fn add_built(&mut self, name: &str, probe: &str) {
         let folder = libraries_folder();
         let prefix = format!("lib{name}-");
@@ -112,7 +112,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If the file cannot be written.
+    /// Panics if the file cannot be written.
     pub fn write(&self, name: &str, text: &str) {
         let path = self.folder.path().join(name);
         fs::write(path, text).expect("a file in a temporary folder should be writable");
@@ -122,7 +122,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If a file cannot be written.
+    /// Panics if a file cannot be written.
     pub fn write_client(&self, code: &str) {
         self.write("client.rs", code);
         self.write("generated.rs", "#[path = \"client.rs\"]\nmod generated;\n");
@@ -133,7 +133,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If rustc cannot be run, or fails without a message.
+    /// Panics if rustc cannot be run, or fails without a message.
     pub fn library(&mut self, library: &Crate<'_>) -> Vec<Message> {
         let messages = self.check(library);
         let path = self.folder.path().join(format!("lib{}.rmeta", library.name));
@@ -145,7 +145,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If rustc cannot be run, or fails without a message.
+    /// Panics if rustc cannot be run, or fails without a message.
     pub fn check(&self, checked: &Crate<'_>) -> Vec<Message> {
         self.compile(checked, "lib")
     }
@@ -154,7 +154,7 @@ impl Compiler {
     ///
     /// # Panics
     ///
-    /// If rustc cannot be run, or fails without a message.
+    /// Panics if rustc cannot be run, or fails without a message.
     pub fn check_program(&self, program: &Crate<'_>) -> Vec<Message> {
         self.compile(program, "bin")
     }

@@ -8,7 +8,7 @@ impl Process {
     ///
     /// # Panics
     ///
-    /// If the process cannot be killed.
+    /// Panics if the process cannot be killed.
     pub fn kill(&mut self) {
         self.0.kill().expect("it can be killed");
         self.0.wait().expect("it ends");

@@ -17,7 +17,7 @@ impl RedisServer {
     ///
     /// # Panics
     ///
-    /// If there is no `redis-server` on this machine, or if it does not start.
+    /// Panics if there is no `redis-server` on this machine, or if it does not start.
     pub fn start(arguments: &[&str]) -> Self {
         let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
         // Another process may bind the free port before the server does. In that case, the server exits, and the next
@@ -46,7 +46,7 @@ impl RedisServer {
     ///
     /// # Panics
     ///
-    /// If the server cannot be killed.
+    /// Panics if the server cannot be killed.
     pub fn kill(&mut self) {
         self.process.kill();
     }
@@ -55,7 +55,7 @@ impl RedisServer {
     ///
     /// # Panics
     ///
-    /// If another process has bound the port in the meantime.
+    /// Panics if another process has bound the port in the meantime.
     pub fn restart(&mut self) {
         self.process = start(self.port, &self.arguments).expect("the port of the server is still free");
     }

@@ -1,5 +1,5 @@
-//! Tests that a client compiles if schemas, fields, values, parameters, operations and tags of its document have the
-//! names of items in the runtime, in generated code and in the prelude.
+//! Tests that names in a document cannot collide with the names of items in the runtime, in generated code and in the
+//! prelude. The names are those of schemas, fields, values, parameters, operations and tags.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -7,7 +7,7 @@ use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
-/// Names from the prelude, primitive types, keywords, and some names that every client contains.
+/// Names from the prelude, names of primitive types, keywords, and some names that every client contains.
 const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnOnce From FromIterator Hash Into \
                        Iterator None Ok Option Ord PartialEq Result Send Sized Some String Sync ToOwned ToString TryFrom \
                        TryInto Vec bool char f64 i64 new settings extras str u8 undeclared_ usize withExtras Self self super crate";
@@ -15,8 +15,8 @@ const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnO
 /// Names about which rustc warns by default: one contains an uncommon character, and two look the same.
 const UNCOMMON: &str = "\u{1e9b} \u{455}\u{441}\u{43e}\u{440}\u{435} scope";
 
-/// Names that are equal in Rust, because rustc compares names in NFC. Each pair consists of a composed and a decomposed
-/// form, or of two equivalent characters.
+/// Pairs of names that are equal in Rust, because rustc compares names in NFC. Each pair consists of a composed and a
+/// decomposed form, or of two equivalent characters.
 const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u{3a9} \u{2126}";
 
 /// The variables and methods in the code that requests an operation's pages.

@@ -1,5 +1,5 @@
-//! Tests the entries of `names.json`: in each section, a name either results in code that compiles, or is refused with
-//! one line that contains the entry and the remedy.
+//! Tests the entries of `names.json`. In each section, a name is either refused with one line that contains the entry
+//! and the remedy, or the generated code compiles.
 
 mod package;
 mod places;
@@ -63,9 +63,9 @@ fn recorded_names_are_accepted_exactly_where_rust_accepts_them() {
     }
 }
 
-/// Spreads the accepted names over three packages, because names in the same scope have to differ: a package contains a
-/// name only once in each scope. Five sections record names of methods of `Client`, so two of them have to omit a name.
-/// These are not the same two for each name.
+/// Names in the same scope have to differ, so a package contains an accepted name only once in each scope. The test
+/// therefore spreads the names over three packages. Five sections record names of methods of `Client`, so two of them
+/// have to omit a name, but not always the same two.
 #[test]
 fn client_compiles_with_every_accepted_recorded_name() {
     const PACKAGES: usize = 3;

@@ -1,5 +1,5 @@
-//! Tests the errors of calls that do not compile. For each call, rustc prints a single error, which does not mention
-//! private items of generated code.
+//! Tests that for a call that does not compile, rustc prints a single error, which does not mention private items of
+//! generated code.
 
 use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};

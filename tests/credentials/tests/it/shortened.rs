@@ -14,8 +14,8 @@ use super::builder;
 
 const SECRET: &str = "QZXJKVWYQJXZVKQWYZXJ";
 
-/// A token provider that fails with an error that contains the secret: either in its own text and in its innermost
-/// cause, or only in that cause.
+/// A token provider whose error contains the secret: either in its text and in its innermost cause, or only in this
+/// cause.
 #[derive(Debug)]
 struct Failing(String);
 

@@ -1,4 +1,4 @@
-//! Tests of the exact bytes of every kind of body, and of bodies that are refused before anything is sent.
+//! Tests the exact bytes of every kind of body. Also tests which bodies are refused before anything is sent.
 
 use std::fmt::Debug;
 use std::io;

@@ -76,7 +76,7 @@ fn lossless<T: DeserializeOwned + Serialize>(value: &Value) -> Result<(), String
     if before == after { Ok(()) } else { Err(format!("became {after}")) }
 }
 
-/// Removes null fields, and converts all numbers to one notation, so that equivalent values compare equal.
+/// Removes null fields, and converts all numbers to one notation, so that equivalent values are equal.
 fn comparable(value: &Value) -> Value {
     match value {
         Value::Object(map) => {

@@ -1,5 +1,5 @@
-//! Tests the notation of declared numbers: a program's serializer writes a generated type with the same numbers that a
-//! call sends.
+//! Tests the notation of declared numbers: any serializer writes the numbers in a generated type as a call would send
+//! them.
 
 use kitchen_sink::types;
 use proptest::prelude::*;

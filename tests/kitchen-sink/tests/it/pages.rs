@@ -173,8 +173,8 @@ async fn numbered_pages_end_at_the_total_number_of_items() {
         targets(&server),
         ["/listings/total?perPage=2", "/listings/total?page=2&perPage=2", "/listings/total?page=3&perPage=2"]
     );
-    // A stream that begins at a later page does not know how many items precede it, so it ends at a page that is not
-    // full.
+    // A stream that begins at a later page cannot use the total, because it does not know how many items precede that
+    // page. It ends at the first page that is not full.
     let server = Server::start([of_total(&[3, 4], 5), of_total(&[5], 5)]);
     let items = client_of(&server).get_by_number_to_total().per_page(2).items().starting_at(2);
     assert_eq!(all_counts(items).await, [3, 4, 5]);

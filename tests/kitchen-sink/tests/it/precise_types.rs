@@ -1,4 +1,5 @@
-//! Tests of values that documents describe in several notations: null, integers or strings, unions in parts, and times.
+//! Tests of values that documents describe in several ways: null, dates and times, values that are integers or strings,
+//! enum values without quotes, and unions in parts of an `allOf`.
 
 use kitchen_sink::chrono::{DateTime, NaiveDate, Utc};
 use kitchen_sink::types::{PutSettingsResponse, Settings, SettingsLevel, SettingsPet, SettingsPort};

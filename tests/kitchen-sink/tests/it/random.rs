@@ -43,7 +43,7 @@ impl Values {
         }
         if let Some(values) = schema.get("enum").and_then(Value::as_array) {
             let value = self.pick(values);
-            // Values of strings may be listed without quotes. The client sends them as strings.
+            // The document may list values of a string enum without quotes. The client sends them as strings.
             let is_unquoted = schema.get("type") == Some(&json!("string")) && value.is_number();
             return if is_unquoted { value.to_string().into() } else { value.clone() };
         }

@@ -93,8 +93,8 @@ async fn several_stream_responses_are_distinguished_by_status() {
     assert!(matches!(value, types::ExportAnswersResponse::NonAuthoritative(_)), "{value:?}");
 }
 
-/// Returns a client and an HTTP/2 server, which sends fewer bytes than announced. The frame that `end` returns ends the
-/// response without an error.
+/// Returns a client and its HTTP/2 server, whose response has fewer bytes than announced. The frame that `end` returns
+/// ends the response without an error.
 fn cut_off(media_type: &'static str, body: &'static str, end: fn(u32) -> Vec<u8>) -> (Client, Server) {
     let server = Server::http2(move |stream| {
         let headers = [("content-length", "1000"), ("content-type", media_type)];

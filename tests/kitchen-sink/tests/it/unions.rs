@@ -1,5 +1,5 @@
-//! Tests of unions of objects. The members of a union are distinguished by the value of a tag field, or by the fields
-//! that an object contains.
+//! Tests of unions of objects, whose members are distinguished by the value of a tag field, or by the fields that an
+//! object contains.
 
 use kitchen_sink::{Error, types};
 use serde_json::{Value, json};
@@ -100,8 +100,8 @@ async fn deeply_nested_unions_decode_even_if_the_tag_is_the_last_field() {
     }
 }
 
-/// Checks that a value that matches no union member is decoded as the variant for other values, which `is_other`
-/// recognizes, and is encoded unchanged.
+/// Checks that a value that matches no union member is retained: it is decoded as the variant for other values, which
+/// `is_other` recognizes, and encoded unchanged.
 fn assert_retained<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Value, is_other: impl Fn(&T) -> bool) {
     let union: T = decoded(value);
     assert!(is_other(&union), "{value}");

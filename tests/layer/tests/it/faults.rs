@@ -15,7 +15,7 @@ use cases::{Bound, Case, End, Form};
 /// The Markdown page that contains the table of faults. If `UPDATE_DOCS` is set, the test rewrites the table.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
 
-/// The timeout of an attempt or the deadline of a call, in cases in which it expires.
+/// The timeout or deadline in cases in which it expires.
 const SOON: Duration = Duration::from_secs(1);
 /// The time that a slow machine may need in addition. It is far below the default timeout of 30 s, so that a call that
 /// hangs is noticed.
@@ -117,8 +117,8 @@ fn end(result: &Result<(), Error>) -> End {
     }
 }
 
-/// Checks that an error's message is one short line, and that all texts of the error and its sources are short and do
-/// not contain the key.
+/// Checks that an error's message is one short line, and that no text of the error or its sources is long or contains
+/// the key.
 fn assert_texts(error: &Error) {
     assert_one_short_line(&error.to_string());
     let mut texts = format!("{error} {error:?} {error:#?}");

@@ -19,14 +19,14 @@ use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, decode, quic
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
-/// Sends the request that `describe` returns, and returns it as the server received it.
+/// Sends the request that `describe` builds, and returns it as the server received it.
 async fn sent_request(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
     let server = Server::json("{}");
     describe(&client(server.url())).send::<Value>().await.unwrap();
     server.only()
 }
 
-/// Checks that the request that `describe` returns is refused and that nothing is sent. Returns the error.
+/// Checks that the request that `describe` builds is refused before it is sent. Returns the error.
 async fn refusal(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
     let server = Server::json("{}");
     let error = describe(&client(server.url())).send::<Value>().await.unwrap_err();

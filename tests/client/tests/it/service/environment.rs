@@ -15,8 +15,8 @@ const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 /// The separate process prints its outcome on a line with this prefix.
 const OUTCOME: &str = "outcome: ";
 
-/// Runs the helper test `test` in a separate process with the environment variables `variables`, and returns its
-/// outcome.
+/// Runs the helper test `test` in a separate process in which the environment variables `variables` are set, and
+/// returns its outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", &format!("service::environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);

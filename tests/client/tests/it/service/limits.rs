@@ -1,5 +1,5 @@
-//! Tests of the limit of operations that document no limit of their own, and of the service name under which stores
-//! count.
+//! Tests of the default rate limit, which applies to operations that document no limit, and of the service name under
+//! which stores count.
 
 use std::sync::{Arc, Mutex};
 

@@ -5,8 +5,8 @@ use std::{
 
 use compiler::{Compiler, Crate, Message};
 
-/// Compiles the client whose generated code is `client`, with the tags' features `features`. Returns the errors if it
-/// does not compile.
+/// Compiles a client with the generated code `client` and these features of tags. Returns the errors if it does not
+/// compile.
 ///
 /// All clients here have the same root module.
 pub fn build(client: &str, features: &[&str]) -> Result<(), String> {

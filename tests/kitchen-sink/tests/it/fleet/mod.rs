@@ -17,11 +17,11 @@ use self::service::{Arrival, Service, most};
 const FLEET: (usize, Duration) = (300, Duration::from_secs(30));
 const OUTAGE: (usize, Duration) = (40, Duration::from_secs(5));
 
-/// If a call begins at least this much earlier than another, its request should be sent first, because the store
-/// answers the earlier call before it receives the later one.
+/// If a call begins at least this much earlier than another one, its request should be sent first. By then, the store
+/// has answered the earlier call.
 const EARLIER: Duration = STORE_TIMEOUT.saturating_mul(2);
-/// The request of the earlier call may still arrive up to this much later than that of the other call. If permits for
-/// both calls were available, the random delay of each request decides.
+/// The request of the earlier call may arrive up to this much later than that of the other call. If permits for both
+/// calls are available, the random delays of the requests decide which one arrives first.
 const LATER: Duration = MARGIN.saturating_add(STORE_TIMEOUT.saturating_mul(2));
 
 /// Returns two requests that arrived in the wrong order, or `None` if all are in order.

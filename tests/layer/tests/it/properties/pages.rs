@@ -26,8 +26,8 @@ impl Page {
     }
 }
 
-/// Generates up to eight pages. The number of ids of next pages is in the range `ids`, and the last page contains no
-/// id.
+/// Generates up to eight pages. Each page contains the id of the next one, and the last page contains no id. The number
+/// of ids is in the range `ids`.
 fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     let next = hash_set(text(1..20), ids);
     (next, vec(vec(text(0..10), 0..5), 8)).prop_map(|(next, items)| {

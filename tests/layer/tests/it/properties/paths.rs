@@ -45,8 +45,8 @@ fn every_path_id_is_sent_as_one_segment_or_refused() {
     });
 }
 
-/// Generates any text, often with parts of paths, and with texts such as `..` and `http://` that could change where a
-/// request is sent.
+/// Generates any text. It often contains parts of paths, or texts such as `..` and `http://`, which could change where
+/// a request is sent.
 fn path() -> impl Strategy<Value = String> {
     let parts = select(vec![
         "/",

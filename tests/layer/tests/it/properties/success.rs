@@ -54,7 +54,7 @@ fn begins_with_a_tag(body: &[u8]) -> bool {
     body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start().starts_with(b"<")
 }
 
-/// Replaces strings and numbers by values that the test recognizes in an error.
+/// Replaces strings and numbers with values that the test recognizes in an error.
 fn private(value: Value) -> Value {
     match value {
         Value::String(text) => format!("s3cret {text}").into(),
