@@ -74,8 +74,8 @@ fn files_of_new(client: &Path, name: &str) -> BTreeMap<String, Vec<u8>> {
     files(&made)
 }
 
-/// Returns the files of the example client `name` that differ from those that `new` creates, or that exist only on one
-/// side.
+/// Compares the example client `name` with the files that `new` creates. Returns the files that differ, or that exist
+/// only on one side.
 fn different_in(name: &str) -> Vec<String> {
     let client = root().join("examples/clients").join(name);
     let (made, mut present) = (files_of_new(&client, name), files(&client));

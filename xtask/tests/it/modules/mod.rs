@@ -1,5 +1,5 @@
 //! Tests which module of a crate may import which, which crate may depend on which, and which words must not occur in a
-//! crate. The order of a crate lists its top-level modules.
+//! crate. Each tested crate has an order: a list of its top-level modules, lowest first.
 
 mod crates;
 mod imports;
@@ -62,7 +62,7 @@ fn repository_path(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").join(path)
 }
 
-/// Lists the violations of `order`: modules that it does not contain, entries that are not modules, and imports of
+/// Lists the violations of `order`: modules that are missing in it, entries that are not modules, and imports of
 /// modules that are not in an earlier line.
 fn violations(imports: &Imports, order: Order) -> Vec<String> {
     let places: BTreeMap<&str, usize> =

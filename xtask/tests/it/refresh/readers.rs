@@ -35,8 +35,8 @@ fn replaced_files_read_by(source: &Path, package: &Path) -> Vec<String> {
     let text = fs::read_to_string(root().join(source)).expect("should be readable");
     let parts: Vec<&str> = text.split('"').collect();
     let literals = parts.windows(2).filter(|parts| {
-        // A path in `include_str!` or `include_bytes!` is relative to the folder of the source file, and a path that a
-        // program opens is relative to the folder of the package.
+        // `include_str!` and `include_bytes!` resolve a path relative to the source file. A path that a program opens
+        // is relative to the package.
         let is_included = parts[0].ends_with("include_str!(") || parts[0].ends_with("include_bytes!(");
         let folder = if is_included { source.parent().expect("should have one") } else { package };
         let path = normalise(&folder.join(parts[1]));

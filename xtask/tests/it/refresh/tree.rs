@@ -63,7 +63,7 @@ impl Tree {
         assert!(output.status.success(), "{}{}", lossy_text(&output.stdout), lossy_text(&output.stderr));
     }
 
-    /// Returns the file and line of each compiler error in the examples.
+    /// Compiles the examples, and returns the file and line of each error.
     pub fn failing_lines_of_examples(&self) -> BTreeSet<(String, usize)> {
         let packages = ["--package=example-*", "--all-targets", "--keep-going", "--message-format=short"];
         let output = self.cargo(&[&["check"], &packages[..]].concat());
@@ -77,8 +77,9 @@ impl Tree {
         lossy_text(&output.stderr).lines().filter_map(place).collect()
     }
 
-    /// Returns the sources of the documentation's failing samples. The source is in the comment above a sample, for
-    /// example `examples/a/src/main.rs`. Without a comment, it is the text of the line above the sample.
+    /// Runs the samples of the documentation, and returns the source of each failing sample. The source is in the
+    /// comment above a sample, for example `examples/a/src/main.rs`. Without a comment, it is the text of the line
+    /// above the sample.
     pub fn sources_of_failing_samples(&self) -> BTreeSet<String> {
         let output = self.cargo(&["test", "--doc", "--no-fail-fast"]);
         // The list at the end of the output contains lines such as `    src/../README.md - (line 70)`.
@@ -98,8 +99,8 @@ impl Tree {
         self.with_built_dependencies(&mut command).output().expect("should run")
     }
 
-    /// Runs cargo in the copy, for the package of the client. Different settings keep this build separate from that of
-    /// the original, and from what `update-spec` compiles.
+    /// Runs cargo in the copy, for the package of the client. Separate profile settings keep cargo from reusing what it
+    /// built for the original, or for `update-spec`.
     fn cargo(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO"));
         command.args(arguments).args(["--package", PACKAGE]);
@@ -107,8 +108,8 @@ impl Tree {
         self.with_built_dependencies(&mut command).output().expect("should run")
     }
 
-    /// Makes `command` use the target folder of this repository, which contains the dependencies that are already
-    /// built.
+    /// Makes `command` run in the copy, with the target folder of this repository, so that dependencies are not built
+    /// again.
     fn with_built_dependencies<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         let built = PathBuf::from(env!("CARGO_BIN_EXE_xtask")).ancestors().nth(2).map(Path::to_owned);
         command.current_dir(self.0.path()).env("CARGO_TERM_COLOR", "never");
