@@ -20,7 +20,6 @@ use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;
 
 const ROUNDS: usize = 101;
-/// The number of calls in a round.
 const CALLS: usize = 640;
 
 #[global_allocator]
@@ -169,7 +168,6 @@ impl Clone for Peers {
     }
 }
 
-/// The cost of one call.
 #[derive(Clone, Copy)]
 struct Cost {
     cpu: f64,

@@ -1,5 +1,5 @@
-//! Measures the decoding of response bodies: into the types of this crate, into the types that plain progenitor
-//! generates from the same schemas, into any JSON value, and into `IgnoredAny`, which discards the values.
+//! Measures the decoding of response bodies into four kinds of types: the types of this crate, the types that plain
+//! progenitor generates from the same schemas, any JSON value, and `IgnoredAny`, which discards the values.
 
 mod metrics;
 mod plain;

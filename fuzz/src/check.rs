@@ -94,7 +94,7 @@ pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     assert!(!text.contains(KEY));
     let begins = &KEY.as_bytes()[..KEY_BEGINS];
     let may_hold_the_key = body.windows(begins.len()).any(|bytes| bytes == begins)
-        // A backslash may begin an escaped character of the key in JSON, and a `%` one in a URL.
+        // In JSON, a backslash may begin an escaped character of the key. In a URL, a `%` may.
         || body.contains(&b'\\')
         || body.contains(&b'%');
     if !truncated && !may_hold_the_key {

@@ -9,8 +9,8 @@ mod operation;
 use loopback::Then;
 use operation::Operation;
 
-/// The statuses of fuzzed responses. There are sixteen, so that the characters `0` to `?` of an input select them in
-/// this order.
+/// The statuses of fuzzed responses. A byte selects one of them by its remainder modulo 16, so the characters `0` to
+/// `?` select them in this order.
 const STATUSES: [u16; 16] = [200, 201, 204, 400, 401, 403, 404, 429, 500, 503, 203, 302, 304, 409, 502, 599];
 
 /// Makes a call to which the server sends a well-formed response. The first byte of the input selects the operation,

@@ -4,8 +4,8 @@ use chrono::{NaiveDate, TimeZone, Utc};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use uuid::Uuid;
 
-/// The outcome of a call: the returned value as JSON (or its `Debug` output if the client cannot write JSON), or the
-/// `Display` and the `Debug` output of the error.
+/// The outcome of a call. A success contains the returned value as JSON, or its `Debug` output if the client cannot
+/// write JSON. A failure contains the `Display` and the `Debug` output of the error.
 pub type Outcome = Result<String, [String; 2]>;
 
 const KEY: &str = "secret-key";

@@ -89,7 +89,7 @@ async fn list(client: Client, body: &'static str) -> Outcome {
     client.list_with(&[(200, body)]).await.0
 }
 
-/// Returns how a client treats `value` in a response: it keeps the value, drops it, or cannot decode the response.
+/// Returns how a client treated `value` in a response: it kept the value, dropped it, or could not decode the response.
 fn describe_decoded(outcome: Outcome, value: &str) -> String {
     match outcome {
         Ok(text) if text.contains(value) => "kept",

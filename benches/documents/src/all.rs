@@ -23,7 +23,7 @@ use crate::{
     summary::Summary,
 };
 
-/// Runs the command.
+/// Runs the command `try`.
 ///
 /// # Errors
 /// Returns an error if a path cannot be read, a process cannot be started, or standard output is closed or full.

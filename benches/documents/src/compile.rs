@@ -98,8 +98,8 @@ pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> Stri
     format!("{before}\n\n{lines}\n{last}")
 }
 
-/// Chooses the documents to compile: at most one per provider. The hash of the seed and the path decides which document
-/// of a provider is chosen, and the hash of the seed and the provider decides which providers are chosen.
+/// Chooses the documents to compile: at most one per provider. Providers are chosen by the hash of the seed and the
+/// provider. A provider's document is chosen by the hash of the seed and the path.
 fn draw(tried: &[TriedDocument], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
     let is_taken: BTreeSet<&Path> =
         tried.iter().filter(|it| matches!(it.outcome, TrialOutcome::Taken(_))).map(|it| &*it.path).collect();

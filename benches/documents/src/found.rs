@@ -12,8 +12,8 @@ pub struct File {
     pub path: PathBuf,
     /// Whether the command line names this file itself. Such a file has to be a document.
     pub is_named: bool,
-    /// The provider of the document. For a file in a named folder, this is the beginning of its path, up to the first
-    /// part that differs among the files of that folder.
+    /// The provider of the document. For a file in a named folder, this is the path up to the first part that differs
+    /// among the files of that folder.
     pub provider: PathBuf,
 }
 

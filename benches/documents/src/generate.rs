@@ -7,7 +7,7 @@ use perennial_codegen::names::file::Names;
 
 use crate::arguments::{Generate, Generator};
 
-/// Runs the command.
+/// Runs the command `generate`.
 ///
 /// # Errors
 /// Returns an error if the document cannot be read, if no client can be generated from it, or if a file cannot be

@@ -27,7 +27,7 @@ pub struct Summary {
     pub untyped: PlacesByRule,
     /// The number of clients that were compiled.
     pub compiled: usize,
-    /// The number of compiled clients without an error.
+    /// The number of clients that were compiled without an error.
     pub compile: usize,
     pub warnings: usize,
     pub each: Vec<TriedDocument>,

@@ -22,7 +22,6 @@ pub struct Client {
 pub enum Error {
     Header(InvalidHeaderValue),
     Http(reqwest::Error),
-    /// The service refused the request.
     Api(StatusCode, ApiError),
 }
 
