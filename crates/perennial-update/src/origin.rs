@@ -7,7 +7,6 @@ use perennial_codegen::{input, text::json::Exact};
 
 use crate::{address::DocumentAddress, fetch, normalise, settings::Settings, validate, workspace, yaml};
 
-/// The file or URL from which a document is read.
 #[derive(Debug, Clone)]
 pub enum DocumentOrigin {
     Served(DocumentAddress),

@@ -41,7 +41,6 @@ pub struct EntryGroup {
     pub entries: Vec<String>,
     /// Whether each entry is a complete sentence that makes sense without the title.
     pub are_sentences: bool,
-    /// The action that all entries require.
     pub action: String,
     /// The id of the rule that applies to the entries, to look up with the task `explain`.
     pub id: Option<&'static str>,

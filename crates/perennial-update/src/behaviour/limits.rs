@@ -61,8 +61,8 @@ struct Strictness {
 const BOUNDS: [&str; 8] =
     ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
-/// Formats that are not limits. Some of them determine the Rust type, so the comparison of the APIs reports when they
-/// change. The others only state that a value is a number.
+/// Formats that do not limit values. Some of them determine the Rust type, so the comparison of the APIs reports when
+/// they change. The others only state that a value is a number.
 const NO_LIMITS: [&str; 10] =
     ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 

@@ -44,7 +44,7 @@ struct MatchedSchemas<'a> {
     /// The last step of the path to these schemas, such as `.owner` or `[]`. A path begins with the name of a schema,
     /// or with a part of an operation, such as `POST /a body`.
     step: String,
-    /// Whether other parts of the documents use the same schemas too. Reports then add "and elsewhere".
+    /// Whether other parts of the documents use the same schemas too. If so, reports add "and elsewhere".
     is_used_elsewhere: bool,
     inside: Vec<usize>,
     used: BTreeSet<ValueUse>,

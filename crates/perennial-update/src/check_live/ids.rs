@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::text_forms::is_uuid;
 
-/// The maximum number of values that are stored for each parameter. A single one is not enough, because its resource
+/// The maximum number of values that are stored for each parameter. A single value is not enough, because its resource
 /// may have been deleted.
 pub const MOST: usize = 3;
 

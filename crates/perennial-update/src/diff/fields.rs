@@ -24,9 +24,9 @@ pub fn compare_fields(fields: [&Fields; 2], [old, new]: [&PublicType; 2], apis: 
 struct StructVersions<'a> {
     fields: [&'a Fields; 2],
     setters: [&'a Setters; 2],
-    /// Whether requests contain the struct. Callers must then set its required fields.
+    /// Whether requests contain the struct. If so, callers must set its required fields.
     is_sent: bool,
-    /// Whether only requests contain the struct. Callers then set its fields through the builder and never read them.
+    /// Whether only requests contain the struct. If so, callers set its fields through the builder and never read them.
     is_only_sent: bool,
     apis: &'a MatchedApis<'a>,
 }

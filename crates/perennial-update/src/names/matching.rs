@@ -38,7 +38,7 @@ pub struct TypeMatch<'a> {
     pub is_similar: bool,
     /// The evidence that both types are used in the same places.
     pub evidence: Evidence,
-    /// The name of the new type. It breaks ties: the alphabetically first name wins.
+    /// The name of the new type. Ties are broken alphabetically.
     pub name: Reverse<&'a str>,
 }
 
@@ -153,9 +153,9 @@ struct TypeMatcher<'a> {
     old: &'a PublicApi,
     new: &'a PublicApi,
     operations: BTreeMap<&'a str, &'a str>,
-    /// The places that `names.json` records for the old types.
+    /// For each old type, the place that `names.json` records for it.
     recorded: HashMap<&'a str, &'a Place>,
-    /// The new types that are named schemas, by their places.
+    /// For the place of each named schema, the new type.
     schemas: HashMap<&'a Place, &'a str>,
 }
 

@@ -27,7 +27,6 @@ const PACKAGE: [(&str, &str); 7] = [
     ("names.json", r#"{ "client": { "headers": ["x-tenant"] } }"#),
 ];
 
-/// The files that an update replaces.
 const FILES: [&str; 7] = [
     "Cargo.toml",
     "CHANGELOG.md",

@@ -82,7 +82,6 @@ impl Findings {
         self.0.values().all(|counts| counts.deviating.is_empty())
     }
 
-    /// Returns the number of values in bodies that were compared.
     pub fn compared_values(&self) -> usize {
         self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, counts)| counts.seen).sum()
     }

@@ -8,7 +8,6 @@ use super::{super::matched_apis::MatchedApis, *};
 use package::{CompiledClient, EnabledTags, ProgramDiagnostics};
 use program::{CallerProgram, ProgramLine};
 
-/// Returns a document whose public API contains each kind of item.
 fn document_with_all_items() -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let get =
@@ -157,7 +156,6 @@ fn document_with_second_renames() -> Value {
     document
 }
 
-/// Returns a document with each kind of breaking change.
 fn document_with_breaks() -> Value {
     let mut document = replace_texts(
         &document_with_second_renames(),

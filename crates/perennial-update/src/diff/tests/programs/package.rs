@@ -17,7 +17,6 @@ const LIB: &str = include_str!("../../../new/templates/src/lib.rs");
 /// Defines `Credentials` for a client whose credentials are not generated.
 const WITHOUT_CREDENTIALS: &str = "use perennial::authenticate::Anonymous as Credentials;";
 
-/// The features of tags with which a client is compiled.
 pub enum EnabledTags<'a> {
     All,
     These(&'a [&'a str]),
