@@ -45,7 +45,7 @@ fn signal_during_the_verification_ends_the_task_and_its_processes() {
         pipe.read_line(&mut String::new()).expect("should be read");
         end(running, signal, code);
 
-        // Reading ends when the last of these processes ends.
+        // Reading ends once no process that has the pipe open is left.
         pipe.read_to_end(&mut Vec::new()).expect("should be read");
         assert!(!workspace.path().join("target/update-spec/survived").exists(), "the script was not stopped");
         assert_eq!(workspace.read_document(), text);

@@ -68,7 +68,7 @@ fn refuses_a_pipe_in_place_of_a_file_and_names_it() {
         let _ = fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
         let server = serve(&document(&["a", "b"]));
-        // The text for a program that reads the pipe by mistake.
+        // If a task opens the pipe by mistake, this text keeps it from blocking.
         let writer = thread::spawn({
             let path = path.clone();
             move || fs::write(path, "{}")
