@@ -82,7 +82,6 @@ fn metrics_of_each_size() {
 struct Memory {
     /// The size of the value that the call returns.
     value: usize,
-    /// The peak memory during the call.
     peak: usize,
 }
 

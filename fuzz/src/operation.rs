@@ -83,8 +83,8 @@ impl Value {
 fn is_all_of<T: DeserializeOwned + PartialEq + Serialize>(value: &T, body: &[u8]) -> bool {
     match read::<T>(body) {
         Some(read) => read == *value && has_all_of(body, value),
-        // The client may still decode this body: if [`Json`] cannot represent the value of an undeclared field, the
-        // client skips all undeclared fields.
+        // The client may still decode this body: it skips all undeclared fields if [`Json`] cannot represent the value
+        // of one of them.
         None => {
             let can_be_held = serde_json::from_slice::<Json>(body).is_ok();
             !can_be_held && serde_json::from_slice::<IgnoredAny>(body).is_ok()

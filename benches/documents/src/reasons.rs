@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A reason for refusing documents, and the number of documents that are refused for it.
 #[derive(Debug, Serialize)]
 pub struct Reason {
-    /// The message without names and numbers.
+    /// The message of the refusal, in which placeholders replace names and numbers.
     pub reason: String,
     pub documents: usize,
     /// The first complete messages, at most one per document. Each begins with the path of the document and the

@@ -114,7 +114,7 @@ async fn error_for_a_series_names_its_arrays_of_different_lengths() {
         "oldestScheduledCheckRun": [1, 2],
     });
     let server = Server::json(&body.to_string());
-    // The arrays can still be read.
+    // The arrays have different lengths, but each of them can still be read.
     let metrics = request_metrics(server.url()).await.unwrap();
     assert_eq!(metrics.queue_size.as_deref(), Some(&[1.0][..]));
 

@@ -12,7 +12,7 @@ const UPDATE: &str = "perennial-update";
 enum Role {
     Runtime,
     Generator,
-    /// Updates clients, even those that do not compile.
+    /// A crate that updates clients, even those that do not compile.
     Update,
     /// A client, which its build script generates.
     Client,
