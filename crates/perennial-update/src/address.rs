@@ -79,8 +79,8 @@ impl DocumentAddress {
 /// Parses a URL. Error messages use the words of `kind` for it.
 ///
 /// # Errors
-/// Returns an error if the URL cannot be parsed, or if a document must not be fetched from it because it contains a
-/// password or uses plain `http`. Also returns the error of `check`.
+/// Returns an error if the URL cannot be parsed, or if a document must not be fetched from it, for example because it
+/// contains a password or uses plain `http`. Also returns the error of `check`.
 fn parse_safe_url(text: &str, kind: UrlKind, check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let UrlKind { name, example } = kind;
     let Ok(url) = Url::parse(text.trim()) else {

@@ -1,5 +1,5 @@
-//! Compares two versions of an enum. There are two kinds. The variants of an open enum stand for listed values, and one
-//! more variant contains all other values. The variants of other enums, such as unions, all contain values.
+//! Compares two versions of an enum. There are two kinds of enums. The variants of an open enum stand for listed
+//! values, and one more variant contains all other values. The variants of other enums, such as unions, contain values.
 
 use std::collections::BTreeMap;
 
