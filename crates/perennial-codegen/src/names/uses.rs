@@ -122,6 +122,7 @@ pub fn member_key(member: &UnionMember) -> String {
     }
 }
 
+/// Returns the suffix that a property adds to the name of its owner.
 pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }

@@ -17,7 +17,7 @@ pub use response::Response;
 
 use crate::doing::Doing;
 use crate::encode;
-use crate::rt::Signature;
+use crate::operation::Operation;
 use expected::Expected;
 
 /// The response type in mocks of operations that return bytes, or whose response type depends on the status.
@@ -56,11 +56,9 @@ impl<T> fmt::Debug for MockOperation<'_, T> {
 }
 
 impl<'a, T> MockOperation<'a, T> {
-    /// Creates a mock. `complete` adds the names that the table of inputs does not contain.
-    #[doc(hidden)]
-    pub fn new(server: &'a MockServer, signature: Signature, complete: fn(Inputs) -> Inputs) -> Self {
-        let inputs = complete(Inputs::new(signature.inputs));
-        let mut expected = Expected::new(signature.operation);
+    /// Creates a mock of `operation` that accepts the names in `inputs`.
+    pub(crate) fn with_inputs(server: &'a MockServer, operation: &'static Operation, inputs: Inputs) -> Self {
+        let mut expected = Expected::new(operation);
         expected.query.extend(inputs.fixed.iter().map(|(name, value)| ((*name).to_owned(), Some((*value).to_owned()))));
         Self { server, inputs, expected, response: PhantomData }
     }

@@ -1,7 +1,17 @@
 //! Collects the names that the mock of an operation accepts. They are taken from the table of the operation's inputs.
 
-use super::input::{Input, InputPlace};
-use crate::mock_operation::Inputs;
+use httpmock::MockServer;
+
+use super::input::{Input, InputPlace, Signature};
+use crate::mock_operation::{Inputs, MockOperation};
+
+impl<'a, T> MockOperation<'a, T> {
+    /// Creates a mock. `complete` adds the names that the table of inputs does not contain.
+    #[doc(hidden)]
+    pub fn new(server: &'a MockServer, signature: Signature, complete: fn(Inputs) -> Inputs) -> Self {
+        Self::with_inputs(server, signature.operation, complete(Inputs::new(signature.inputs)))
+    }
+}
 
 impl Inputs {
     pub fn new(table: &'static [Input]) -> Self {
