@@ -20,9 +20,9 @@ const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 /// The id and the secret of an OAuth 2 client, with which tokens are requested (RFC 6749, section 4.4).
 ///
 /// Pass this to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the document,
-/// which may be relative to the base URL of the client, or from another [`token_url`](Self::token_url). The HTTP client
-/// that sends the calls also sends these requests. The `Authorization` header contains the id and the secret, unless
-/// [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
+/// which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url). The HTTP
+/// client that sends the calls also sends these requests. The `Authorization` header contains the id and the secret,
+/// unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
 ///
 /// ```
 /// use perennial::ClientCredentials;

@@ -25,7 +25,7 @@ pub trait IntoOptional<T, Form> {
     /// The error of a failed conversion.
     type Error;
 
-    /// Converts the value, if there is one. Returns `None` for `None`.
+    /// Converts the value inside `Some`. Returns `None` for `None`.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// Any JSON value, for setters that accept any JSON.
+/// A JSON value, for setters that accept any JSON value.
 ///
 /// A setter of type [`Value`] would be ambiguous: `None` also converts into a [`Value`], namely null.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

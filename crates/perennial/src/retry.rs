@@ -5,7 +5,7 @@
 //! | no connection, or an HTTP/2 stream that the service refused | yes | yes |
 //! | TLS, for example a certificate that is not accepted | no | no |
 //! | connection lost later, timeout | yes | no: it may have been processed |
-//! | 401, where a [provider](crate::authenticate::TokenProvider) gives another token | once, at once | no |
+//! | 401, where a [provider](crate::authenticate::TokenProvider) returns a different token | once, at once | no |
 //! | 429 | yes | yes |
 //! | 502, 503, 504 | yes | no: it may have been processed |
 //! | everything else | no | no |

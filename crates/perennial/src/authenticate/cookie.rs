@@ -7,8 +7,8 @@ pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
     HeaderName::try_from(name).map(drop).map_err(|_| "is not a name that a cookie can have")
 }
 
-/// Refuses a value with characters that are not allowed in cookies, because servers may read such a value differently.
-/// The error does not show the value.
+/// Refuses a value with characters that are not allowed in cookies, because servers may read these characters
+/// differently. The error does not show the value.
 pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     let is_octet = |byte| matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e);
     if without_quotes(value).bytes().all(is_octet) {

@@ -127,9 +127,9 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 
     /// Returns the account under which requests are counted: rate limits apply to each account separately. `headers`
-    /// are the headers that a derived client sends, which may select another account. By default, all requests belong
-    /// to one account. To turn an id that is not a UUID into one, use `Uuid::new_v5`, which the feature `rate-limit`
-    /// enables.
+    /// are the headers that a derived client sends, which may select a different account. By default, all requests
+    /// belong to one account. To turn an id that is not a UUID into one, use `Uuid::new_v5`, which the feature
+    /// `rate-limit` enables.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let _ = headers;
         Uuid::nil()

@@ -296,7 +296,7 @@ fn sensitive_header(text: &str) -> Result<HeaderValue, &'static str> {
 impl Credential {
     fn secrets(&self) -> Secrets {
         match self {
-            // A service may repeat a cookie without its quotes, so the unquoted value has to be redacted, too.
+            // A service may repeat a cookie without its quotes, so the unquoted value is redacted as well.
             Self::Text(text) => {
                 [text.clone(), cookie::without_quotes(text.expose_secret()).into()].into_iter().collect()
             }

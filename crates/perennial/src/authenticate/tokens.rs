@@ -45,11 +45,11 @@ impl Token {
 
 /// Provides the tokens of a client, as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
-/// A token is requested when a call needs one and none is valid: before the first call, after the token expired, and
-/// after the service refused it with 401. All calls that wait at the same time share one request. If the service
-/// refuses every token, the third token is requested after a second, and each further one after twice the previous
-/// pause, up to a minute. During a pause, calls are sent with the refused token. A call waits for a token until its
-/// deadline, and no longer than the timeout of an attempt.
+/// A token is requested when a call needs a token and no token is valid: before the first call, after the token
+/// expired, and after the service refused it with 401. All calls that wait at the same time share one request. If the
+/// service refuses every token, the third token is requested after a second, and each further token after twice the
+/// previous pause, up to a minute. During a pause, calls are sent with the refused token. A call waits for a token
+/// until its deadline, and no longer than the timeout of an attempt.
 ///
 /// ```
 /// use perennial::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};

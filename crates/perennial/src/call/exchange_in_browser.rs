@@ -22,7 +22,7 @@ type BodyStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 /// A response in a browser.
 ///
 /// JavaScript values must not leave their thread, so they are not `Send`. `SendWrapper` makes the futures of calls
-/// `Send` nevertheless, and panics if a value is used on another thread. Most programs in a browser have only one
+/// `Send` nevertheless, and panics if a value is used on a different thread. Most programs in a browser have only one
 /// thread.
 pub(crate) struct HttpResponse {
     pub(super) status: StatusCode,

@@ -13,7 +13,7 @@ use crate::clock::timeout;
 use crate::error::{Call, Error, InvalidRequest, TransportError};
 use crate::runtime;
 
-/// Which 2xx responses are streamed, and which timeout applies to them.
+/// The 2xx responses that are streamed, and the timeout that applies to them.
 #[derive(Clone, Copy)]
 pub(crate) struct Streamed {
     /// Whether the body of a response with this status is streamed.

@@ -27,8 +27,8 @@ impl StreamContext {
         DecodeError::too_large(self.redacted_head(), part, limit).into()
     }
 
-    /// Refuses a response whose `Content-Type` is not `expected`. Parsing such a body as `expected` might yield an
-    /// empty stream instead of an error.
+    /// Refuses a response whose `Content-Type` is not `expected`. Parsing the body of this response as `expected` might
+    /// yield an empty stream instead of an error.
     pub(crate) fn check_media_type(&self, expected: &'static str) -> Result<(), Error> {
         let Some(found) = self.head.headers.get(CONTENT_TYPE) else { return Ok(()) };
         let found = String::from_utf8_lossy(found.as_bytes());

@@ -83,9 +83,9 @@ impl Core {
         authentication.downcast_ref()
     }
 
-    /// Returns the current usage of each rate limit by the client's account, as counted by this client. The service's
-    /// default limit comes first, if there is one, followed by the limits of operations that have their own. Empty
-    /// unless [`CoreBuilder::rate_limit`] is set.
+    /// Returns the current usage of each rate limit by the client's account, as counted by this client. If the service
+    /// has a default limit, this limit comes first. The limits of operations that have their own limit follow. The
+    /// result is empty unless [`CoreBuilder::rate_limit`] is set.
     #[cfg(feature = "rate-limit")]
     pub fn limits(&self) -> Vec<LimitStatus> {
         let settings = &*self.settings;

@@ -70,7 +70,7 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     read.map_err(|source| BodyError::Mismatch { path: None, source })
 }
 
-/// Converts a body of text into a JSON string, without the leading byte order mark, if there is one.
+/// Converts a body of text into a JSON string. A leading byte order mark is removed.
 pub(crate) fn text_as_json(body: &[u8]) -> Result<Vec<u8>, BodyError> {
     let text = str::from_utf8(without_byte_order_mark(body)).map_err(serde_json::Error::custom);
     text.and_then(serde_json::to_vec).map_err(|source| BodyError::Mismatch { path: None, source })

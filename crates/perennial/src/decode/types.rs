@@ -10,8 +10,8 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that can be read from JSON. Same as `Deserialize`, except for integers and timestamps, including those in
-/// lists and maps.
+/// A type that can be read from JSON. Same as `Deserialize`, except for integers and timestamps, including integers and
+/// timestamps in lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
     /// Decodes a value.

@@ -1,9 +1,9 @@
-//! Inserts the values of parameters into a path, and refuses values that would lead to another resource.
+//! Inserts the values of parameters into a path, and refuses values that would lead to a different resource.
 
 use percent_encoding::percent_decode_str;
 
-/// Joins `before`, the encoded `value`, and `after`. Fails with a reason if the path might refer to another resource:
-/// clients and servers resolve the segments `.` and `..`, even encoded ones, and may drop an empty segment.
+/// Joins `before`, the encoded `value`, and `after`. Fails with a reason if the path might refer to a different
+/// resource: clients and servers resolve the segments `.` and `..`, even encoded ones, and may drop an empty segment.
 pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
     let segment = decoded_segment(before, value, after);
     match segment.as_str() {
@@ -14,7 +14,7 @@ pub(crate) fn insert_into_path(before: &str, value: &str, after: &str) -> Result
     }
 }
 
-/// Returns whether a path contains a segment `.` or `..`, so that it refers to another resource. Encoded dots and
+/// Returns whether a path contains a segment `.` or `..`, so that it refers to a different resource. Encoded dots and
 /// slashes count as dots and slashes. `..;a=1` counts as `..`, since some servers drop such parameters.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     let decoded = percent_decode_str(path).decode_utf8_lossy();

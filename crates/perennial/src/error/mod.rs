@@ -178,7 +178,7 @@ impl Error {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
 
-    /// Returns whether no connection could be established, so that nothing was sent.
+    /// Returns `true` if a connection could not be established, so that nothing was sent.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
@@ -275,7 +275,7 @@ impl Error {
     /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
     /// | `dns` | the name of the host could not be resolved |
     /// | `tls` | the certificate of the server is not accepted, or the port does not speak TLS |
-    /// | `connect`, `connect_timeout` | no connection could be established for another reason, or not in time |
+    /// | `connect`, `connect_timeout` | no connection could be established for a different reason, or not in time |
     /// | `timeout` | an attempt took longer than the timeout |
     /// | `no_response` | the connection was lost before the headers of a response were complete, or what arrived is not HTTP |
     /// | `truncated` | the connection was lost within the body |

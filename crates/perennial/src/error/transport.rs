@@ -26,10 +26,10 @@ pub enum TransportFailure {
     ConnectTimeout,
     /// The name of the host could not be resolved.
     Dns,
-    /// The TLS handshake failed: the server's certificate is rejected (unknown issuer, expired, for another name),
+    /// The TLS handshake failed: the server's certificate is rejected (unknown issuer, expired, for a different name),
     /// client and server have no TLS version or cipher in common, or the port does not use TLS. Not retried.
     Tls,
-    /// No connection could be established for another reason, for example because it was refused.
+    /// No connection could be established for a different reason, for example because it was refused.
     Connect,
     /// The attempt took longer than the timeout.
     Timeout,
@@ -204,8 +204,8 @@ impl TransportError {
         self.0.failure.is_timeout()
     }
 
-    /// Returns whether no connection could be established, for example because the host is unknown, the connection was
-    /// refused, or the TLS handshake failed.
+    /// Returns `true` if a connection could not be established, for example because the host is unknown, the connection
+    /// was refused, or the TLS handshake failed.
     pub fn is_connect(&self) -> bool {
         self.0.failure.is_connect()
     }

@@ -12,8 +12,8 @@ const MAX_RECORDED: usize = 100;
 pub struct Mock<'a> {
     expected: Arc<Expected>,
     seen: Arc<Mutex<SeenRequests>>,
-    /// One mock of `httpmock` for each response. The first mock responds to the first matching request, the second to
-    /// the second, and the last one to all further requests.
+    /// A mock of `httpmock` for each response. The first mock responds to the first matching request, the second to the
+    /// second, and the last one to all further requests.
     turns: Vec<httpmock::Mock<'a>>,
 }
 

@@ -19,8 +19,8 @@ use crate::random::random_u64;
 /// the same name.
 pub type Parts = Vec<(String, Part)>;
 
-/// One part of a multipart body, or a whole body whose media type the caller specifies. The content is bytes in memory
-/// or a stream.
+/// A part of a multipart body, or a whole body whose media type the caller specifies. The content is bytes in memory or
+/// a stream.
 ///
 /// A part is created from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream).
 /// Files and streams are unavailable in browsers.

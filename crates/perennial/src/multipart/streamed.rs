@@ -20,7 +20,7 @@ impl Part {
     /// for each attempt.
     ///
     /// The length of the part is the file's length when this method is called. Bytes that are appended later are not
-    /// sent. If the file has become shorter, the call fails. Some files, such as those in `/proc`, have content
+    /// sent. If the file has become shorter, the call fails. Some files, such as the files in `/proc`, have content
     /// although their length is 0. They are sent completely, without a stated length. A symbolic link is followed.
     ///
     /// # Errors

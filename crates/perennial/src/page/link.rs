@@ -39,7 +39,7 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
 }
 
 /// Parses the parameters of a link. Returns whether it is a link to the next page, and the string after the parameters.
-/// A link with an `anchor` belongs to another resource, so it is not a link to this listing's next page.
+/// A link with an `anchor` belongs to a different resource, so it is not a link to this listing's next page.
 fn parse_is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
     let (mut relations, mut has_anchor) = (None, false);
     loop {

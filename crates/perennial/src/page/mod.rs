@@ -50,11 +50,10 @@
 //! ```
 //!
 //! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end.
-//! This is the case if a page is the same as the page before it (the service ignores the number), if a page states
-//! another number than the requested one, if it is the 100th
-//! page in a row without items ([`Items`] only), or if it repeats the cursor or the URL of an earlier page. In the last
-//! case, the page with the repeated cursor or URL is returned first, and the error is about the page that is not
-//! requested again.
+//! This is the case if a page is the same as the page before it (the service ignores the number), if a page states a
+//! different number from the requested number, if it is the 100th page in a row without items ([`Items`] only), or if
+//! it repeats the cursor or the URL of an earlier page. In the last case, the page with the repeated cursor or URL is
+//! returned first, and the error is about the page that is not requested again.
 
 #[allow(dead_code, reason = "the document decides how its pages are requested")]
 mod link;
@@ -84,7 +83,7 @@ pub use sealed::Sealed;
 pub use steps::{Stated, Steps, Total, leading_on};
 pub(crate) use urls::Urls;
 
-/// One page of a listing: its items, and the id of the next page.
+/// A page of a listing: its items, and the id of the next page.
 ///
 /// The trait is implemented by each struct of the API with exactly one list and exactly one string field whose name
 /// begins with `next`, such as `entries` and `nextId`.
@@ -151,7 +150,7 @@ mod sealed {
 ///
 /// `fetch` is called with `None` for the first page, and then with the id from the previous page. It decides how the id
 /// is passed to the service. A page is fetched once the items before it have been consumed.
-/// [`starting_at`](Items::starting_at) begins at another page, and [`pages`](Items::pages) streams complete pages.
+/// [`starting_at`](Items::starting_at) begins at a different page, and [`pages`](Items::pages) streams complete pages.
 ///
 /// The stream ends after a page without an id or with an empty id, and after the first error. The stream is [`Unpin`],
 /// and is [`Send`] if the futures are.

@@ -112,7 +112,7 @@ impl Steps {
         if is_new { Ok(()) } else { Err(reason) }
     }
 
-    /// Returns the reason for not following the URL in the most recent page, if there is one.
+    /// Returns the reason for not following the URL in the most recent page. Returns `None` if no URL was refused.
     pub(super) fn refusal(&self) -> Option<&'static str> {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }

@@ -36,7 +36,7 @@ pub(crate) struct Limiter {
 /// All other operations share one counter, since the document does not say whether the service counts them separately.
 type CounterKey = (Uuid, Option<&'static str>);
 
-/// Counts the requests of one key in memory and, if the client uses a store, also in the store.
+/// Counts the requests of one key in memory. If the client uses a store, the requests are counted there as well.
 struct Counter {
     memory: Arc<Queue>,
     shared: Option<Arc<SharedWindow>>,
@@ -126,7 +126,8 @@ impl Limiter {
             .collect()
     }
 
-    /// Same as [`status`](Self::status), but as counted by the store, if there is one, for all clients that use it.
+    /// Same as [`status`](Self::status), but as counted by the store for all clients that use it. Without a store, both
+    /// return the same.
     pub(crate) async fn shared_status(
         &self,
         account: Uuid,

@@ -47,7 +47,7 @@ impl Queue {
         Ok(QueuedPermit { queue: Arc::clone(self), latest, state: PermitState::Reserved(ticket) })
     }
 
-    /// Returns whether no request or permit counts towards the limit now.
+    /// Returns `false` if a request or permit counts towards the limit now.
     pub(super) fn is_idle(&self) -> bool {
         let (mut state, now) = self.lock_state();
         state.window.is_empty(now)

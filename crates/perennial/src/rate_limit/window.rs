@@ -39,7 +39,7 @@ impl Rule {
     }
 
     /// Returns the earliest time at which a request may be sent. If the limit is N requests, `before` is the time of
-    /// the N-th request before this one, if there is one.
+    /// the N-th request before this request, or `None` if there were fewer requests.
     pub(super) fn due_at(self, now: Moment, before: Option<Moment>) -> Moment {
         before.map_or(now, |before| now.max(before.saturating_add(self.span)))
     }
@@ -126,7 +126,7 @@ impl SlidingWindow {
         Usage { used, free, waiting: self.reserved.len() - due, next_free, paused_for }
     }
 
-    /// Returns whether no request, permit or pause affects the limit now.
+    /// Returns `false` if a request, permit or pause affects the limit now.
     pub(super) fn is_empty(&mut self, now: Moment) -> bool {
         self.forget_until(now);
         self.sent.is_empty() && self.reserved.is_empty() && self.paused_until <= now

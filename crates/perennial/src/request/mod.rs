@@ -41,7 +41,7 @@ impl Core {
     /// If the document does declare an operation with this method and path, its rate limit applies. A `HEAD` request
     /// counts as a call to the `GET` operation with this path, unless the document declares `HEAD`.
     ///
-    /// A path that could lead to another resource is refused, and so are the methods `CONNECT` and `TRACE`. The
+    /// A path that could lead to a different resource is refused, and so are the methods `CONNECT` and `TRACE`. The
     /// response to `TRACE` would contain the credentials.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
     where
@@ -88,7 +88,7 @@ impl RequestBuilder {
         self
     }
 
-    /// Adds these pairs to the query, after the pairs of earlier calls to this method and before those of
+    /// Adds these pairs to the query, after the pairs of earlier calls to this method and before the pairs of
     /// `Client::with_query`. `pairs` is any iterator of names and values, including an `Option` of a pair.
     pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -127,7 +127,7 @@ impl RequestBuilder {
 
     /// Sends the request, and decodes the JSON body of any 2xx response. An empty body (of a 204 response, or of a
     /// response to `HEAD`) is read as `null`, so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`].
-    /// [`serde::de::IgnoredAny`] accepts any JSON. `T` may be a type of the API.
+    /// [`serde::de::IgnoredAny`] accepts any JSON value. `T` may be a type of the API.
     ///
     /// # Errors
     ///

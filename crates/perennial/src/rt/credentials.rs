@@ -24,7 +24,7 @@ impl Declared {
     /// # Errors
     ///
     /// [`Error::InvalidRequest`] with the name of a variable whose value is malformed or cannot be used, or of a
-    /// missing variable that another one requires.
+    /// missing variable that another variable requires.
     pub fn read(&'static self, environment: &Environment<'_>) -> Result<Schemes, Error> {
         let mut schemes = Schemes::new(self);
         for (index, scheme) in self.schemes.iter().enumerate() {

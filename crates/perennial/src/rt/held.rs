@@ -20,8 +20,8 @@ pub(super) enum InputValue {
     Body(Result<Vec<u8>, String>),
     Files(Vec<Part>),
     Parts(Vec<(String, Part)>),
-    /// A body that may be a stream, and so cannot be cloned. The builder of an operation with such a body is not
-    /// `Clone`.
+    /// A body that may be a stream, and so cannot be cloned. If an operation has a body of this kind, its builder is
+    /// not `Clone`.
     Raw(Arc<Body>),
     Refused(String),
 }

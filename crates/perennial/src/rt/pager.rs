@@ -139,8 +139,8 @@ impl Call {
         }
     }
 
-    /// Returns the value that the caller set for a parameter, or for a field of an object. Returns `None` if none is
-    /// set, and `Some(None)` if the value cannot be sent.
+    /// Returns the value that the caller set for a parameter, or for a field of an object. Returns `None` if no value
+    /// is set, and `Some(None)` if the value cannot be sent.
     fn set_value(&self, setter: &str) -> Option<Option<Value>> {
         let (setter, field) = split_field(setter);
         let value = match self.value_of(setter)? {

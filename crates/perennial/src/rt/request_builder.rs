@@ -498,8 +498,8 @@ impl RequestBuilder {
             return Ok((Some(self.operation_header(CONTENT_TYPE, content_type)?), payload));
         }
         if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
-            // For a method that usually has a body, `content-length: 0` states that there is none (RFC 9110, section
-            // 8.6).
+            // For a method that usually has a body, `content-length: 0` states that the request has no body (RFC 9110,
+            // section 8.6).
             self.headers.push((CONTENT_LENGTH, HeaderValue::from_static("0")));
         }
         Ok((None, Payload::None))

@@ -37,7 +37,7 @@ pub enum Found<T> {
     Nothing,
     /// The value of the tag as text, or the name of the only field that is present.
     One(T),
-    /// It is unknown which member the object is: its tag has a value of the wrong type, or several of `fields` are
+    /// The object cannot be assigned to a member: its tag has a value of the wrong type, or several of `fields` are
     /// present.
     Unclear,
 }
@@ -52,7 +52,7 @@ impl Found<String> {
     }
 }
 
-/// Searches the fields of an object for the one that selects the member of a union.
+/// Searches the fields of an object for the field that selects the member of a union.
 pub(super) struct Search {
     by: By,
     pub(super) found: Found<String>,
@@ -64,7 +64,7 @@ impl Search {
         Self { by, found: Found::Nothing, seen: false }
     }
 
-    /// Returns whether no further field can change the result.
+    /// Returns `true` if further fields cannot change the result.
     pub(super) fn is_over(&self) -> bool {
         match self.by.criterion {
             Criterion::kind => true,

@@ -55,7 +55,7 @@ macro_rules! scalars {
         fn $visit<E: Error>(self, value: $type) -> Result<U, E> {
             let value = value.into();
             // The member may accept only certain strings or numbers, such as dates or integers. Any other value matches
-            // no member, and is kept as such.
+            // no member, and is stored unchanged.
             Ok(U::of_kind(Kind::$kind, Scalar(&value)).unwrap_or_else(|_| U::other(value)))
         }
     )*};

@@ -90,7 +90,8 @@ fn hex_digits(number: u32, length: usize) -> impl Iterator<Item = u8> {
     (0..length).rev().map(move |digit| b"0123456789abcdef"[(number >> (4 * digit) & 15) as usize])
 }
 
-/// Returns the letter of a character's short JSON escape, such as `n` for a newline (`\n`), if there is one.
+/// Returns the letter of a character's short JSON escape, such as `n` for a newline (`\n`). Returns `None` if the
+/// character has no short escape.
 fn escape_letter(character: char) -> Option<u8> {
     Some(match character {
         '"' | '\\' | '/' => character as u8,

@@ -11,8 +11,8 @@ use super::{authorization, escape};
 /// The minimum length in bytes of a secret that is redacted. Shorter secrets may occur in ordinary words.
 const SHORTEST: usize = 8;
 
-/// A set of secrets that must not appear in errors: the client's secrets, and those in an `Authorization` header that
-/// replaces the client's own. Collect it from [`SecretString`](secrecy::SecretString)s.
+/// A set of secrets that must not appear in errors: the client's secrets, and the secrets in an `Authorization` header
+/// that replaces the client's own. Collect it from [`SecretString`](secrecy::SecretString)s.
 ///
 /// The secrets are sorted by length, the longest first, since a shorter secret may be part of a longer one.
 #[derive(Clone, Default)]

@@ -183,7 +183,7 @@ struct Values<T> {
     chunk: Bytes,
     parser: Parser,
     decode: fn(&[u8]) -> Result<T, BodyError>,
-    /// The data of the event that ends the stream, if there is such a convention.
+    /// The data of the event that ends the stream. `None` if no event ends the stream.
     end: Option<&'static [u8]>,
     count: usize,
 }

@@ -18,8 +18,8 @@ use crate::error::escape_line;
 /// written exactly as it was read.
 ///
 /// A `Date` is created from a [`NaiveDate`] or a [`DateTime`], or with `try_into()` from a
-/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text. Setters of this type accept all of these. Of a
-/// time, only the calendar date is kept, because the document declares a date. A timestamp that is given as text is
+/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text. Setters of this type accept all of these. If a
+/// time is converted, only its calendar date is kept, because the document declares a date. A timestamp in text is
 /// retained.
 ///
 /// Two dates are equal if their strings are equal. Dates are ordered by the point in time, and then by the string. A
@@ -173,7 +173,7 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
-/// The maximum length of a string that is stored inline, which is that of `2024-05-01T10:00:00.000Z`.
+/// The maximum length of a string that is stored inline: the length of `2024-05-01T10:00:00.000Z`.
 const INLINE: usize = 24;
 
 /// The string of a date. Strings of up to [`INLINE`] bytes are stored without an allocation. Longer ones are rare.

@@ -16,8 +16,8 @@ pub(crate) fn parse_timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> 
     parse_milliseconds(text.as_bytes()).or_else(|| parse_start(text.strip_suffix('Z')?.as_bytes(), 19))
 }
 
-/// Parses a timestamp in RFC 3339, or one that lacks the seconds, or the colon or minutes of the offset, such as
-/// `2024-05-01T10:00+0000`. Such a timestamp is still unambiguous.
+/// Parses a timestamp in RFC 3339. The seconds, and the colon or minutes of the offset, may be missing, as in
+/// `2024-05-01T10:00+0000`. The timestamp is unambiguous without them.
 #[cold]
 pub(crate) fn parse_other_form(text: &str) -> ParseResult<DateTime<FixedOffset>> {
     DateTime::parse_from_rfc3339(text).or_else(|error| {
@@ -58,8 +58,8 @@ fn parse_milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
 /// eight are parsed together, as the bytes of an integer.
 struct DigitForm {
     zeros: u64,
-    /// One number for each character. Adding it to the XOR of the character and its byte in `zeros` sets the high bit
-    /// if the character is not allowed.
+    /// A number for each character. Adding the number to the XOR of the character and its byte in `zeros` sets the high
+    /// bit if the character is not allowed.
     slack: u64,
 }
 

@@ -49,7 +49,7 @@ async fn retry_is_authenticated_again() {
 }
 
 #[test]
-fn plain_http_error_for_an_anonymous_client_names_the_credentials() {
+fn plain_http_error_of_an_anonymous_client_warns_about_exposed_credentials() {
     let error = Core::builder(&SERVICE, &[], "http://api.example.com", Anonymous).build().unwrap_err();
     assert!(invalid(error).reason().contains("which exposes the credentials to everyone on the network"));
 }

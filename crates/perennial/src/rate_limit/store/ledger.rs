@@ -59,7 +59,7 @@ impl Ledger {
         Answer { epoch: self.epoch, booked, windows }
     }
 
-    /// Returns whether no booking or pause in the ledger counts any more.
+    /// Returns `false` if a booking or pause in the ledger still counts.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
     pub(super) fn is_expired(&self, now: Duration) -> bool {
         let now = micros(now);
@@ -172,7 +172,7 @@ mod tests {
     impl ClockedLedger {
         fn new(requests: u32, seconds: u32) -> Self {
             let windows = vec![Window::new("*", requests, seconds * SECOND)];
-            // The clock does not start at zero, so that there are times before its start.
+            // The clock does not start at zero, so that earlier times can be represented.
             Self { ledger: Ledger::default(), now: 1_000_000 * SECOND, windows }
         }
 

@@ -153,7 +153,7 @@ pub(super) fn micros(time: Duration) -> u64 {
 pub struct BookingId(u64);
 
 impl BookingId {
-    /// Creates a random id that differs from those of all other bookings, even of other processes.
+    /// Creates a random id that differs from the ids of all other bookings, even the bookings of other processes.
     pub fn unique() -> Self {
         Self(random_u64())
     }

@@ -94,13 +94,13 @@ pub trait Visitor {
 ///
 /// Each row contains a field's name on the wire, its name in Rust, a word of [`presence`], and the type of its value.
 /// The last row is the field for all other names. Its type is [`Undeclared`], [`Ignored`], or a map if the document
-/// declares the type of such values.
+/// declares the type of the values.
 ///
 /// - `with builder`: the module `builder` contains a struct with the same name around a
 ///   [`Draft`](crate::rt::draft::Draft). The struct of the document converts into this builder. The builder converts
 ///   back if all required fields are set.
 /// - `optional Widget as own`: the type is an own type (`client.types` in `names.json`), which serde reads and writes.
-/// - `optional Value as any_or_null`: any JSON. Null is retained as a value.
+/// - `optional Value as any_or_null`: any JSON value. Null is retained as a value.
 /// - `"build" => build set by build_: …`: the setter in the builder has a different name from the field.
 /// - `holds objects in a, b;`: these fields contain structs that may have undeclared fields.
 /// - `read only "id";`: these fields are omitted from requests.

@@ -1,5 +1,5 @@
-//! Fields that exist only in requests or only in responses. If a struct is both sent and received, such a field is an
-//! `Option`. Requests omit read-only fields. Requests and responses are checked for the fields that the document
+//! Fields that exist only in requests or only in responses. If a struct is both sent and received, a field of this kind
+//! is an `Option`. Requests omit read-only fields. Requests and responses are checked for the fields that the document
 //! requires in them.
 
 use std::collections::BTreeMap;

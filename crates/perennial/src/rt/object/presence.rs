@@ -1,6 +1,6 @@
 //! The types of the fields of generated structs: `T`, `Option<T>` or `Option<Option<T>>`, depending on whether a field
 //! may be absent or null. Each word that `object!` accepts for this, such as `optional`, is a module. It contains the
-//! type, and the functions that store, take and visit such a field, so that no macro has to select them.
+//! type, and the functions that store, take and visit a field of that type, so that no macro has to select them.
 
 pub use std::convert::identity as unchanged;
 use std::fmt::Debug;
@@ -34,7 +34,7 @@ macro_rules! words {
                 pub use super::Held;
             }
 
-            /// The functions for a value that may be any JSON, including null.
+            /// The functions for a field that may contain any JSON value, including null.
             pub mod any_or_null {
                 pub use super::super::{$store_any as store, $take as take, $visit as visit};
                 pub use super::Held;

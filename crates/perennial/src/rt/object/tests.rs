@@ -195,7 +195,7 @@ fn decoding_skips_undeclared_fields_that_json_values_cannot_hold() {
             crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared_.fields()["a"],
             1
         );
-        // Without `decode::json`, serde_json reports the error. In a declared field, such a value is always an error.
+        // Without `decode::json`, serde_json reports the error. In a declared field, this value is always an error.
         let error = outcome::<closed::Note>(&body).unwrap_err();
         assert!(error.contains(reason), "{error}");
         let body = format!(r#"{{"id":{value},"tags":[],"more":{value}}}"#);

@@ -1,4 +1,4 @@
-//! Connections to the Redis server: any connection that `redis` supports, and one that is opened when needed.
+//! Connections to the Redis server: any connection that `redis` supports, and a connection that is opened when needed.
 
 use std::io;
 use std::pin::Pin;
