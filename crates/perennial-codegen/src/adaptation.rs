@@ -16,7 +16,7 @@ pub struct Rule {
     pub id: &'static str,
     /// A description of the rule in a few words.
     pub title: &'static str,
-    /// What the rule means for callers, in full sentences.
+    /// The consequences of the rule for callers, in full sentences.
     pub text: &'static str,
 }
 
@@ -33,8 +33,8 @@ impl Rule {
         }
     }
 
-    /// Returns whether this rule is reported for operations that progenitor cannot read. Clients without the feature
-    /// `progenitor` are not affected by such a rule.
+    /// Returns whether this rule is reported for operations that progenitor cannot read. A rule like this does not
+    /// affect clients without the feature `progenitor`.
     pub fn is_of_progenitor(&self) -> bool {
         [Self::PROGENITOR_METHOD, Self::PROGENITOR_NAMES, Self::PROGENITOR_PARTS, Self::PROGENITOR_PATH].contains(self)
     }

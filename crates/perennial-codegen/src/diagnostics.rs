@@ -11,7 +11,7 @@ use crate::text::printable::printable;
 pub struct Diagnostic {
     /// The defective part of the document, such as an operation or a schema.
     pub place: String,
-    /// What is wrong, and how to remedy it.
+    /// The defect, and its remedy.
     pub reason: String,
 }
 

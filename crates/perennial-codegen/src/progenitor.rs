@@ -182,7 +182,7 @@ fn join_fields(fields: &[BuilderField]) -> String {
 }
 
 /// Returns the field that progenitor generates for `input`. progenitor names the field after the parameter in the
-/// document, even if the model uses another name, and treats every body as required.
+/// document, even if the model uses a different name, and treats every body as required.
 fn expected_field(input: &Input<'_>) -> BuilderField {
     match input.given {
         InputKind::Parameter(parameter) => {

@@ -1,5 +1,5 @@
-//! Finds structs that contain themselves, directly or through other structs. The fields that close such a cycle have to
-//! be boxed.
+//! Finds structs that contain themselves, directly or through other structs. The fields that close a cycle have to be
+//! boxed.
 
 use std::collections::HashMap;
 

@@ -118,8 +118,8 @@ impl Carrier {
 }
 
 impl Scheme {
-    /// Merges this scheme with another one that sends its value in the same part of a request. `kind` and `carrier` are
-    /// those of the other scheme.
+    /// Merges this scheme with another scheme that sends its value in the same part of a request. `kind` and `carrier`
+    /// belong to the other scheme.
     pub fn add_scheme(&mut self, kind: SchemeKind, carrier: Carrier) {
         if kind == SchemeKind::OAuth {
             self.kind = kind;

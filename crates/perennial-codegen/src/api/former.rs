@@ -1,5 +1,5 @@
 //! Additional names of items. A renamed item keeps its former name as an alias. If an item keeps its recorded name
-//! although the document now suggests another one, the suggested name is the alias.
+//! although the document now suggests a different name, the suggested name is the alias.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -26,7 +26,7 @@ pub struct FormerNames {
     pub operation_setters: ByOwner,
     /// The additional names of variants, by the current name of their open enum. [`FormerName::present`] is the value
     /// for which the variant stands. The alias is a constant if the document still lists the value, because a variant
-    /// with another name then exists.
+    /// with a different name then exists.
     pub variants: ByOwner,
     /// The former features of tags, with the features that replace them in `Cargo.toml`. An existing feature whose
     /// operations moved to other features is also included, and enables these other features.

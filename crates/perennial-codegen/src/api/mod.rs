@@ -38,8 +38,8 @@ pub struct Api {
     pub groups: Vec<Group>,
     /// The webhooks and callbacks: requests that the service sends on its own initiative.
     pub webhooks: Vec<Webhook>,
-    /// The named types: first those of the document's named schemas, in the document's order, then those of inline
-    /// schemas.
+    /// The named types: first the types of the document's named schemas, in the document's order, then the types of
+    /// inline schemas.
     pub types: Vec<TypeDef>,
     /// The structs that represent a page of a listing.
     pub pages: Vec<Page>,

@@ -43,13 +43,13 @@ pub struct Cursor {
     /// The type of the cursor. The cursor's field in the response has the same type, unless the source is
     /// [`CursorSource::Number`].
     pub ty: Type,
-    /// Where the path `next` starts, and whether the cursor is a number.
+    /// The object in which the path `next` starts, and whether the cursor is a number.
     pub source: CursorSource,
     /// The path of fields that leads to the cursor.
     pub next: Vec<PageField>,
     /// The JSON name of the last field in `next`.
     pub next_name: String,
-    /// The field that states whether another page follows, if there is one.
+    /// The field that states whether another page follows. `None` if no field states this.
     pub more: Option<More>,
 }
 
@@ -84,11 +84,11 @@ pub struct Number {
     pub of: Counted,
     /// The page that is requested first.
     pub first: FirstPage,
-    /// The query parameter for the number of items per page, if there is one.
+    /// The query parameter for the number of items per page. `None` if the operation does not have this parameter.
     pub limit: Option<Limit>,
-    /// The field with the total number of items or pages, if there is one.
+    /// The field with the total number of items or pages. `None` if no field contains the total.
     pub total: Option<Total>,
-    /// The field that states whether another page follows, if there is one.
+    /// The field that states whether another page follows. `None` if no field states this.
     pub more: Option<More>,
 }
 
@@ -129,7 +129,7 @@ pub struct Total {
     pub path: Vec<PageField>,
 }
 
-/// What a page number or a total counts.
+/// The unit of a page number or a total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     /// Items on all pages.

@@ -2,7 +2,7 @@
 
 use super::EnumValue;
 
-/// The servers that a caller can choose as the base URL: those with an absolute URL.
+/// The servers with an absolute URL. A caller can choose one of these servers as the base URL.
 #[derive(Debug, Default)]
 pub struct Servers {
     /// The URL of the first server in the document. `None` if that URL is relative.
@@ -44,7 +44,7 @@ pub struct Variable {
 /// The kind of value that a server variable accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VariableOf {
-    /// One of the values that the document lists. The name is that of their enum.
+    /// A value that the document lists. The string is the name of the enum of these values.
     Choice(String),
     /// Text that becomes part of the host.
     Host,

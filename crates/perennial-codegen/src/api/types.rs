@@ -47,7 +47,7 @@ pub enum Type {
     QueryTime,
     /// A point in time in a parameter, in the format of RFC 3339.
     QueryDateTime,
-    /// One part of a multipart body, such as a file.
+    /// A part of a multipart body, such as a file.
     Part,
     /// All parts of a multipart body. The caller chooses the names of the parts.
     Parts,
@@ -78,7 +78,7 @@ impl Type {
         }
     }
 
-    /// Replaces the name of the named type that this type is or contains, if `names` maps it to another name.
+    /// Replaces the name of the named type that this type is or contains, if `names` maps it to a different name.
     pub fn rename(&mut self, names: &BTreeMap<String, String>) {
         match self {
             Self::Named(name) => {
@@ -97,7 +97,8 @@ impl Type {
         types.get(name.as_str())?.kind.as_struct()
     }
 
-    /// Returns the name of the named type that this type is or contains, if there is one.
+    /// Returns the name of the named type that this type is or contains. Returns `None` if this type contains no named
+    /// type.
     pub fn type_name(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
@@ -156,8 +157,8 @@ impl Kind {
         }
     }
 
-    /// Returns the types that this definition refers to: those of the fields, of the union members, or of the newtype's
-    /// value.
+    /// Returns the types that this definition refers to: the types of the fields, of the union members, or of the
+    /// newtype's value.
     pub fn types(&self) -> Vec<&Type> {
         match self {
             Self::Struct(body) => {
@@ -335,7 +336,7 @@ pub struct UnionMember {
     pub ty: Type,
     /// The condition under which a value belongs to this member.
     pub case: Case,
-    /// Values of the tag that also select this member, in addition to those in `case`.
+    /// Values of the tag that also select this member, in addition to the values in `case`.
     pub also: Vec<String>,
     /// The description of the member in the document, as Markdown. Empty if there is none.
     pub docs: String,
@@ -352,7 +353,7 @@ pub enum Case {
     UndeclaredTag(String),
     /// The value contains the JSON field of this name.
     Field(String),
-    /// The value contains neither the tag nor a field that selects another member.
+    /// The value contains neither the tag nor a field that selects a different member.
     Absent,
     /// The value does not contain the tag, or the tag's string belongs to no other member.
     AnyTag,

@@ -26,7 +26,8 @@ pub fn strip(part: &mut Value) {
     KeyKind::Keywords.strip(part);
 }
 
-/// Returns a name in `part` that exceeds [`Bound::Name`], if there is one. Names in foreign extensions are ignored.
+/// Returns a name in `part` that exceeds [`Bound::Name`]. Returns `None` if all names are short enough. Names in
+/// foreign extensions are ignored.
 pub fn long_name(part: &Value) -> Option<&str> {
     KeyKind::Keywords.long_name(part)
 }

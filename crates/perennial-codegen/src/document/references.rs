@@ -161,8 +161,8 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Merges the parameters of an operation with those of its path (`shared`). If both declare the same parameter, the
-    /// operation's declaration is used.
+    /// Merges the parameters of an operation with the parameters of its path (`shared`). If both declare the same
+    /// parameter, the operation's declaration is used.
     fn merge_parameters(&mut self, operation: &mut Map<String, Value>, shared: Option<&Value>) -> Result<(), Bound> {
         let mut merged = Vec::<Option<Value>>::new();
         let mut known = HashMap::new();
@@ -393,7 +393,8 @@ mod tests {
         let (_, refused) = with(json!([]), both("header"));
         assert_eq!(refused, "GET /a: declares the header `X-Trace` as `x-trace`, too: remove one of them");
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
-        // A header parameter of an operation overrides that of its path, even if their names differ in case.
+        // A header parameter of an operation overrides the header parameter of its path, even if their names differ in
+        // case.
         let own = with(json!([named("X-Trace", "header")]), json!([named("x-trace", "header")]));
         assert_eq!(own, ("x-trace".to_owned(), String::new()));
     }

@@ -142,7 +142,7 @@ impl<'a> Resources<'a> {
     }
 
     /// Returns the target of `reference`, which is written in the resource at index `resource`. Returns `None` if the
-    /// reference must not be replaced, because it refers to another document or is already a JSON pointer into this
+    /// reference must not be replaced, because it refers to a different document or is already a JSON pointer into this
     /// one.
     fn target(&self, reference: &str, resource: usize) -> Option<ReferenceTarget> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));

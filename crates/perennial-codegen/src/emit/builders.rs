@@ -164,8 +164,8 @@ fn row(input: &Input<'_>) -> String {
     format!("{constructor}{required}{nullable}")
 }
 
-/// Writes the setter of an input. If the input is a body that has a builder, also writes the method that changes the
-/// body through its builder.
+/// Writes the setter of an input. If the input is a body that has a builder, a second method is written, which changes
+/// the body through its builder.
 fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&match &input.given {
         InputKind::Parameter(parameter) => {

@@ -94,8 +94,8 @@ fn response_type(operation: &Operation) -> String {
     }
 }
 
-/// Writes the names that the mock of an operation accepts in addition to those in the constant `INPUTS`: former names
-/// of setters, the fields of exploded objects, and the fields of a JSON body.
+/// Writes the names that the mock of an operation accepts in addition to the names in the constant `INPUTS`: former
+/// names of setters, the fields of exploded objects, and the fields of a JSON body.
 fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
     let fields = |name| format!("::perennial::__private::v1::fields::<crate::types::{name}>()");

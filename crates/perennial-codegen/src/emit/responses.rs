@@ -73,7 +73,7 @@ pub fn status_condition(contents: &[StatusContent], is: fn(&Content) -> bool) ->
 }
 
 /// Writes the code that creates the enum `name` from a response that contains a stream. `streamed` lists the statuses
-/// of such responses, each with the code of its variant.
+/// of responses with a stream, each with the code of its variant.
 fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
     let is_streamed = status_condition(contents, Content::is_streamed);
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));

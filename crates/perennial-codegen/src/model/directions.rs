@@ -4,7 +4,7 @@
 //!   requires is required only in requests.
 //! - A field that distinguishes the members of a union is never read-only, because a request without the field would
 //!   match no member.
-//! - Optional, nullable fields of structs in requests distinguish null from absent: callers send null to clear such a
+//! - Optional, nullable fields of structs in requests distinguish null from absent: callers send null to clear the
 //!   field, and omit the field to keep its value. In structs that only occur in responses, null and absent mean the
 //!   same.
 

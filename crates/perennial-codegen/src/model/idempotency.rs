@@ -5,7 +5,8 @@ use crate::{
     schema::{self, TypedDocument},
 };
 
-/// The default name of the header, from draft-ietf-httpapi-idempotency-key-header. A client can configure another name.
+/// The default name of the header, from draft-ietf-httpapi-idempotency-key-header. A client can configure a different
+/// name.
 const HEADER: &str = "Idempotency-Key";
 
 /// The length of the textual form of a UUID, which the runtime sends as the key.

@@ -28,8 +28,8 @@ use crate::{
     text::naming,
 };
 
-/// Builds the model of `document` with the `recorded` names. Also returns all adaptations: those that are already in
-/// `log`, and those of the model.
+/// Builds the model of `document` with the `recorded` names. Also returns all adaptations: the adaptations that are
+/// already in `log`, and the adaptations of the model.
 ///
 /// # Errors
 /// Fails if `log` already contains a defect, if the client would be too large, or if a recorded name or setting does

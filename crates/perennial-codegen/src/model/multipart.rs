@@ -78,7 +78,7 @@ fn all_parts(scope: &mut Scope<'_>) -> Parameter {
     }
 }
 
-/// What a part contains. For a field that is a list, this describes each element.
+/// The content of a part. For a field that is a list, this describes each element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum PartForm {
     /// A file, which callers supply as bytes.
@@ -149,7 +149,7 @@ fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (Par
     }
 }
 
-/// Returns the type of a file part: [`Type::Part`], or a list of such parts if the field is a list.
+/// Returns the type of a file part: [`Type::Part`], or a list of [`Type::Part`] if the field is a list.
 fn file_type(schema: &Schema, types: &Types) -> Type {
     match &types.resolve(schema).shape {
         Shape::List(_) => Type::List(Box::new(Value { ty: Type::Part, nullable: false })),

@@ -138,8 +138,8 @@ impl TakenNames {
         Self { methods, builders }
     }
 
-    /// Returns the first of the `wanted` names that is available, and reserves it for the operation `declared`. If none
-    /// is available, appends a number to the first of them.
+    /// Returns the first of the `wanted` names that is available, and reserves it for the operation `declared`. If no
+    /// wanted name is available, appends a number to the first of the `wanted` names.
     fn take_method(&mut self, declared: &schema::DeclaredOperation, wanted: &[&str], log: &mut Log) -> String {
         let is_taken =
             |name: &String| self.methods.contains(name) || self.builders.contains(&naming::builder_name(name));

@@ -63,7 +63,7 @@ impl<'a> Scope<'a> {
         self.free_setter(wire_name, wire_name, location)
     }
 
-    /// Same as [`free_name`](Self::free_name), but derives a name from `wanted` if none is recorded for `wire_name`.
+    /// Same as [`free_name`](Self::free_name), but derives a name from `wanted` if no name is recorded for `wire_name`.
     fn free_setter(&mut self, wanted: &str, wire_name: &str, location: Location) -> String {
         let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter_key(location, wire_name)));
         if let Some(recorded) = recorded {

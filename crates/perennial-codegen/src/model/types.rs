@@ -174,7 +174,7 @@ impl<'a> Types<'a> {
             Shape::Own(own) => Type::Own(own.path.clone()),
             Shape::Boolean(_) => Type::Boolean,
             Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
-                // `Type::Part` is only for parts of a multipart body. Elsewhere, such a value is a string.
+                // `Type::Part` is only for parts of a multipart body. Elsewhere, a value with this format is a string.
                 (_, Some(format)) if *format != Type::Part => format.clone(),
                 (EnumOf::Text, _) => Type::Text,
                 (EnumOf::Integer, _) => Type::Int64,
@@ -205,8 +205,8 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Returns whether `schema` accepts any value and has no description. An object with such a schema for its values
-/// becomes a plain JSON object instead of a map with typed values.
+/// Returns whether `schema` accepts any value and has no description. An object with this schema for its values becomes
+/// a plain JSON object instead of a map with typed values.
 fn accepts_anything(schema: &Schema) -> bool {
     schema.allows_any_value() && schema.description.is_none() && !schema.nullable
 }

@@ -58,7 +58,7 @@ fn weight_of_type(def: &TypeDef) -> usize {
 }
 
 /// Returns the weight of the `cfg` attributes that gate types by features. Every feature may enable every type, so the
-/// number of such pairs must be bounded.
+/// number of pairs of a feature and a type must be bounded.
 fn feature_weight(api: &Api) -> usize {
     /// This many pairs of a type and a feature weigh as much as one field. Each item of the type names the feature.
     const PAIRS: usize = 4;

@@ -27,8 +27,8 @@ const RESERVED: [&str; 17] = [
     "type_id",
 ];
 
-/// Returns the fields that all members of a union of objects declare with the same type, except those with a reserved
-/// name.
+/// Returns the fields that all members of a union of objects declare with the same type. Fields with a reserved name
+/// are omitted.
 pub fn shared_fields<'a>(body: &Union, types: &TypesByName<'a>) -> Vec<&'a Field> {
     if body.by == Discriminant::Kind {
         return Vec::new();

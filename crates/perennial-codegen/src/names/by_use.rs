@@ -3,7 +3,7 @@
 //! A schema that is declared inline has no name. A name such as `Model12` does not count, because its number changes
 //! with every schema that is declared before it. Such a type is named after its place: the type and the field that
 //! contain it (`CheckGroupRetryStrategy`), or the operation and the part of its request or response
-//! (`GetV1ReportingResponse`). `Item` is appended for the elements of a list, and `Value` for those of a map.
+//! (`GetV1ReportingResponse`). `Item` is appended for the elements of a list, and `Value` for the values of a map.
 //!
 //! A type that is used in several places gets the shortest of the possible names, and the alphabetically first one of
 //! equal length. Equal types become one type. If a name is recorded for any of its places, the type gets that name.
@@ -101,8 +101,8 @@ fn final_names(api: &Api, nameless: &BTreeSet<String>) -> BTreeSet<String> {
     named.chain(by_status).cloned().collect()
 }
 
-/// A possible name for a type. It is derived from a place at which the type is used, or recorded for such a place.
-/// Candidates are ordered by preference: recorded names first, then shorter names.
+/// A possible name for a type. The name is derived from a place at which the type is used, or recorded for one of these
+/// places. Candidates are ordered by preference: recorded names first, then shorter names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Candidate {
     is_new: bool,
@@ -603,7 +603,7 @@ mod tests {
     }
 
     #[test]
-    fn recursive_types_with_placeholder_names_get_names() {
+    fn recursive_types_with_placeholder_names_are_named_by_use() {
         let schemas = json!({
             "Model1": object(json!({ "next": reference("Model2"), "own": reference("Model1") })),
             "Model2": object(json!({ "back": reference("Model1"), "x": { "type": "string" } })),

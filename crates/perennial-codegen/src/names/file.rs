@@ -1,8 +1,8 @@
 //! Defines `names.json`, the file with the recorded names, including former names.
 //!
-//! An item keeps its recorded name, even if the naming rules would now produce another one. An item without a recorded
-//! name is named by the rules, and never gets a recorded name of another item. The task `update-spec` writes the file
-//! together with `openapi.json`.
+//! An item keeps its recorded name, even if the naming rules would now produce a different name. An item without a
+//! recorded name is named by the rules, and never gets a recorded name of another item. The task `update-spec` writes
+//! the file together with `openapi.json`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -194,7 +194,7 @@ pub struct TypeNames {
     /// The variants whose names differ from those that the naming rules would assign. The key is the value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<String, String>,
-    /// The variant for all other values, if its name differs from the one that the naming rules would assign.
+    /// The variant for all other values, if its name differs from the name that the naming rules would assign.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
     /// The aliases of the type: names that the current document suggests instead of the recorded name.

@@ -41,8 +41,8 @@ fn former_operations(recorded: &Names, present: &HashMap<&str, &Operation>) -> B
     operations.flat_map(|(name, entry)| aliases_and_former_names(name, &entry.aliases, &entry.former)).collect()
 }
 
-/// Returns the former short names, including those in former groups. Short names of operations that no longer exist are
-/// omitted.
+/// Returns the former short names, including the former short names in former groups. Short names of operations that no
+/// longer exist are omitted.
 fn former_short_names(recorded: &Names, operations: &HashMap<&str, &Operation>) -> ByOwner {
     let of_group =
         |entry: &BTreeMap<String, OtherName>| retain_present(entry, |operation| operations.contains_key(operation));
@@ -105,7 +105,7 @@ fn without_empty<'a>(names: impl Iterator<Item = (&'a String, BTreeMap<String, F
     names.filter(|(_, names)| !names.is_empty()).map(|(owner, names)| (owner.clone(), names)).collect()
 }
 
-/// Returns the former features. Each of them enables those of its recorded features that still exist.
+/// Returns the former features. Each former feature enables all of its recorded features that still exist.
 fn former_features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
     let present: HashSet<&str> = api.groups.iter().map(|group| group.feature.as_str()).collect();
     let features = recorded.features.iter().map(|(former, FormerFeature { of: Forwards(of), .. })| {

@@ -29,11 +29,11 @@ const KEEP_UNDECLARED: &str = "keep_undeclared";
 pub struct Setter<'a> {
     /// The name of the setter.
     pub name: String,
-    /// What the setter does.
+    /// The effect of the setter.
     pub action: Action<'a>,
 }
 
-/// What a setter does.
+/// The effect of a setter.
 #[derive(Clone, Copy)]
 pub enum Action<'a> {
     /// Sets a field.
@@ -73,10 +73,10 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
 
 /// Returns the name of the field for each of the `properties`, in the same order.
 ///
-/// If several properties would get the same name, it goes to a property that is spelled like the name, apart from the
-/// underscore of a keyword, or else to one that begins with a letter or digit. A sign at the beginning of another
-/// property is spelled out if that makes its name unique: `@type` becomes `at_type` beside `type`. The remaining
-/// properties get numbers.
+/// If several properties would get the same name, the name goes to a property that is spelled like the name, apart from
+/// the underscore of a keyword. Otherwise, the name goes to a property that begins with a letter or digit. A sign at
+/// the beginning of another property is spelled out if that makes its name unique: `@type` becomes `at_type` beside
+/// `type`. The remaining properties get numbers.
 pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
@@ -105,7 +105,7 @@ fn spell_first_sign(property: &str) -> Option<String> {
     signs.into_iter().find_map(|(sign, word)| Some(format!("{word}-{}", property.strip_prefix(sign)?)))
 }
 
-/// Returns whether the field has another name because its usual name was taken.
+/// Returns whether the field has a different name because its usual name was taken.
 pub fn is_renamed(field: &Field) -> bool {
     // The name of a renamed field either ends in a number or begins with the word for a sign.
     let is_spelled = || spell_first_sign(&field.wire_name).is_some_and(|name| field.name == naming::value_name(&name));

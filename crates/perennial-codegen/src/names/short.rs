@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn short_name_with_a_verb_of_the_path_has_no_second_verb() {
+    fn short_names_contain_only_one_verb() {
         let expected = [
             (["post", "/runs/{id}/cancel", "Runs", "cancelRun"], "cancel"),
             (["post", "/documents.search", "Documents", "documentsSearch"], "search"),

@@ -118,7 +118,7 @@ impl SegmentVerb {
 pub struct IdVerb {
     /// The verb, including a quantity or a second verb: `delete_all`, `create_or_update`.
     pub verb: String,
-    /// All words of the operation id, except for those of the method, the path and the tag.
+    /// All words of the operation id, without the words of the method, the path and the tag.
     pub words: String,
 }
 

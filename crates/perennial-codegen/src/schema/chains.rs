@@ -33,8 +33,8 @@ impl Chains {
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
-                // Until the end is known, the chain is recorded as having none. That is correct if it returns to this
-                // name, because such a cycle has no end.
+                // Until the end is known, the chain is recorded as having no end. The record is correct if the chain
+                // returns to this name, because a cycle has no end.
                 ends.insert(here.to_owned(), None);
                 trail.push(here);
                 here = further;

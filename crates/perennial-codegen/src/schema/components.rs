@@ -37,8 +37,8 @@ pub struct Components {
     /// The adaptations that were recorded since the caller last took them out.
     pub adaptations: RefCell<BTreeSet<Adaptation>>,
     budget: RefCell<Budget>,
-    /// The exceeded bound, if there is one. From then on, every result is the schema for any value, so the work ends
-    /// soon.
+    /// The exceeded bound. `None` if no bound is exceeded. Once a bound is exceeded, every result is the schema for any
+    /// value, so the work ends soon.
     pub exceeded: Cell<Option<Bound>>,
 }
 
@@ -74,7 +74,7 @@ impl Opening {
 }
 
 /// The circumstances in which a result was computed. The result may be reused if all schemas in `cycles` are being
-/// composed, and none of those in `entered` is.
+/// composed, and no schema in `entered` is being composed.
 #[derive(Debug, Clone, Default)]
 struct CompositionContext {
     /// The names of the schemas that were resolved for the result.
@@ -219,7 +219,8 @@ impl Components {
         }
     }
 
-    /// Returns the stored result for `key` that may be reused inside the schemas in `open`, if there is one.
+    /// Returns the stored result for `key` that may be reused inside the schemas in `open`. Returns `None` if no stored
+    /// result may be reused.
     fn known_result(&self, key: &Schema) -> Option<Rc<Schema>> {
         let known = {
             let (known, open) = (self.known.borrow(), self.open.borrow());

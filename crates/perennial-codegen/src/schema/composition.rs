@@ -78,7 +78,7 @@ fn forget_composition(schema: &mut Schema) {
 }
 
 /// Replaces unions that are members of themselves, directly or through other unions, with schemas for any value.
-/// Decoding such a union would never end.
+/// Decoding a union like this would never end.
 fn replace_cyclic_unions(document: &mut TypedDocument) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::names_on_cycles(&edges) {
@@ -101,7 +101,7 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
 }
 
 /// Replaces the composition `schema`, whose members are composed on demand. Returns the rule of the adaptation to
-/// report, if there is one.
+/// report, or `None` if no adaptation was necessary.
 fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Shape::Composed(composed) = &mut schema.shape else { return None };
     if components.exceeded.get().is_some() {

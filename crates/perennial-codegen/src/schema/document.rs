@@ -54,7 +54,7 @@ pub struct SecurityScheme {
     pub description: Option<String>,
     /// The kind of value that the scheme needs, such as a token.
     pub kind: SchemeKind,
-    /// The part of a request that carries the value. `None` if there is no such part, or if the generator does not know
+    /// The part of a request that carries the value. `None` if no part carries it, or if the generator does not know
     /// the scheme.
     pub carrier: Option<Carrier>,
     /// Why no request can carry the value. `None` if the declaration of the scheme has no defect.
@@ -193,7 +193,7 @@ pub struct DeclaredResponse {
     pub schema: Option<Schema>,
     /// Whether a response with a media type other than JSON is decoded as plain text.
     pub or_text: bool,
-    /// The format of a stream of values. `None` if the response is not such a stream.
+    /// The format of a stream of values. `None` if the response is not a stream of values.
     pub framing: Option<Framing>,
 }
 

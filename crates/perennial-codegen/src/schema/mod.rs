@@ -345,8 +345,8 @@ impl Schema {
     }
 
     /// Replaces this schema with `target`, but keeps the keywords that apply where this schema is used. If this schema
-    /// has a description, it replaces that of `target`. The result is nullable, read-only or write-only if either
-    /// schema is.
+    /// has a description, it replaces the description of `target`. The result is nullable, read-only or write-only if
+    /// either schema is.
     #[must_use]
     pub fn replaced_by(self, target: Self) -> Self {
         Self {

@@ -8,7 +8,7 @@ use crate::{api::Replaced, log::Log};
 /// Removes named schemas that neither an operation nor an object with fields uses. Also removes objects that own types
 /// (`client.types` in `names.json`) replace.
 ///
-/// Other objects with fields are kept even if they were merged into other types, because a program may need such a type
+/// Other objects with fields are kept even if they were merged into other types, because a program may need their types
 /// by name. Named schemas that no selected operation uses are not parsed in the first place.
 pub fn retain_reached_and_objects(document: &mut TypedDocument, _: &mut Log) {
     let is_replaced = |name: &String| document.own_types.contains_key(&Replaced::Schema(name.clone()));

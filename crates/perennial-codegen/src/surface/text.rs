@@ -35,8 +35,8 @@ impl Display for ShortName {
     }
 }
 
-/// Formats the kind of value that identifies a page, such as `offset`. Callers may save such a value, in order to
-/// continue at that page later.
+/// Formats the kind of value that identifies a page, such as `offset`. Callers may save the value that identifies a
+/// page, in order to continue at that page later.
 impl Display for PagingMethod {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {

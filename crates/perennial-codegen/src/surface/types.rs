@@ -63,7 +63,7 @@ fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> Pub
     }
 }
 
-/// Creates a type that implements the traits common to all structs and unions, and those in `others`.
+/// Creates a type that implements the traits common to all structs and unions, and the traits in `others`.
 fn with_traits(shape: PublicShape, others: impl IntoIterator<Item = Trait>) -> PublicType {
     let common = ["Clone", "Debug", "Deserialize", "PartialEq", "Serialize"].map(|name| Trait(name, None));
     PublicType { shape, traits: common.into_iter().chain(others).collect(), ..PublicType::default() }

@@ -61,7 +61,7 @@ pub fn code_span(text: &str) -> String {
     let ticks = "`".repeat(longest + 1);
     let is_blank = line.chars().all(|c| c == ' ');
     let touches = |edge: char| line.starts_with(edge) || line.ends_with(edge);
-    // Markdown removes one space at each end of inline code. Where this would change the text, another space is added.
+    // Markdown removes one space at each end of inline code. If this would change the text, another space is added.
     let pad = if line.is_empty() || !is_blank && (touches('`') || touches(' ')) { " " } else { "" };
     if line.is_empty() { "` `".to_owned() } else { format!("{ticks}{pad}{line}{pad}{ticks}") }
 }
@@ -212,7 +212,8 @@ impl CodeSpans {
         Self(starts)
     }
 
-    /// Returns the end of the inline code or escaped character that begins at `at`, if there is one.
+    /// Returns the end of the inline code or escaped character that begins at `at`. Returns `None` if neither begins
+    /// there.
     ///
     /// As in Markdown, inline code ends at a run of equally many backticks. It has to end in the same line here,
     /// because the next line may be in another paragraph.
@@ -290,7 +291,8 @@ fn escape_start(text: &str, next: char, is_label: bool) -> (String, usize) {
     (format!("{escape}{next}"), next.len_utf8())
 }
 
-/// Returns the length of the web address at the start of `text`, if there is one.
+/// Returns the length of the web address at the start of `text`. Returns `None` if `text` does not start with a web
+/// address.
 fn web_address_length(text: &str) -> Option<usize> {
     if !text.starts_with("http://") && !text.starts_with("https://") {
         return None;

@@ -52,7 +52,7 @@ impl MediaType {
     }
 
     /// Returns `true` if an object under `media_type` can be written as JSON, although the media type is not one for
-    /// JSON: it is `text/plain`, or a type of `application/…` that does not name another format.
+    /// JSON: it is `text/plain`, or a type of `application/…` that does not name a different format.
     pub fn may_be_json(media_type: &str) -> bool {
         const OTHERS: [&str; 9] =
             ["octet-stream", "avro", "cbor", "msgpack", "pdf", "protobuf", "smile", "thrift", "zip"];

@@ -368,7 +368,7 @@ fn reference_to_schema(schema: &str) -> String {
     format!("#/components/schemas/{schema}")
 }
 
-/// Returns the references in `value`, and those in their targets, at any depth.
+/// Returns the references in `value`, and the references in their targets, at any depth.
 fn references_in(value: &Value, document: &Value) -> BTreeSet<String> {
     let mut links = BTreeSet::new();
     let mut open = vec![value];

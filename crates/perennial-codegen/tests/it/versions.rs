@@ -228,7 +228,7 @@ fn the_feature_webhooks_enables_types_of_webhooks_and_callbacks() {
     let features = |name: &str| surface.types[name].features.iter().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(features("PetMadeBody"), "webhooks");
     assert_eq!(features("Pet"), "webhooks");
-    // The feature `webhooks` is reserved, so the tag `Webhooks` has a feature with another name.
+    // The feature `webhooks` is reserved, so the tag `Webhooks` has a feature with a different name.
     assert_eq!(features("Both"), "webhooks webhooks-operations");
     for row in [
         "| `on\\|Data`, a callback of `subscribe` | `types::Both` |",

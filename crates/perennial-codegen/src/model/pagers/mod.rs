@@ -4,7 +4,8 @@
 //! A pager needs one list, and one of three ways to request the next page:
 //!
 //! - a cursor: a field whose value is passed in a query parameter (`query`),
-//! - a number: that of the page, or of the items before it. Its first value is known, or stated by the first page,
+//! - a number: the page number, or the number of items before the page. Its first value is known, or stated by the
+//!   first page,
 //! - the URL of the next page, in a field (`page`) or a header.
 //!
 //! `inputs` finds the parameters in the query, and `words` recognizes parameters and fields by their names. Each rule

@@ -12,7 +12,7 @@ use crate::{
 /// Returns the name of the query parameter whose name shows that it selects the page. For a field of a parameter, the
 /// result contains both names: `pageable[page]`.
 ///
-/// An operation with such a parameter may not have a pager, because the document may not show how to request the next
+/// An operation with a page parameter may not have a pager, because the document may not show how to request the next
 /// page.
 pub fn page_parameter(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
     let in_query = || operation.parameters.iter().filter(|it| matches!(it.location, Location::Query(_)));

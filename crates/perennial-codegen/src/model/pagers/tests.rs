@@ -297,8 +297,8 @@ fn a_total_is_beside_the_list_or_in_an_object_about_pages() {
         (json!({ "list": strings(), "pagination": object(json!({ "total": integer() })) }), items("pagination.total")),
         (json!({ "data": object(json!({ "list": strings(), "total": integer() })) }), items("data.total")),
         (json!({ "data": object(json!({ "list": strings() })), "total": integer() }), items("total")),
-        // None of these responses states a usable total: `count` and `length` are the length of the page, one total
-        // belongs to another list, one is a string, and one occurs twice.
+        // These responses do not state a usable total: `count` and `length` are the length of the page, and the other
+        // totals belong to a different list, are strings, or occur twice.
         (json!({ "list": strings(), "length": integer(), "count": integer() }), None),
         (json!({ "list": strings(), "failures": object(json!({ "total": integer() })) }), None),
         (json!({ "list": strings(), "total": { "type": "string" } }), None),
@@ -376,8 +376,8 @@ fn cursor_field_may_be_named_like_its_parameter_with_next_added() {
 fn field_is_not_a_cursor_if_name_or_type_do_not_fit_the_parameter() {
     let next = || json!({ "type": "string" });
     for (parameter, fields) in [
-        // None of these fields is a cursor for the next page. According to their names, they are a token for later
-        // changes, a filter, or information about the first or last item.
+        // These fields are not cursors for the next page. According to their names, they are a token for later changes,
+        // a filter, or information about the first or last item.
         (string_parameter("syncToken"), json!({ "nextSyncToken": next() })),
         (string_parameter("id"), json!({ "nextId": next() })),
         (string_parameter("chapter"), json!({ "nextChapter": next() })),
@@ -385,8 +385,8 @@ fn field_is_not_a_cursor_if_name_or_type_do_not_fit_the_parameter() {
         (string_parameter("after"), json!({ "next": next() })),
         (string_parameter("after"), json!({ "cursors": object(json!({ "before": next() })) })),
         (string_parameter("before"), json!({ "pageInfo": object(json!({ "endCursor": next() })) })),
-        // None of these fields is a cursor: one is not of the parameter's type, one occurs twice, one is a page number,
-        // and one is too deeply nested.
+        // These fields are not cursors: they have the wrong type, occur twice, contain a page number, or are too deeply
+        // nested.
         (query("offset", integer()), json!({ "nextOffset": next() })),
         (string_parameter("cursor"), json!({ "nextCursor": next(), "meta": object(json!({ "nextCursor": next() })) })),
         (query("page", integer()), json!({ "nextPage": next() })),
@@ -606,7 +606,7 @@ fn page_token_of_dropshot_is_found_by_its_extension() {
 }
 
 #[test]
-fn cursor_in_an_object_about_pages_may_have_the_parameters_name() {
+fn finds_cursor_named_like_its_parameter_in_a_paging_object() {
     let next = || json!({ "type": "string", "nullable": true });
     for (parameter, fields, path) in [
         ("offset", json!({ "next_page": object(json!({ "offset": next(), "uri": next() })) }), "next_page.offset"),
@@ -622,8 +622,8 @@ fn cursor_in_an_object_about_pages_may_have_the_parameters_name() {
         assert_eq!(cursor_rule(&parameters, &fields), found, "{fields}");
     }
     for (parameter, fields) in [
-        // None of these fields is a cursor, because each may only repeat the request: it is beside another parameter
-        // (`limit`), is not called `after` or `continue`, or is not in a paging object.
+        // These fields are not cursors, because they may only repeat the request: they are beside another parameter
+        // (`limit`), are not called `after` or `continue`, or are not in a paging object.
         ("after", json!({ "metadata": object(json!({ "after": next(), "limit": integer() })) })),
         ("offset", json!({ "metadata": object(json!({ "offset": next() })) })),
         ("after", json!({ "dates": object(json!({ "after": next() })) })),
@@ -773,8 +773,8 @@ fn the_id_of_the_last_item_may_be_a_field_or_in_the_last_item() {
     let mut described = after.clone();
     described["description"] = "An object ID that is the place in the list.".into();
     assert_eq!(paging(&described, more(), &string(), &["id"]), last_item);
-    // No pager is found. In these cases, the parameter may be a time, the id may be missing or is of another type, the
-    // end of the listing is not stated, or another field may be the cursor.
+    // No pager is found. In these cases, the parameter may be a time, the id may be missing or has a different type,
+    // the end of the listing is not stated, or another field may be the cursor.
     for (parameter, fields, id, required) in [
         (&after, more(), string(), ["id"].as_slice()),
         (&starting_after, more(), string(), &[]),
@@ -824,7 +824,7 @@ fn a_page_number_may_be_a_field_of_a_parameter() {
     let cursor = parameter("page", deep(), json!({ "cursor": { "type": "string" } }));
     let next_cursor = listing(&json!({ "next_cursor": { "type": "string" } }));
     assert_eq!(rule(&[cursor], next_cursor).map(|(rule, _)| rule), Some(PagerRule::NextField));
-    // No pager is found. In these cases, the object is not about pages, is sent in another style, or has another
+    // No pager is found. In these cases, the object is not about pages, is sent in a different style, or has another
     // required field, or there are two such objects.
     let mut with_required = parameter("pageable", deep(), sizes());
     with_required["schema"]["required"] = json!(["size"]);

@@ -66,7 +66,7 @@ pub fn is_more(field: &Field) -> bool {
 }
 
 /// Returns whether the field at `path` contains the next value of the parameter `name`, a page number or an offset.
-/// `names` are the usual names of such a parameter.
+/// `names` are the usual names of parameters for page numbers or offsets.
 ///
 /// For example, `next_page`, `next_page.page` and `pagination.next` contain the next page number, and `next_offset` the
 /// next offset.

@@ -94,8 +94,8 @@ impl<'a> Reader<'a> {
 
     /// Parses the schema of a request body. `media` is its media type object.
     ///
-    /// A JSON Patch is a list. An object is therefore parsed as a list if its media type is that of a JSON Patch, and
-    /// if it declares no fields or is an alternative to another body.
+    /// A JSON Patch is a list. An object is therefore parsed as a list if its media type is the media type of JSON
+    /// Patch, and if it declares no fields or is an alternative to another body.
     fn body_schema(&mut self, operation: &DeclaredOperation, part: &str, media_type: &str, media: &'a Value) -> Schema {
         let declared = self.effective_schema(&media["schema"]);
         let has_fields = ["properties", "allOf"].iter().any(|key| declared.get(key).is_some());

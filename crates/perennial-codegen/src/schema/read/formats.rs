@@ -20,7 +20,7 @@ pub struct Format<'a> {
 }
 
 impl<'a> Format<'a> {
-    /// Returns the format of `schema`, or else that of the `parameter` that contains `schema`.
+    /// Returns the format of `schema`, or else the format of the `parameter` that contains `schema`.
     pub fn new(schema: &'a Value, parameter: &'a Value) -> Self {
         let declared = |key: &str| schema.get(key).or_else(|| parameter.get(key));
         let format = declared("format").and_then(Value::as_str).or_else(|| content_format(schema));

@@ -1,5 +1,5 @@
 //! Parses a document into typed operations and schemas. Documents deviate from OpenAPI in many ways, so the parser
-//! accepts any JSON.
+//! accepts any JSON value.
 //!
 //! Parsing begins with the operations. A named schema is parsed only if an operation uses it, directly or through other
 //! schemas. Programs never encounter values of unused schemas, and each type increases the build time of programs.

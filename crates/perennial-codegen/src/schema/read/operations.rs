@@ -65,8 +65,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns `true` if the description or the example of a header `Link` mentions pages. Without such a mention, the
-/// links may have nothing to do with paging.
+/// Returns `true` if the description or the example of a header `Link` mentions pages. If pages are not mentioned, the
+/// links may be unrelated to paging.
 fn mentions_pages(header: &Value) -> bool {
     let schema = header.get("schema").unwrap_or(&Value::Null);
     let texts =

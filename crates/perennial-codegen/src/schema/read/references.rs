@@ -1,8 +1,8 @@
 //! Resolves references to schemas. Each reference becomes a reference to a named schema, or a schema for any value if
 //! its target does not exist.
 //!
-//! A referenced schema outside `#/components/schemas` is given a name. Examples are `#/x-alt-definitions/…` and a
-//! property of another schema.
+//! A referenced schema outside `#/components/schemas` gets a name. Examples are `#/x-alt-definitions/…` and a property
+//! of another schema.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,8 +26,8 @@ const NAMELESS: &str = "Schema";
 
 pub struct References<'a> {
     targets: Targets<'a>,
-    /// The names that schemas have so far: those in `#/components/schemas`, and the schemas elsewhere to which a
-    /// reference has been resolved.
+    /// The names that schemas have so far: the names in `#/components/schemas`, and the names of schemas elsewhere to
+    /// which a reference has been resolved.
     names: BTreeSet<String>,
     /// The Rust type names of the schemas in `names`.
     in_rust: BTreeSet<String>,
@@ -79,8 +79,8 @@ impl<'a> Reader<'a> {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
     }
 
-    /// Reports the `$dynamicRef` of `declared`, if there is one. It has several possible targets: earlier passes have
-    /// replaced every `$dynamicRef` that has only one target.
+    /// Reports the `$dynamicRef` of `declared`, if `declared` contains this keyword. The `$dynamicRef` has several
+    /// possible targets: earlier passes have replaced every `$dynamicRef` that has only one target.
     pub fn note_dynamic_reference(&mut self, place: &str, declared: &Value) {
         if self.composes_references && declared.get("$dynamicRef").is_some() {
             self.log.note(Rule::DYNAMIC_REFERENCE, place);

@@ -33,7 +33,7 @@ impl Reader<'_> {
         }
         self.log.note(Rule::VALUES_TO_DOCS, place);
         if *kind == Some(ValueKind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
-            // It is unknown whether the service follows the type or the listed values, so any value is accepted.
+            // The service may follow either the type or the listed values, so any value is accepted.
             *kind = None;
         }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
@@ -89,7 +89,7 @@ pub fn whole_number(value: &Value) -> Option<i64> {
 /// `f64` represents all integers below this limit exactly.
 const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 
-/// Returns `true` if a listed value contains a field that the schema does not declare. Decoding must not lose such a
+/// Returns `true` if a listed value contains a field that the schema does not declare. Decoding must not lose this
 /// field, so the type has to store undeclared fields.
 pub fn have_undeclared_fields(declared: &Value) -> bool {
     let properties = &declared["properties"];

@@ -52,8 +52,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Parses the body of the webhook or callback `name`. An inline schema is given a name here, because the usual
-    /// names are derived from an operation or another schema.
+    /// Parses the body of the webhook or callback `name`. An inline schema gets its name here, because the usual names
+    /// are derived from an operation or another schema.
     fn named_body(&mut self, name: &str, declared: &'a Value) -> Schema {
         let place = format!("{name}.body");
         let schema = self.schema(&place, declared);
