@@ -15,8 +15,8 @@ const BASE: UrlKind = UrlKind { name: "base URL", example: "such as https://api.
 const DOCUMENT: UrlKind = UrlKind { name: "URL", example: "such as https://api.example.com/openapi.json" };
 
 /// Words that mark a query parameter as a secret. A parameter matches if its name contains one of them, as
-/// `accesstoken` and `X-Amz-Signature` do. Harmless names such as `author` match as well. That is a lesser evil: the
-/// user can pass a file instead of such a URL, but a published secret cannot be taken back.
+/// `accesstoken` and `X-Amz-Signature` do. Harmless names such as `author` match as well. Refusing a harmless URL is
+/// the lesser evil: the user can pass a file instead, but a published secret cannot be taken back.
 const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
 #[derive(Debug, Clone)]

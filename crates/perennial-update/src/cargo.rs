@@ -28,7 +28,8 @@ pub fn cargo_command() -> Command {
     command
 }
 
-/// Returns options that make cargo build the `members` of a copied workspace separately from those of the original.
+/// Returns options that make cargo build the `members` of a copied workspace separately from the members of the
+/// original.
 ///
 /// Both workspaces share one target folder, and cargo identifies a package by its path relative to the workspace, which
 /// is the same in both. Without these options, cargo would therefore reuse what it built from one workspace for the

@@ -64,7 +64,7 @@ fn build_command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     let command = ["update", "check-live"].into_iter().fold(command, |command, task| {
         command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
     });
-    // One of the arguments that name the document is required, unless the settings name a document.
+    // An argument that names the document is required, unless the settings name a document.
     let document =
         ArgGroup::new("document").args(["from", "base_url"]).multiple(true).required(settings.from.is_none());
     let command = command.mut_subcommand("update", |task| task.group(document));

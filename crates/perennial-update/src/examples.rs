@@ -38,7 +38,7 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
         let Some(operation) = declared["operationId"].as_str().and_then(|id| operations.get(id)) else { continue };
         for (status, response) in entries(&declared["responses"]).filter(|(status, _)| status.starts_with('2')) {
             // Ranges such as `2XX` are not numbers. They are treated as the status 0, which no response declares. The
-            // type is then that of the response without a status, or else of the first response.
+            // type is then the type of the response without a status, or else the type of the first response.
             let Some(value) = success_type(operation, status.parse().unwrap_or(0)) else { continue };
             let json = entries(&response["content"]).filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             for (_, media) in json {
@@ -65,7 +65,7 @@ fn find_mistyped_examples(document: &Document, api: &Api) -> Vec<Adaptation> {
 }
 
 /// Checks the examples in `container`, which is a media type or a schema, and reports the first mistyped value of each.
-/// The examples of a schema are a list, and those of a media type have names.
+/// The examples of a schema are a list, and the examples of a media type have names.
 fn check_examples(
     place: &str,
     declared: &Declared,

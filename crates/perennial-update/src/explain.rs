@@ -60,8 +60,8 @@ fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }
 
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
-/// The rules that describe parts of a document, not changes: adaptations, and values that are any JSON. An explanation
-/// precedes each group.
+/// The rules that describe parts of a document, not changes: adaptations, and values that can be any JSON value. An
+/// explanation precedes each group.
 const DOCUMENT_RULES: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,

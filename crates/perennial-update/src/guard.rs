@@ -30,7 +30,8 @@ const RESTORE: &str = "restore what was edited or removed by mistake (`git check
 /// recorded names. An update relies on both files, so this check comes first.
 ///
 /// # Errors
-/// Fails if `public-api.txt` lists another API. Without this file, fails if `client` lacks names that users depend on.
+/// Fails if `public-api.txt` lists a different API. Without this file, fails if `client` lacks names that users depend
+/// on.
 pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> Result<()> {
     // After an interrupted update, `public-api.txt` may already list the API of the new document.
     let unlisted =
@@ -126,7 +127,7 @@ impl ChangesForUsers {
     /// Checks that no name in the users' client was lost.
     ///
     /// # Errors
-    /// Fails if such a name is missing or now refers to something else.
+    /// Fails if one of these names is missing or now refers to something else.
     pub fn expect_kept(&self) -> Result<()> {
         if self.lost.is_empty() {
             return Ok(());
@@ -141,8 +142,8 @@ impl ChangesForUsers {
     }
 }
 
-/// Rules for changes that are compatible, although a name now refers to something else. A document may cause such a
-/// change, but an edit of `names.json` must not.
+/// Rules for changes that are compatible, although a name now refers to something else. A document may cause these
+/// changes, but an edit of `names.json` must not.
 const STANDS_FOR_ANOTHER: [&LazyLock<ApiRule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 

@@ -1,4 +1,4 @@
-//! Checks whether a URL moved to another host, to which requests and the secrets in them would then be sent.
+//! Checks whether a URL moved to a different host, to which requests and the secrets in them would then be sent.
 
 use url::{ParseError, Url};
 

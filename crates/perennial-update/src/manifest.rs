@@ -121,8 +121,8 @@ fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
-/// Returns the features of tags. The first feature enables those of all present tags. Types that belong to webhooks
-/// have a separate feature, which the first one does not enable.
+/// Returns the features of tags. The first feature enables the features of all present tags. It does not enable the
+/// separate feature for types that belong to webhooks.
 fn tag_features(api: &PublicApi) -> Table {
     let mut tags = api.features();
     let all = all_tags(tags.clone());

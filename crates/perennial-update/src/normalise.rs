@@ -48,8 +48,8 @@ pub fn is_same_document(one: &Exact<'_>, other: &Exact<'_>) -> bool {
 enum ValuePosition {
     /// A value whose keys are defined by OpenAPI.
     Openapi,
-    /// A value whose keys are names that the document chooses, such as those of properties. A property may be called
-    /// `default`.
+    /// A value whose keys are names that the document chooses, such as the names of properties. A property may be
+    /// called `default`.
     Names,
     /// Part of a default or an example.
     Example,

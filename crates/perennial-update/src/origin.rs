@@ -40,7 +40,7 @@ impl DocumentOrigin {
     /// Reads the document, parses it, and passes it to `make`.
     ///
     /// # Errors
-    /// Returns the same errors as [`read_text`](Self::read_text), and those of `make`.
+    /// Returns the same errors as [`read_text`](Self::read_text), and the errors that `make` returns.
     pub fn read_with<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
         let bytes = match self {
             Self::Served(address) => fetch::fetch_document(address)?,

@@ -87,7 +87,7 @@ mod tests {
             for line in ["## A", "<!-- mark -->"] {
                 let text = format!("{}\n{line}\n", hidden.replace("LINE", line));
                 let found = if line == "## A" { find_headings(&text) } else { find_marks(&text, "<!-- mark") };
-                // A comment inside another one ends both: a comment ends at the first `-->`.
+                // A comment inside another comment ends both: a comment ends at the first `-->`.
                 let is_nested = hidden.starts_with("<!--") && line != "## A";
                 assert_eq!(found.last(), Some(&(text.len() - line.len() - 1)), "{text}");
                 assert!(found.len() == 1 || is_nested, "{text}: {found:?}");

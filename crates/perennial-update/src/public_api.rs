@@ -2,7 +2,7 @@
 //! `names.json`, `public-api.txt`, the generated code, the features of tags in `Cargo.toml`, and the table in
 //! `README.md`.
 //!
-//! The diff of `public-api.txt` shows reviewers how a new document or another version of the generator changes the
+//! The diff of `public-api.txt` shows reviewers how a new document or a different version of the generator changes the
 //! public API.
 
 use std::process::ExitCode;

@@ -11,8 +11,8 @@ use walkdir::WalkDir;
 
 use crate::write::FileChange;
 
-/// Makes `to` a copy of the workspace at `from`. It contains the files in `sources`, and those in `replaced` with a
-/// different text. The paths in `replaced` may be relative to `from`.
+/// Makes `to` a copy of the workspace at `from`. The copy contains the files in `sources`. For the files in `replaced`,
+/// it contains different text. The paths in `replaced` may be relative to `from`.
 ///
 /// cargo rebuilds a file when its modification time changes. A file that already has the right text is therefore not
 /// written, so that cargo builds only what differs from the last copy. That may have been the copy of another workspace
@@ -82,7 +82,7 @@ fn remove_other_files(folder: &Path, retained: &BTreeSet<PathBuf>) -> Result<()>
         let entry = entry.context("the copy of the workspace cannot be read")?;
         let path = entry.path();
         if entry.file_type().is_dir() {
-            // This fails for a folder that still contains files, and such a folder is needed anyway.
+            // This fails for a folder that still contains files. A folder like this is needed anyway.
             let _ = fs::remove_dir(path);
         } else if !retained.contains(path) {
             fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;

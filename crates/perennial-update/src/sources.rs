@@ -65,7 +65,7 @@ fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Adds all files at `path`, except those in hidden folders and in folders in which cargo builds.
+/// Adds all files at `path`, except files in hidden folders and in folders in which cargo builds.
 fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     let is_source = |entry: &DirEntry| {
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');

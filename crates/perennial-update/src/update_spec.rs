@@ -1,5 +1,5 @@
-//! The task `update`: replaces the vendored document with the one that the service serves now. The steps are: fetch,
-//! validate, generate, compare, verify, write, report.
+//! The task `update`: replaces the vendored document with the document that the service serves now. The steps are:
+//! fetch, validate, generate, compare, verify, write, report.
 //!
 //! `openapi.json` is replaced by a single rename, so it is unchanged if anything fails before. After the rename, the
 //! task has succeeded even if its report cannot be printed. If a run is stopped while it writes the files, the

@@ -32,7 +32,7 @@ pub const README: &str = "README.md";
 #[derive(Debug)]
 pub enum VendoredDocument {
     Text(String),
-    /// The reason why the file cannot be used as a document. An update replaces such a file.
+    /// The reason why the file cannot be used as a document. An update replaces an unusable file.
     Unusable(String),
 }
 
@@ -49,7 +49,7 @@ impl VendoredDocument {
     }
 
     /// Selects the names that belong to this document. After an interrupted update, `names.json` also contains the
-    /// names of another document.
+    /// names of a different document.
     pub fn select_names(&self, names: Names) -> Names {
         names.for_document(self.document_text().unwrap_or_default())
     }
@@ -76,7 +76,7 @@ impl Workspace {
     /// Returns an error if the folder is not in a workspace, if the workspace does not contain the client of the
     /// settings, or if a setting names a file that must not be replaced.
     pub fn find(settings: &Settings) -> Result<Self> {
-        // cargo sets this variable to the package that it runs. This program may have been compiled in another
+        // cargo sets this variable to the package that it runs. This program may have been compiled in a different
         // checkout, because checkouts can share a target folder.
         let folder = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         Self::containing(folder.as_deref(), settings)

@@ -66,7 +66,7 @@ const BOUNDS: [&str; 8] =
 const NO_LIMITS: [&str; 10] =
     ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 
-/// Collects the limits of a schema by name, such as `maximum`. Includes those in the extensions of the parameter
+/// Collects the limits of a schema by name, such as `maximum`. Includes the limits in the extensions of the parameter
 /// `beside` the schema.
 fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, SchemaLimit> {
     let mut limits = BTreeMap::new();

@@ -83,8 +83,8 @@ impl InvisibleDifferences {
     }
 }
 
-/// Returns all differences in behaviour between two OpenAPI documents, most severe first. Accepts any JSON, and takes
-/// time proportional to the size of the documents.
+/// Returns all differences in behaviour between two OpenAPI documents, most severe first. Accepts any JSON values, and
+/// takes time proportional to the size of the documents.
 pub fn compare_documents(old: &Value, new: &Value) -> Vec<BehaviourChange> {
     let documents = [RawDocument(old), RawDocument(new)];
     let operations = operations::match_operations(documents);

@@ -34,7 +34,7 @@ pub struct BehaviourRule {
     #[serde(rename(serialize = "rule"), skip_deserializing)]
     pub id: &'static str,
     pub severity: Severity,
-    /// One short sentence that describes the difference.
+    /// A short sentence that describes the difference.
     pub title: String,
     /// An explanation of the difference and of its severity.
     #[serde(skip_serializing)]

@@ -184,7 +184,8 @@ fn schemas_inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value,
     inside
 }
 
-/// Matches the schemas in two lists such as `oneOf`: first those with the same `$ref`, then the others by position.
+/// Matches the schemas in two lists such as `oneOf`: first the schemas with the same `$ref`, then the others by
+/// position.
 fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
     let [mut old, mut new] = [old, new].map(|list| document::elements(list).zip(1..).collect::<Vec<(&Value, usize)>>());
     let mut matches =

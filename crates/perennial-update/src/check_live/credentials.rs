@@ -14,8 +14,8 @@ use super::{SERVICE, document::CheckedDocument, plan::PlannedOperation, service}
 
 pub struct EnvironmentCredentials<'a> {
     declared: &'a api::Credentials,
-    /// One element per scheme. If the scheme has no value, the element lists the environment variables that would set
-    /// it, formatted for a message. Otherwise it is `None`.
+    /// An element for each scheme. If the scheme has no value, the element lists the environment variables that would
+    /// set the value, formatted for a message. Otherwise the element is `None`.
     unset: Vec<Option<String>>,
     pub values: Schemes,
 }

@@ -117,7 +117,7 @@ impl SeenIds {
                 }
             }
         };
-        // The response of a listing is either a list of items, or an object with such a list in one of its fields.
+        // The response of a listing is either a list of items, or an object with a list of items in one of its fields.
         let list = place.strip_suffix(field).and_then(|object| object.strip_suffix("[]."));
         if let Some(list) = list.filter(|list| !list.contains(['.', '[', '{'])) {
             keep(listing, list, [arguments, std::slice::from_ref(&text)].concat());

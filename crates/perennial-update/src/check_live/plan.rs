@@ -15,8 +15,8 @@ pub struct PlannedOperation<'a> {
     pub operation: &'a Operation,
     /// The required parameters of the operation, or the reason why it will not be called.
     pub needed: Result<Vec<RequiredParameter<'a>>, String>,
-    /// The maximum number of calls. The operation is called again only after a 404, because a resource with another id
-    /// may exist.
+    /// The maximum number of calls. The operation is called again only after a 404, because a resource with a different
+    /// id may exist.
     pub most: usize,
     pub tried: Vec<ArgumentValues>,
 }

@@ -23,7 +23,7 @@ pub struct LiveRun<'a> {
     document: &'a CheckedDocument,
     planned: Vec<PlannedOperation<'a>>,
     ids: SeenIds,
-    /// The report on the calls so far. Its operations are in the same order as those in `planned`.
+    /// The report on the calls so far. Its operations are in the same order as in `planned`.
     pub report: LiveReport,
     progress: ProgressBar,
 }
@@ -49,7 +49,8 @@ impl<'a> LiveRun<'a> {
         Self { document, planned, ids, report, progress: progress::show_spinner("calling") }
     }
 
-    /// Calls the planned operations until none is left or the run ends early. Requests start at least `pause` apart.
+    /// Calls the planned operations until no operation is left or the run ends early. Requests start at least `pause`
+    /// apart.
     pub async fn call_all(&mut self, service: &impl GetService, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -72,7 +73,7 @@ impl<'a> LiveRun<'a> {
                 _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(RunEnd::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(RunEnd::Unauthorized),
                 Ok(Answer { status: 429, .. }) => self.report.ended = Some(RunEnd::TooManyRequests),
-                // A resource with another id may exist, so the operation may be called again.
+                // A resource with a different id may exist, so the operation may be called again.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
                 _ => self.planned[index].most = 0,
             }

@@ -31,7 +31,7 @@ pub enum VariantForm {
     Listed,
     /// A deprecated variant whose value is no longer listed in the document.
     Unlisted,
-    /// A deprecated constant, because the value now belongs to another variant.
+    /// A deprecated constant, because the value now belongs to a different variant.
     Constant,
 }
 

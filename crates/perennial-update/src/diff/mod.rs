@@ -100,7 +100,7 @@ pub struct ChangedItem {
     /// For a removed former name, the present name of the operation or type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
-    /// A description of the type that replaces a removed type. `None` if none is known.
+    /// A description of the type that replaces a removed type. `None` if the replacement is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
     /// The action that callers have to take because of a change of the whole item, such as its removal.

@@ -72,7 +72,7 @@ fn operation_changes(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Change> {
 }
 
 /// Returns a change if requests of an operation are now sent to a different server. Callers have to allow every server
-/// other than that of the base URL.
+/// except the server of the base URL.
 fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;

@@ -8,7 +8,7 @@ use super::Change;
 use crate::rules;
 
 /// Compares the aliases and former names of the item called `present`. `were` contains the present names in the old
-/// API. They are skipped, because an item that had such a name is reported as renamed.
+/// API. They are skipped, because an item that had one of these names is reported as renamed.
 pub fn compare_other_names<T>(
     present: &str,
     were: &BTreeMap<String, T>,

@@ -64,7 +64,7 @@ pub fn compare_short_names(names: [&str; 2], apis: &MatchedApis<'_>) -> Vec<Chan
     changes
 }
 
-/// Reports the short names of a removed operation that now call another operation.
+/// Reports the short names of a removed operation that now call a different operation.
 pub fn reused_names(old: &PublicOperation, new: &ShortNames<'_>) -> Vec<Change> {
     let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.operations.get(name)?)));
     let change = |(name, other)| Change::new(&rules::SHORT_NAME_REUSED, format!("`{name}` now calls `{other}`"));

@@ -227,7 +227,7 @@ fn each_change_of_a_type_has_the_expected_effect() {
             &[r#"+ ThingKind: variant `Ugly` ("UGLY") is new, was `Other("UGLY")` if it occurred"#],
         ),
         ("properties/kind/enum", json!(["GOOD"]), &[r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]),
-        // `Other` remains the variant for all other values, so the listed value `OTHER` gets another variant.
+        // `Other` remains the variant for all other values, so the listed value `OTHER` gets a different variant.
         (
             "properties/kind/enum",
             json!(["GOOD", "BAD", "OTHER"]),

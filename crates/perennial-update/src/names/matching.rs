@@ -1,5 +1,5 @@
-//! Matches the operations and types of an old document with those of a new document, before the names of the new ones
-//! are determined.
+//! Matches the operations and types of an old document with the operations and types of a new document, before the new
+//! operations and types are named.
 //!
 //! A type is recognised by its uses: the operations that return it, and the fields that contain it. Its name in the
 //! document is unreliable, because it may now belong to a different type.
@@ -49,12 +49,12 @@ pub struct Evidence {
     pub is_recorded: bool,
     /// The number of shared places in operations and types that are themselves matched with each other.
     pub uses: usize,
-    /// The number of all shared places, including those in operations and types that are not matched.
+    /// The number of all shared places, including places in operations and types that are not matched.
     pub all_uses: usize,
 }
 
-/// The sort key of an old type among all old types that became the same new type. The one that sorts first keeps its
-/// name.
+/// The sort key of an old type among all old types that became the same new type. The old type that sorts first keeps
+/// its name.
 pub type Rank<'a> = (Reverse<TypeMatch<'a>>, usize, &'a str);
 
 impl<'a> TypeMatch<'a> {
@@ -71,8 +71,8 @@ impl<'a> TypeMatch<'a> {
 }
 
 impl<'a> ApiMatches<'a> {
-    /// Matches the operations and types of `old` with those of `new`. If an operation of `new` already has a match in
-    /// `known`, its name alone is not enough to match it with a different operation.
+    /// Matches the operations and types of `old` with the operations and types of `new`. If an operation of `new`
+    /// already has a match in `known`, its name alone is not enough to match it with a different operation.
     pub fn new(old: &super::NamedDocument<'a>, new: &FreshlyNamedDocument<'a>, known: Option<&ApiMatches<'a>>) -> Self {
         let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
         let defs = new.model.types.iter().map(|def| (&def.place, def.name.as_str()));

@@ -69,7 +69,7 @@ pub fn carry_over_tags(old: &NamedDocument<'_>, fresh: &Api, matches: &ApiMatche
     tags
 }
 
-/// Returns the former features of `new`: those of `old` that no longer enable all of their operations.
+/// Returns the former features of `new`: the features of `old` that no longer enable all of their operations.
 pub fn former_features(old: &NamedDocument<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
     let mut former = features::find_renamed_features(old.api, new);
     for (name, of) in features::carry_over_features(old.api, new, &former) {

@@ -13,8 +13,8 @@ use serde_json::Value;
 
 use super::sample::SampleMaker;
 
-/// The methods of `httpmock::MockServer`. An operation with such a name cannot be mocked, because Rust would call the
-/// method of `MockServer` instead.
+/// The methods of `httpmock::MockServer`. An operation with one of these names cannot be mocked, because Rust would
+/// call the method of `MockServer` instead.
 const OF_MOCK_SERVER: &str = "address base_url forward_to forward_to_async host mock mock_async playback playback_async \
                               playback_from_yaml playback_from_yaml_async port proxy proxy_async record record_async \
                               reset reset_async url";
@@ -183,7 +183,7 @@ impl CallWriter<'_> {
                 None,
                 string_literal(&format!("data: {}\n\n", self.samples.create_sample(value)?)),
             ),
-            // The separator of JSON lines depends on the media type, so such a response is not mocked.
+            // The separator of JSON lines depends on the media type, so a response of JSON lines is not mocked.
             Content::Stream { framing: Framing::JsonLines, .. } => return None,
         };
         let status_code = match status {

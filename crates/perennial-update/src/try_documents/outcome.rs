@@ -50,7 +50,7 @@ pub struct ClientSummary {
     pub overview: Overview,
     /// The places of adaptations, by the id of their rule.
     pub adaptations: PlacesByRule,
-    /// The places of values that are any JSON, by the id of the reason.
+    /// The places of values that can be any JSON value, by the id of the reason.
     pub untyped: PlacesByRule,
 }
 

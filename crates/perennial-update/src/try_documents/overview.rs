@@ -40,7 +40,7 @@ pub struct CommonError {
     pub operations: usize,
     /// The number of operations that declare a type for at least one of their errors.
     pub of_operations: usize,
-    /// Whether no operation declares another type for an error.
+    /// Whether every error for which an operation declares a type has this type.
     pub is_only: bool,
 }
 

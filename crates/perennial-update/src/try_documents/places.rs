@@ -20,7 +20,7 @@ pub struct RulePlaces {
     pub title: String,
     /// The number of places to which the rule applies.
     pub count: usize,
-    /// The number of documents that contain such a place.
+    /// The number of documents that contain at least one of the places.
     pub documents: usize,
     /// The places.
     pub places: Vec<String>,

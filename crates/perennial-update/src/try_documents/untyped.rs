@@ -1,4 +1,4 @@
-//! Finds the values in a client whose type is any JSON, and the reasons for it.
+//! Finds the values in a client that can be any JSON value, and the reasons.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::places::PlacesByRule;
 
-/// The rules for adaptations that turn the type of a value into any JSON.
+/// The rules for adaptations after which a value can be any JSON value.
 const RULES: [Rule; 7] = [
     Rule::ANY_OBJECT,
     Rule::ANY_VALUE,
@@ -22,8 +22,8 @@ const RULES: [Rule; 7] = [
     Rule::VALUES_TO_DOCS,
 ];
 
-/// Counts the fields, arguments and responses that are any JSON. The reason is an adaptation, or else the declaration
-/// in the document.
+/// Counts the fields, arguments and responses that can be any JSON value. The reason is an adaptation, or else the
+/// declaration in the document.
 pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule {
     let adapted = generated.adaptations.iter().filter(|adaptation| RULES.contains(&adaptation.rule));
     let adapted: HashMap<&str, Rule> = adapted.map(|adaptation| (adaptation.place.as_str(), adaptation.rule)).collect();
@@ -31,7 +31,7 @@ pub fn count_by_reason(generated: &Generated, document: &Value) -> PlacesByRule 
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
         let Some(reason) = untyped_reason(ty) else { return };
         let reason = if reason == NO_TYPE { declared.and_then(composition_reason).unwrap_or(reason) } else { reason };
-        // If a list is adapted, the place of the adaptation may be that of its elements.
+        // If a list is adapted, the place of the adaptation may be the place of its elements.
         let rule_at = |place: &str| adapted.get(place).or_else(|| adapted.get(format!("{place}[]").as_str()));
         let rule = places.iter().find_map(|place| rule_at(place)).copied();
         kinds.add_place(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
@@ -103,10 +103,11 @@ const ANY_VALUES: Rule = Rule {
     text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
 };
 
-/// The reasons that are not adaptations: the document itself declares that a value is any JSON.
+/// The reasons that are not adaptations: the document itself declares that a value can be any JSON value.
 pub const REASONS: [Rule; 5] = [NO_TYPE, UNION, COMPOSED, ANY_FIELDS, ANY_VALUES];
 
-/// Returns the reason why a field is any JSON if its schema, or the schema of its items, is a union or a composition.
+/// Returns the reason why a field can be any JSON value if its schema, or the schema of its items, is a union or a
+/// composition.
 fn composition_reason(mut declared: &Value) -> Option<Rule> {
     while declared["items"].is_object() {
         declared = &declared["items"];
@@ -121,7 +122,8 @@ fn composition_reason(mut declared: &Value) -> Option<Rule> {
     }
 }
 
-/// Returns the reason why a value of this type is any JSON, if the type reveals it. `None` for all other types.
+/// Returns the reason why a value of this type can be any JSON value, if the type reveals the reason. `None` for all
+/// other types.
 fn untyped_reason(ty: &Type) -> Option<Rule> {
     match ty {
         Type::Any => Some(NO_TYPE),

@@ -190,7 +190,7 @@ fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         Case::Absent | Case::AnyTag => false,
     };
     // If no other member accepts the value, it may belong to one of two kinds of members: a member that is recognised
-    // by a missing field, or one that accepts any tag.
+    // by a missing field, or a member that accepts any tag.
     let is_fallback = |case: &Case| match case {
         Case::Absent => value.is_object() && tag.is_none(),
         Case::AnyTag => value.is_object() && tag.is_none_or(Value::is_string),

@@ -6,8 +6,8 @@ fn parameter(place: &str, name: &str, limit: u32) -> Value {
     json!({ "name": name, "in": place, "schema": { "maximum": limit } })
 }
 
-/// Creates a document with a GET operation at `path`. `shared` are the parameters of the path item, and `own` those of
-/// the operation.
+/// Creates a document with a GET operation at `path`. `shared` are the parameters of the path item, and `own` the
+/// parameters of the operation.
 fn with_path(path: &str, shared: Value, own: Value) -> Value {
     json!({ "paths": { path: { "parameters": shared, "get": { "parameters": own } } } })
 }

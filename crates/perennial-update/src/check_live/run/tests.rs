@@ -230,7 +230,7 @@ fn check_live_prefers_parameter_values_from_the_command_line() {
         run_document_with(&specified, &paths, 200, answer).targets,
         ["/things", "/places/p1/metrics?from=7&q=a b", "/things/t1"]
     );
-    // The service may not have a resource with the specified id, so another id is tried next.
+    // The service may not have a resource with the specified id, so a different id is tried next.
     let specified = [("id", "given"), ("q", "a")];
     let targets = run_document_with(&specified, &paths, 200, answer).targets;
     assert_eq!(targets[0], "/things");

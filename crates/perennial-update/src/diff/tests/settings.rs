@@ -278,7 +278,7 @@ fn rate_limit_is_kept_if_the_description_no_longer_states_it() {
     let new = update_client(&old, &described("Be gentle.", "The first day."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
     assert_eq!(kept_decisions(&new), ["getA (GET /a) parameter `from`", "getA (GET /a) rate limit"]);
-    // The new descriptions state another rate limit, and the same date format as before.
+    // The new descriptions state a different rate limit, and the same date format as before.
     let again = update_client(&new, &described("At most 6 requests per minute.", "UNIX time."));
     assert_eq!(report_lines(&Comparison::new(&new.api, &again.api)).len(), 1);
     assert_eq!((kept_decisions(&old), kept_decisions(&again)), (vec![], vec![]));

@@ -176,7 +176,7 @@ fn find_failing(side: &WitnessDocument, rules: &[&'static ApiRule]) -> BTreeSet<
 #[test]
 fn compiler_confirms_which_rules_are_breaking() {
     // Rules about credentials need a client that generates them. All other rules are checked with hand-written
-    // credentials, like those of the client in this workspace.
+    // credentials, similar to the credentials of the client in this workspace.
     let (by_document, by_hand): (Vec<&ApiRule>, Vec<&ApiRule>) =
         rules::all_rules().partition(|rule| takes_credentials(rule));
     for rules in [by_hand, by_document] {

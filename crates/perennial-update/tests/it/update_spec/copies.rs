@@ -25,8 +25,8 @@ const ALWAYS: [&str; 6] = [
     "src/lib.rs",
 ];
 
-/// Creates a workspace in a git repository, with `files` in addition to those of each test. `ignored` is the text of
-/// its `.gitignore`.
+/// Creates a workspace in a git repository, with `files` in addition to the files that every test needs. `ignored` is
+/// the text of its `.gitignore`.
 fn workspace(ignored: &str, files: &[&str]) -> Workspace {
     let workspace = Workspace::with_document(&document(&["a"]));
     write(workspace.path(), ".gitignore", ignored);
@@ -52,7 +52,7 @@ fn copied_files(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<Path
     files.map(|file| file.path().strip_prefix(&copy).expect("is in it").to_owned()).collect()
 }
 
-/// Checks that the copy contains the files in `more` in addition to those of each workspace.
+/// Checks that the copy contains the files in `more` in addition to the files of each workspace.
 fn assert_copied(workspace: &Workspace, more: &[&str]) {
     let mut expected: Vec<PathBuf> =
         ALWAYS.into_iter().chain([".gitignore"]).chain(more.iter().copied()).map(PathBuf::from).collect();
@@ -154,14 +154,14 @@ fn verification_copy_contains_files_with_unusual_names() {
 }
 
 #[test]
-fn verification_copy_without_git_has_all_but_hidden_folders() {
+fn if_git_is_unusable_only_hidden_and_cache_folders_are_omitted() {
     let workspace = workspace(
         "/data/\n",
         &["data/large", ".hidden/x", ".env", "src/.hidden/x", ".cargo/config.toml", "built/CACHEDIR.TAG", "built/x"],
     );
     write(workspace.path(), ".cargo/config.toml", "");
     let expected = ["data/large", ".env", ".cargo/config.toml"];
-    // git refuses to read this repository, just as it refuses those of other users.
+    // git refuses to read this repository, just as it refuses to read repositories of other users.
     let config = workspace.path().join(".git/config");
     let valid = fs::read_to_string(&config).expect("should be there");
     fs::write(&config, "[core").expect("should be written");

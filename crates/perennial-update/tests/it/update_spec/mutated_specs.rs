@@ -1,5 +1,5 @@
-//! Tests updates to documents with random damage. An update must either accept such a document, or refuse it and state
-//! why. It must never panic or change a file.
+//! Tests updates to documents with random damage. An update must either accept a damaged document, or refuse the
+//! document and state why. It must never panic or change a file.
 //!
 //! The random damage is the same in each run. `PROPTEST_CASES` sets the number of documents per test, which is 20 by
 //! default.

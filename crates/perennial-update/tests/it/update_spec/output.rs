@@ -98,7 +98,7 @@ fn update_warns_if_its_report_cannot_be_printed() {
 }
 
 #[test]
-fn exit_code_with_broken_output_states_what_happened_to_the_document() {
+fn exit_code_is_unaffected_by_failure_to_write_output() {
     let [same, behind] = [document(&["a"]), document(&["a", "b"])].map(|document| serve(&document));
     let refused = serve_text("<html>");
     for &broken in BROKEN {

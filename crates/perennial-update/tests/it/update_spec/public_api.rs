@@ -1,5 +1,5 @@
-//! Tests how `public-api.txt` is kept up to date. If it belongs to another document, it is reported or replaced. Other
-//! tests check `pregenerated/client.rs`, which exists here if and only if `public-api.txt` does.
+//! Tests how `public-api.txt` is kept up to date. If it belongs to a different document, it is reported or replaced.
+//! Other tests check `pregenerated/client.rs`, which exists here if and only if `public-api.txt` does.
 
 use std::fs;
 
