@@ -46,7 +46,8 @@ impl ClientBuilder {
         self.credentials(|credentials| credentials.account = Some(parse_account("account_id", account)))
     }
 
-    /// Allows a client without an API key, an account, or both. By default, [`build`](Self::build) refuses such a client.
+    /// Allows a client without an API key, an account, or both. By default, [`build`](Self::build) fails if a
+    /// credential is missing.
     ///
     /// Missing credentials are supplied by derived clients ([`with_api_key`](crate::Client::with_api_key),
     /// [`with_account`](crate::Client::with_account)) or by an [`interceptor`](Self::interceptor). A call that lacks one
@@ -133,8 +134,8 @@ impl Authenticate for Credentials {
         "the API key"
     }
 
-    /// Returns the account for which a request is counted: the one in `headers`, or else the client's. A request
-    /// without an account, or with one that is not a UUID, is counted under the nil UUID.
+    /// Returns the account for which a request is counted: the account in `headers`, or else the client's account. A
+    /// request is counted under the nil UUID if it has no account, or if its account is not a UUID.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let named = headers.get(ACCOUNT).map(|value| Uuid::try_parse_ascii(value.as_bytes()).unwrap_or_default());
         named.or_else(|| Some(self.valid_account()?.id)).unwrap_or_default()

@@ -7,8 +7,8 @@ use crate::credentials::{ACCOUNT, check_api_key, parse_account};
 
 /// # Derived clients with other credentials
 impl Client {
-    /// Derives a client for another account, with the same key. The account is a [`Uuid`], or a string that contains
-    /// one. If the account is malformed, each request fails with
+    /// Derives a client for a different account, with the same key. The account is a [`Uuid`], or a string that
+    /// contains one. If the account is malformed, each request fails with
     /// [`Error::InvalidRequest`](crate::Error::InvalidRequest). The account also replaces the header
     /// `x-service-account` if an earlier [`with_headers`](Self::with_headers) set it.
     ///
@@ -22,8 +22,8 @@ impl Client {
         })
     }
 
-    /// Derives a client with another API key, a string or a [`SecretString`](perennial::secrecy::SecretString). The key
-    /// is stored as a secret, and redacted like the key set by
+    /// Derives a client with a different API key, a string or a [`SecretString`](perennial::secrecy::SecretString). The
+    /// key is stored as a secret, and redacted like the key set by
     /// [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also replaces the header `authorization` if an
     /// earlier [`with_headers`](Self::with_headers) set it.
     ///
