@@ -38,7 +38,7 @@ pub struct Message {
     pub lines: Vec<usize>,
     /// The text as rustc shows it.
     pub rendered: String,
-    /// Whether the message is about a line of another file, such as an included one.
+    /// Whether the message is about a line of a different file, such as an included file.
     pub is_elsewhere: bool,
 }
 

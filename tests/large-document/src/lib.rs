@@ -1,5 +1,5 @@
-//! A large document that resembles those of services written with hapi. It contains 144 operations, and additional
-//! operations of the vendored document. All names are invented.
+//! A large document that resembles the documents of services written with hapi. It contains 144 operations, and
+//! additional operations of the vendored document. All names are invented.
 //!
 //! Every operation has the account header. Most schemas have numbered names, and enums are declared inline. Some
 //! operations have several success responses. Dates have timestamps as defaults, listings are arrays or pages, and some
@@ -55,8 +55,8 @@ const FIELDS: [&str; 14] = [
 const VALUES: [&str; 10] =
     ["AFLOAT", "AGROUND", "ANCHORED", "DOCKED", "IN_TOW", "LAID_UP", "LOADING", "SUNK", "UNDER_WAY", "ADRIFT"];
 
-/// Returns a large document that also contains operations of `vendored`: the first is unchanged, the second has another
-/// operationId and response, the third is missing, and so on.
+/// Returns a large document that also contains operations of `vendored`: the first is unchanged, the second has a
+/// different operationId and response, the third is missing, and so on.
 pub fn large_document(seed: u64, vendored: &Value) -> Value {
     let mut document = Generator { random: Random(seed), schemas: Map::new(), numbered: 0 }.document();
     for (name, schema) in vendored["components"]["schemas"].as_object().into_iter().flatten() {

@@ -30,7 +30,7 @@ impl ClientBuilder {
 
 /// # Derived clients with other credentials
 impl Client {
-    /// Derives a client with another key.
+    /// Derives a client with a different key.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
         self.with_credentials(&AUTHORIZATION, |credentials| {
@@ -39,7 +39,7 @@ impl Client {
         })
     }
 
-    /// Derives a client for another account.
+    /// Derives a client for a different account.
     #[must_use]
     pub fn with_account(&self, account: Uuid) -> Self {
         self.with_credentials(&ACCOUNT, |credentials| {

@@ -21,7 +21,7 @@ impl RedisServer {
     pub fn start(arguments: &[&str]) -> Self {
         let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
         // Another process may bind the free port before the server does. In that case, the server exits, and the next
-        // attempt uses another port.
+        // attempt uses a different port.
         let started = (0..20).find_map(|_| {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
             let port = listener.local_addr().expect("it has an address").port();

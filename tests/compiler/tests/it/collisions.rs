@@ -1,5 +1,5 @@
 //! Tests that names in a document cannot collide with the names of items in the runtime, in generated code and in the
-//! prelude. The names are those of schemas, fields, values, parameters, operations and tags.
+//! prelude. The tested names belong to schemas, fields, values, parameters, operations and tags.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -28,7 +28,7 @@ const CLIENT: &str = "Client ClientBuilder Core CoreBuilder Credentials Duration
                       reqwest serde serde_json std v1 __private";
 
 /// The folders whose source code declares all other names, each with the minimum number of names to be found there. If
-/// fewer are found, the code has moved to another folder, and this list is out of date.
+/// fewer are found, the code has moved to a different folder, and this list is out of date.
 const SOURCES: [(&str, usize); 2] =
     [("crates/perennial/src", 500), ("crates/perennial-codegen/src/emit/templates", 40)];
 
@@ -136,7 +136,7 @@ fn document(names: &BTreeSet<String>) -> Value {
         );
     }
     // In a script without case, a type and a variable can have the same name. A list that contains itself becomes a
-    // tuple struct, whose constructor could collide with such a variable.
+    // tuple struct, whose constructor could collide with the variable.
     let name = "\u{65e5}\u{672c}";
     schemas.insert(name.into(), json!({ "type": "array", "items": reference(name) }));
     let list = |items: Value| json!({ "type": "array", "items": items });

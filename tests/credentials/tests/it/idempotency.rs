@@ -105,7 +105,7 @@ async fn error_after_retries_says_an_attempt_may_have_been_processed() {
     let server = Server::start([Response::nothing(), Response::nothing(), Response::new(429, "")]);
     let error = client(&server).post_order().send().await.unwrap_err();
     assert_eq!((keys(&server).len(), error.attempts()), (3, 3));
-    // The error is not retryable: a new call would send another idempotency key, so the service might process the
+    // The error is not retryable: a new call would send a different idempotency key, so the service might process the
     // request a second time.
     assert!(error.may_have_been_processed() && !error.is_retryable());
     assert!(error.to_string().contains("; the request may have been processed (after 3 attempts)"), "{error}");

@@ -17,7 +17,7 @@ fn builder(server: &Server) -> ClientBuilder {
     Client::builder(server.url()).retry(credentials::RetryPolicy::default().base_delay(std::time::Duration::ZERO))
 }
 
-/// Returns the path and query of the only request, followed by those of its headers that contain credentials.
+/// Returns the path and query of the only request, followed by its headers that contain credentials.
 fn sent_credentials(server: &Server) -> String {
     let request = server.only();
     let names = ["authorization", "cookie", "x-api-key", "x-app-id"];

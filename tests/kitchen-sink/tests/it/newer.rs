@@ -54,6 +54,6 @@ async fn schema_anchors_are_resolved_within_the_schema_with_the_id() {
     assert_eq!(received.users.unwrap().all.unwrap()[0].name, "a");
     assert_eq!(received.books.unwrap().all.unwrap()[0].title, "b");
     // The items are declared with `$dynamicRef`. Their type depends on the dynamic scope, so they are decoded as any
-    // JSON.
+    // JSON value.
     assert_eq!(received.page.unwrap().items.unwrap(), [json!({ "title": "c" }), json!({ "name": "d" })]);
 }

@@ -39,7 +39,7 @@ const SPELLED: [&str; 22] = [
     "5e-324",
 ];
 
-/// Generates numbers in any notation: numbers with up to 15 digits, which serde_json reads exactly, and those of
+/// Generates numbers in any notation: numbers with up to 15 digits, which serde_json reads exactly, and the numbers in
 /// [`SPELLED`].
 fn spelled() -> impl Strategy<Value = String> {
     let digits = -999_999_999_999_999..=999_999_999_999_999_i64;

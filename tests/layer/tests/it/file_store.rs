@@ -49,7 +49,7 @@ fn helper_process_holds_the_file_lock() {
 
 #[tokio::test]
 #[ignore = "another test runs it, in a process of its own"]
-async fn helper_process_books_until_killed() {
+async fn helper_process_makes_bookings_until_killed() {
     let store = FileStore::new(env::var("STORE_FOLDER").unwrap());
     book(&store).await.unwrap();
     println!("started");
@@ -103,7 +103,7 @@ async fn bookings_of_a_killed_process_remain_in_the_file_store() {
     let first = book(&store).await.unwrap();
     let mut used = first.windows[0].used;
     for round in 0..25 {
-        let mut other = start("helper_process_books_until_killed", folder.path());
+        let mut other = start("helper_process_makes_bookings_until_killed", folder.path());
         // The number of bookings differs in each round, so that the process is killed at a different point of its work.
         for _ in 0..round {
             book(&store).await.unwrap();

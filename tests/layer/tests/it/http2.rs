@@ -89,7 +89,7 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
     }
 }
 
-/// Starts a server at `https://localhost:<port>`. Its certificate is the only one that this process trusts.
+/// Starts a server at `https://localhost:<port>`. Its certificate is the only certificate that this process trusts.
 fn start(fault: Fault) -> (Server, String, Requests) {
     let requests = Requests::default();
     let log = Arc::clone(&requests);

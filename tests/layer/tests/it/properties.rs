@@ -40,7 +40,7 @@ fn text(length: impl Into<SizeRange>) -> impl Strategy<Value = String> {
     vec(character, length).prop_map(String::from_iter)
 }
 
-/// Generates any JSON with few levels.
+/// Generates any JSON value with few levels.
 fn json() -> impl Strategy<Value = Value> {
     let scalar = prop_oneof![
         Just(Value::Null),

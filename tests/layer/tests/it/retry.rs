@@ -6,7 +6,8 @@ use loopback::{Response, Server};
 use crate::support::{Operation, api, builder, quick};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
-/// A waiting time that exceeds [`DEADLINE`]. The client does not start such a wait, so no test actually waits.
+/// A waiting time that exceeds [`DEADLINE`]. The client does not start a wait of this length, so no test actually
+/// waits.
 const LONG: Duration = Duration::from_secs(60);
 const DEADLINE: Duration = Duration::from_secs(50);
 

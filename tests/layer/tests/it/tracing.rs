@@ -154,12 +154,12 @@ async fn helper_process_logs_calls() {
 
 #[test]
 fn trace_events_of_all_crates_omit_keys_of_derived_clients() {
-    assert_passes(own_process("tracing::helper_process_logs_calls_with_later_keys"));
+    assert_passes(own_process("tracing::helper_process_logs_calls_with_keys_set_after_build"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn helper_process_logs_calls_with_later_keys() {
+async fn helper_process_logs_calls_with_keys_set_after_build() {
     struct Fresh;
 
     impl Interceptor for Fresh {
@@ -213,7 +213,7 @@ async fn helper_process_logs_rate_limit_waits() {
     assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
     assert!(matches!(&said()[..], [line] if line.contains(" INFO ") && line.contains("limit=600")), "{:?}", said());
 
-    // One request per day is allowed. The call waits twice: before its first attempt, and before the retry.
+    // The limit is one request per day. The call waits twice: before its first attempt, and before the retry.
     let server = Server::start([Response::new(200, "{}"), slow_down("0"), Response::new(200, "{}")]);
     let builder = builder(server.url()).retry(quick()).rate_limit(WhenLimited::Wait).rate_limit_headroom(0.999);
     let client = builder.rate_limit_max_wait(Duration::MAX).build().unwrap();

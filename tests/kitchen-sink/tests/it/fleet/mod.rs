@@ -17,10 +17,10 @@ use self::service::{Arrival, Service, most};
 const FLEET: (usize, Duration) = (300, Duration::from_secs(30));
 const OUTAGE: (usize, Duration) = (40, Duration::from_secs(5));
 
-/// If a call begins at least this much earlier than another one, its request should be sent first. By then, the store
-/// has answered the earlier call.
+/// If a call begins at least this much earlier than another call, its request should be sent first. When the later call
+/// begins, the store has answered the earlier call.
 const EARLIER: Duration = STORE_TIMEOUT.saturating_mul(2);
-/// The request of the earlier call may arrive up to this much later than that of the other call. If permits for both
+/// The request of the earlier call may arrive up to this much later than the other call's request. If permits for both
 /// calls are available, the random delays of the requests decide which one arrives first.
 const LATER: Duration = MARGIN.saturating_add(STORE_TIMEOUT.saturating_mul(2));
 
@@ -48,8 +48,8 @@ async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     drop(fleet);
     let arrivals = service.arrivals();
     assert!(most(&arrivals, period) <= limit, "{} of {store:?}", most(&arrivals, period));
-    // If the processes use up the limit, the first request of the third burst is sent two periods after that of the
-    // first burst.
+    // If the processes use up the limit, the first request of the third burst is sent two periods after the first
+    // request of the first burst.
     let used = 2.0 * period.as_secs_f64() / (arrivals[2 * limit].at - arrivals[0].at).as_secs_f64();
     println!("{store:?}: {:.1} % of the limit used", used * 100.0);
     assert!(used >= 0.95, "{used} of {store:?}");

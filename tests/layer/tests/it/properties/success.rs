@@ -71,7 +71,7 @@ fn messages_of_decode_errors_contain_no_values_of_the_body() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, body(document().prop_map(private))), async |(operation, body)| {
         let server = Server::start([Response::new(200, &body)]);
-        // A web page is reported by another error, which quotes the beginning of the page.
+        // A web page is reported by a different error, which quotes the beginning of the page.
         if let Err(Error::Decode(error)) = operation.call(&client(server.url())).await {
             let text = error.to_string();
             prop_assert!(!text.contains("s3cret") && !text.contains("4815162342"), "{text}");

@@ -13,7 +13,7 @@ use super::book;
 /// The answers to the two commands that `redis` sends when it connects.
 const GREETING: &[u8] = b"+OK\r\n+OK\r\n";
 
-/// The maximum number of bytes that the server can send before the client gives up. They include those in socket
+/// The maximum number of bytes that the server can send before the client gives up. The number includes bytes in socket
 /// buffers.
 const MOST_BYTES: usize = 16 << 20;
 
