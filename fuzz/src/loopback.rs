@@ -1,5 +1,4 @@
-//! One client and one server for the whole process, on a single thread, so that the same input always runs the same
-//! code.
+//! The only client and server of the process, on a single thread, so that the same input always runs the same code.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;

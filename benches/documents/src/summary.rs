@@ -22,8 +22,8 @@ pub struct Summary {
     pub lines: usize,
     pub reasons: Vec<Reason>,
     pub adaptations: PlacesByRule,
-    /// The values that have no type of their own, and are therefore any JSON in the clients. They are grouped by the
-    /// reason.
+    /// The values that have no type of their own, and can therefore be any JSON value in the clients. They are grouped
+    /// by the reason.
     pub untyped: PlacesByRule,
     /// The number of clients that were compiled.
     pub compiled: usize,

@@ -55,7 +55,7 @@ async fn add_update_sample_sends_only_the_fields_that_were_set() {
 }
 
 #[tokio::test]
-async fn undeclared_request_sample_sends_the_credentials() {
+async fn sample_for_undeclared_requests_sends_credentials() {
     let server = MockServer::start_async().await;
     let mock = server.mock(|when, then| {
         when.method("GET").path("/v1/dashboards/a").query_param("limit", "10").header_exists("authorization");

@@ -9,7 +9,7 @@ use std::{
 
 use walkdir::WalkDir;
 
-/// The files of this client that differ from those of a new client, each with the reason.
+/// The files of this client that differ from the files of a new client, each with the reason.
 const DIFFERENT: [(&str, &str); 12] = [
     (
         ".github/workflows/refresh.yml",
@@ -31,7 +31,7 @@ const DIFFERENT: [(&str, &str); 12] = [
     ("tests/first_call.rs", "the tests of this client are in `tests/client`"),
 ];
 
-/// The files of the client `parcels` that differ from those of a new client, each with the reason.
+/// The files of the client `parcels` that differ from the files of a new client, each with the reason.
 /// `examples/clients/parcels/README.md` lists the same files.
 const DIFFERENT_IN_PARCELS: [(&str, &str); 6] = [
     ("Cargo.toml", "it contains the dependency whose type represents decimals, and the dependencies of the samples"),

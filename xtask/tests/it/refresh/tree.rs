@@ -45,7 +45,7 @@ impl Tree {
         serde_json::from_str(&text).expect("should be JSON")
     }
 
-    /// Refreshes the vendored document with the one that `server` serves, and returns the report.
+    /// Refreshes the vendored document from `server`, and returns the report.
     pub fn update(&self, server: &Server) -> Value {
         let output = self.xtask(&["update-spec", "--report", "json", "--base-url", server.url()]);
         assert!(output.status.success(), "{}", lossy_text(&output.stderr));
