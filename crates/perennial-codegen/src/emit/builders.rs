@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     api::{
-        self, Body, Content, Encoding, Expansion, FormerName, Framing, Location, Multipart, Operation, Parameter,
-        PartHeader, PartStyle, QueryStyle, RateLimit, Response, Stream, Style,
+        self, Body, Content, Encoding, Expansion, FormerName, Location, Multipart, Operation, Parameter, PartHeader,
+        PartStyle, QueryStyle, RateLimit, Response, Stream, Style,
     },
     names::setters::{BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType},
@@ -280,20 +280,11 @@ fn send_one(content: &Content) -> String {
     let name = match content {
         Content::Json { value, .. } if value.ty.is_own() => "own",
         Content::Json { .. } => "json",
-        Content::Stream { framing, .. } => stream_name(framing),
+        Content::Stream { framing, .. } => responses::stream_name(framing),
         Content::Bytes { .. } => "stream",
         Content::Empty => "empty",
     };
     format!("send_{name}")
-}
-
-/// Returns the name of the runtime function that splits a stream into values.
-pub fn stream_name(framing: &Framing) -> &'static str {
-    match framing {
-        Framing::Events => "events",
-        Framing::TextEvents => "text_events",
-        Framing::JsonLines => "json_lines",
-    }
 }
 
 fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {

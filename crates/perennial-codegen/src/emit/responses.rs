@@ -1,9 +1,9 @@
 //! Writes an enum for each operation whose responses have different bodies, depending on the status. The enum has a
 //! variant for each status.
 
-use super::{Context, builders, docs, enums};
+use super::{Context, docs, enums};
 use crate::{
-    api::{ByStatus, Content, Operation, StatusContent},
+    api::{ByStatus, Content, Framing, Operation, StatusContent},
     names::variants,
     rust_type,
     text::markdown::code_span,
@@ -35,7 +35,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
                 continue;
             }
             Content::Stream { framing, .. } => {
-                let read = builders::stream_name(framing);
+                let read = stream_name(framing);
                 streamed.push((*status, format!("{variant}(::perennial::__private::v1::{read}(body))")));
                 continue;
             }
@@ -58,6 +58,15 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         {streams}"
     );
     enums::enumeration(context, name, &docs, &derived, &variants, &implementations)
+}
+
+/// Returns the name of the runtime function that splits a stream into values.
+pub fn stream_name(framing: &Framing) -> &'static str {
+    match framing {
+        Framing::Events => "events",
+        Framing::TextEvents => "text_events",
+        Framing::JsonLines => "json_lines",
+    }
 }
 
 /// Writes a condition on the variable `status`: whether the content of a response with this status satisfies `is`.
