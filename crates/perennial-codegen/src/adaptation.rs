@@ -214,7 +214,8 @@ rules! {
          as a stream.";
     UNION_BY_PRESENCE = "union-by-presence", "union told apart by the fields that are present",
         "Members of the union require different fields. The client chooses the variant by the fields that are \
-         present.";
+         present. If the members are listed in an `anyOf`, another variant contains values with the fields of \
+         several members.";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value",
         "The members of the union are different kinds of JSON, such as a string and an object. The client chooses \
          the variant by the kind.";

@@ -353,6 +353,8 @@ pub enum Case {
     UndeclaredTag(String),
     /// The value contains the JSON field of this name.
     Field(String),
+    /// The value contains the fields of several other members. The member is an object with the fields of all.
+    Several,
     /// The value contains neither the tag nor a field that selects a different member.
     Absent,
     /// The value does not contain the tag, or the tag's string belongs to no other member.

@@ -40,7 +40,8 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => format!("the field {}", code_span(tag)),
         Discriminant::Presence => "the fields that are present".to_owned(),
     };
-    docs::joined(&[&def.docs, &format!("One of {} kinds of object, distinguished by {by}.", body.members.len())])
+    let count = body.members.iter().filter(|member| member.case != Case::Several).count();
+    docs::joined(&[&def.docs, &format!("One of {count} kinds of object, distinguished by {by}.")])
 }
 
 /// Writes the arguments of `union!`: how the members are distinguished, and which types convert into the union.
@@ -52,13 +53,14 @@ fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         Discriminant::Presence => "field".to_owned(),
     };
     let mut members: Vec<&UnionMember> = body.members.iter().collect();
-    // `union!` requires this order: first the members that are selected by a particular value or field, then the
-    // members for an absent tag, for any tag and for a kind of JSON.
+    // The macro requires this order: members with a value of their own first, and those that match by the fields of
+    // several members, by the absence of the tag, by any tag or by their kind last.
     members.sort_by_key(|member| match member.case {
         Case::Tag(_) | Case::Field(_) | Case::UndeclaredTag(_) => 0,
-        Case::Absent => 1,
-        Case::AnyTag => 2,
-        Case::Kind(_) => 3,
+        Case::Several => 1,
+        Case::Absent => 2,
+        Case::AnyTag => 3,
+        Case::Kind(_) => 4,
     });
     let members: String = members.into_iter().map(member_line).collect();
     let conversions = rust_type::conversions(body, &context.types).into_iter();
@@ -76,6 +78,7 @@ fn member_line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
         Case::Kind(kind) => format!("any {kind:?}").to_lowercase(),
         Case::Tag(values) => listed(values),
         Case::Field(value) | Case::UndeclaredTag(value) => listed(std::slice::from_ref(value)),
+        Case::Several => "several".to_owned(),
         Case::Absent => "absent".to_owned(),
         Case::AnyTag => "_".to_owned(),
     };
@@ -96,6 +99,7 @@ fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
             format!("{tag} is {}. The struct has no such field: writing the value adds it.", code_span(value))
         }
         Case::Field(field) => format!("The only variant with the field {}.", code_span(field)),
+        Case::Several => "The fields of several other variants are present.".to_owned(),
         Case::Absent if body.by == Discriminant::Presence => {
             "None of the fields of the other variants is present.".to_owned()
         }

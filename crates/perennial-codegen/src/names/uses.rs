@@ -117,6 +117,7 @@ pub fn member_key(member: &UnionMember) -> String {
         Case::Kind(kind) => kind_name(*kind).to_owned(),
         Case::Tag(values) => values.join("|"),
         Case::UndeclaredTag(value) | Case::Field(value) => value.clone(),
+        Case::Several => "&".to_owned(),
         Case::Absent => String::new(),
         Case::AnyTag => "*".to_owned(),
     }

@@ -180,6 +180,7 @@ pub fn case_variant(case: &Case, name: Option<&str>, describe: impl FnOnce() -> 
             naming::type_name(&names.join("Or").chars().take(Bound::Name.limit()).collect::<String>())
         }
         (Case::Field(field), None) => value_variant(field),
+        (Case::Several, None) => "Several".to_owned(),
         (Case::Kind(_) | Case::Absent | Case::AnyTag, None) => "Fallback".to_owned(),
     }
 }

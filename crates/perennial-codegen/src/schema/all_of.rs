@@ -10,7 +10,7 @@ use super::{
     narrowed::{common_kinds, common_members},
     null, walk,
 };
-use crate::api::{EnumOf, JsonKind, Type};
+use crate::api::{Case, EnumOf, JsonKind, Type};
 
 /// Merges the `parts` of an `allOf` into one schema, which allows the values that all parts allow. If only one part
 /// restricts the value, the result is that part. Parts that are objects become one object, which has the fields of all
@@ -131,9 +131,20 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
-                (Some(_), Some(_)) => common_members(&a, b, components).unwrap_or_else(|| components.any_value()),
-                (Some(union), None) => add_part_to_members(union, b, components),
-                (None, Some(union)) => add_part_to_members(union, &a, components),
+                (Some(_), Some(_)) => match (common_members(&a, b, components), a.several(), b.several()) {
+                    (Some(common), ..) => common,
+                    (None, Some(several), _) => merge_both(several.clone(), b, objects, components),
+                    (None, None, Some(several)) => merge_both(a, several, objects, components),
+                    (None, None, None) => components.any_value(),
+                },
+                (Some(union), None) => match a.several().filter(|_| is_marked_by(union, b)) {
+                    Some(several) => merge_both(several.clone(), b, objects, components),
+                    None => add_part_to_members(union, b, components),
+                },
+                (None, Some(union)) => match b.several().filter(|_| is_marked_by(union, &a)) {
+                    Some(several) => merge_both(a, several, objects, components),
+                    None => add_part_to_members(union, &a, components),
+                },
                 (None, None) => a,
             },
             // Only the member of the union that has the other schema's JSON kind can match both schemas.
@@ -187,14 +198,14 @@ fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Sche
     }
 }
 
+/// Returns `true` if `part` declares a field whose presence distinguishes a member of `union`.
+fn is_marked_by(union: &SchemaUnion, part: &Schema) -> bool {
+    let declares = |name| part.object().is_some_and(|object| object.properties.contains_key(name));
+    union.members.iter().any(|member| matches!(&member.case, Case::Field(name) if declares(name)))
+}
+
 fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Components) -> Schema {
-    let Some(object) = part.object() else { return components.any_value() };
-    let is_marked_by_part = |member: &Member| {
-        let opened = components.resolve(&member.schema);
-        let is_shared = |member: &Object, name| [member, object].iter().all(|it| it.properties.contains_key(name));
-        opened.object().is_some_and(|member| member.required.iter().any(|name| is_shared(member, name)))
-    };
-    if union.tag().is_none() && union.members.iter().any(is_marked_by_part) {
+    if part.object().is_none() || is_marked_by(union, part) {
         return components.any_value();
     }
     let part = without_description(part);

@@ -331,6 +331,12 @@ impl Schema {
         self.union().filter(|union| union.is_of_objects())
     }
 
+    /// Returns the object for values that match several members, if the schema is a union with such a member.
+    pub fn several(&self) -> Option<&Self> {
+        let members = self.union().into_iter().flat_map(|union| &union.members);
+        members.filter(|member| member.case == Case::Several).map(|member| &member.schema).next()
+    }
+
     pub fn has_properties(&self) -> bool {
         self.object().is_some_and(|object| !object.properties.is_empty())
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Member, Schema, SchemaUnion, components::Components};
-use crate::adaptation::Rule;
+use crate::{adaptation::Rule, api::Case};
 
 /// Returns the schema of the values that match both `one` and `other`, if that can be decided by comparing members. A
 /// schema that is not a union counts as its own only member. Returns `None` if neither schema is a union, or if a member
@@ -14,7 +14,10 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components) -> 
         return None;
     }
     let members = |schema: &Schema, opened: &Schema| match opened.union() {
-        Some(union) => union.members.iter().map(|member| member.schema.clone()).collect(),
+        Some(union) => {
+            let listed = union.members.iter().filter(|member| member.case != Case::Several);
+            listed.map(|member| member.schema.clone()).collect()
+        }
         None => vec![schema.without_null()],
     };
     let (ours, theirs) = (members(one, &opened[0]), members(other, &opened[1]));
@@ -27,6 +30,8 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components) -> 
         other.clone()
     } else {
         match (opened[0].union_of_objects(), opened[1].union_of_objects()) {
+            // Two unions whose objects may match several members exclude each other only if their fields do.
+            _ if common == 0 && opened.iter().any(|schema| schema.several().is_some()) => return None,
             (Some(_), Some(_)) if common == 0 => if ours.len() < theirs.len() { one } else { other }.clone(),
             (Some(union), Some(_)) => retain_members(union, |member| theirs.contains(&member.schema)),
             _ => return None,
@@ -61,8 +66,14 @@ pub fn common_kinds(
 }
 
 /// Returns the union of the members for which `keep` returns `true`. If only one member remains, returns its schema.
+/// Otherwise, the member for values that match several members remains too.
 fn retain_members(union: &SchemaUnion, keep: impl Fn(&Member) -> bool) -> Schema {
-    let mut members: Vec<Member> = union.members.iter().filter(|member| keep(member)).cloned().collect();
+    let is_several = |member: &Member| member.case == Case::Several;
+    let mut members: Vec<Member> =
+        union.members.iter().filter(|member| is_several(member) || keep(member)).cloned().collect();
+    if members.iter().filter(|member| !is_several(member)).count() == 1 {
+        members.retain(|member| !is_several(member));
+    }
     if members.len() == 1 { members.remove(0).schema } else { SchemaUnion { by: union.by.clone(), members }.into() }
 }
 

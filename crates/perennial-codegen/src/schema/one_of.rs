@@ -10,7 +10,7 @@ use super::{
     all_of::with_part,
     claims::object_with_tag,
     components::{Components, Resolved},
-    presence::union_by_presence,
+    presence::{Overlap, overlap_of, union_by_presence},
     required,
     tags::{union_by_tag, with_part_each},
 };
@@ -192,25 +192,42 @@ fn merge_objects(
         None => members.to_vec(),
     };
     let declared = choice.discriminator;
+    let mut exclusive = choice.exclusive;
     let mut union = union_by_tag(&whole(&members, declared), declared, components);
     let mut leaves = members;
     if union.is_none() {
         if have_unions {
+            exclusive &= leaves.iter().all(|member| components.resolve(member).several().is_none());
             leaves = flatten_unions(&leaves, components);
             union = union_by_tag(&whole(&leaves, None), None, components);
         }
-        union = union.or_else(|| union_by_presence(&whole(&leaves, None), choice.exclusive, components));
+        union = union.or_else(|| by_presence(&whole(&leaves, None), exclusive, components));
     }
     if let Some(union) = union {
         united.has_part = choice.part.is_some();
         return union.into();
     }
-    let (mut object, why) = merge_fields(&leaves, choice.exclusive, components);
+    let mut object = merge_fields(&leaves, components);
     if let Some(declared) = declared {
         add_tag(&mut object, declared);
     }
+    let why = format!("{}{}", shapes(&leaves, exclusive), why_merged(exclusive));
     united.merged = Some(why.clone());
     Schema { description: Some(why), ..Shape::from(object).into() }
+}
+
+/// Returns a union of `members` by presence, if there is one. If a value can match several members, the last member of the
+/// union is an object with the fields of all, for such values.
+fn by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<SchemaUnion> {
+    let overlap = overlap_of(members, exclusive, components);
+    let mut union = union_by_presence(members, overlap, components)?;
+    if overlap == Overlap::Possible {
+        let object = Shape::from(merge_fields(members, components));
+        let description = Some(format!("{}It has the fields of each.", shapes(members, false)));
+        let schema = Schema { description, ..object.into() };
+        union.members.push(Member { schema, case: Case::Several, also: Vec::new() });
+    }
+    Some(union)
 }
 
 /// Removes objects that stand for null, unless there are no other members. Some generators of documents describe null
@@ -259,7 +276,8 @@ fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
             leaves.push(member.clone());
             continue;
         };
-        let tagged = union.members.iter().rev().map(|leaf| {
+        let leaves_of_union = union.members.iter().rev().filter(|leaf| leaf.case != Case::Several);
+        let tagged = leaves_of_union.map(|leaf| {
             let values = leaf.tag_values();
             match union.tag().filter(|_| leaf.schema.name().is_some() && !values.is_empty()) {
                 Some(tag) => with_part(&leaf.schema, &object_with_tag(tag, values), Some((tag, values)), components),
@@ -271,9 +289,8 @@ fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     leaves
 }
 
-/// Merges `members` into one object with the fields of all. Returns it with the reason for the merge, which becomes
-/// part of the documentation.
-fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) -> (Object, String) {
+/// Merges `members` into one object with the fields of all.
+fn merge_fields(members: &[Schema], components: &Components) -> Object {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects: Vec<&Object> = opened.iter().filter_map(|member| member.object()).collect();
     let mut properties = IndexMap::new();
@@ -288,16 +305,24 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
     let required = required::required_by_all(opened.iter().map(|member| &**member));
     let is_open = objects.iter().any(|object| object.additional().is_some());
     let additional = if is_open { Additional::Allowed(Box::default()) } else { Additional::Unspecified };
+    Object { properties, required, additional, ..Object::default() }
+}
+
+/// Describes an object that matches one of `members`, or possibly several if they are not `exclusive`.
+fn shapes(members: &[Schema], exclusive: bool) -> String {
     let names: Vec<&str> = members.iter().filter_map(Schema::name).collect();
     let listed = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
-    let (some, why) = if exclusive {
-        ("One", "nothing reliably tells them apart")
+    let some = if exclusive { "One" } else { "One or more" };
+    format!("{some} of {} shapes{listed}. ", members.len())
+}
+
+/// Explains in the documentation of a merged object why several objects were merged.
+fn why_merged(exclusive: bool) -> &'static str {
+    if exclusive {
+        "It has the fields of each, since nothing reliably tells them apart."
     } else {
-        ("One or more", "an object can match several at once")
-    };
-    let count = members.len();
-    let why = format!("{some} of {count} shapes{listed}. It has the fields of each, since {why}.");
-    (Object { properties, required, additional, ..Object::default() }, why)
+        "It has the fields of each, since an object can match several at once."
+    }
 }
 
 /// Returns the distinct schemas of each field in `objects`, in the order of their declarations.

@@ -187,7 +187,7 @@ fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         },
         Case::UndeclaredTag(other) => tag.and_then(Value::as_str) == Some(other),
         Case::Field(name) => value.get(name).is_some(),
-        Case::Absent | Case::AnyTag => false,
+        Case::Several | Case::Absent | Case::AnyTag => false,
     };
     // If no other member accepts the value, it may belong to one of two kinds of members: a member that is recognised
     // by a missing field, or a member that accepts any tag.
@@ -202,7 +202,7 @@ fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
     let member = match (matching.next(), matching.next()) {
         (None, _) => union.members.iter().find(|member| is_fallback(&member.case)),
         (member, None) => member,
-        _ => None,
+        _ => union.members.iter().find(|member| member.case == Case::Several),
     };
     member.map(|member| &member.ty)
 }

@@ -238,6 +238,7 @@ pub mod member {
 /// - `by scalar "type"`: the boolean or integer in this field selects the variant.
 /// - `by field`: the only field that is present selects the variant. The names in the rows are names of fields.
 /// - `as untagged`: the struct does not declare the tag. Writing adds the tag, with the first name in the row.
+/// - `several`: the variant for objects that contain the fields of several other variants.
 /// - `absent`: the variant for objects without the field.
 /// - `_`: the variant for objects without the field, and for objects whose string is not listed.
 /// - `else`: the variant for all other values, which are kept unchanged.
@@ -250,6 +251,7 @@ macro_rules! __union {
     (
         $name:ident by $by:ident $($tag:literal)? else $other:ident {
             $($value:literal $(| $also:literal)* => $variant:ident $(as $untagged:ident)?,)*
+            $(several => $several:ident,)?
             $(absent => $absent:ident,)?
             $(_ => $rest:ident,)?
             $(any $kind:ident => $of_kind:ident,)*
@@ -275,6 +277,7 @@ macro_rules! __union {
                     $($crate::__private::v1::Found::One($value $(| $also)*) => {
                         $crate::__private::v1::member$(::$untagged)?::read(<Self as $crate::__private::v1::Union>::BY.tag, object).map(Self::$variant)
                     })*
+                    $($crate::__private::v1::Found::Unclear => $crate::__private::v1::Decode::decode(object).map(Self::$several),)?
                     $($crate::__private::v1::Found::Nothing => $crate::__private::v1::Decode::decode(object).map(Self::$absent),)?
                     $($crate::__private::v1::Found::Nothing | $crate::__private::v1::Found::One(_) => $crate::__private::v1::Decode::decode(object).map(Self::$rest),)?
                     _ => <Self as $crate::__private::v1::Union>::of_kind($crate::__private::v1::Kind::object, object),
@@ -298,6 +301,7 @@ macro_rules! __union {
             fn clear_undeclared(&mut self) {
                 match self {
                     $(Self::$variant(member) => $crate::__private::v1::Decode::clear_undeclared(member),)*
+                    $(Self::$several(member) => $crate::__private::v1::Decode::clear_undeclared(member),)?
                     $(Self::$absent(member) => $crate::__private::v1::Decode::clear_undeclared(member),)?
                     $(Self::$rest(member) => $crate::__private::v1::Decode::clear_undeclared(member),)?
                     $(Self::$of_kind(member) => $crate::__private::v1::Decode::clear_undeclared(member),)*
@@ -312,6 +316,7 @@ macro_rules! __union {
                 $(Self::$variant(member) => {
                     $crate::__private::v1::member$(::$untagged)?::write((<Self as $crate::__private::v1::Union>::BY.tag, $value), &**member, to)
                 })*
+                $(Self::$several(member) => $crate::__private::v1::Encode::encode(member, to),)?
                 $(Self::$absent(member) => $crate::__private::v1::Encode::encode(member, to),)?
                 $(Self::$rest(member) => $crate::__private::v1::Encode::encode(member, to),)?
                 $(Self::$of_kind(member) => $crate::__private::v1::Encode::encode(member, to),)*

@@ -162,6 +162,31 @@ fn each_union_member_is_selected_by_its_tag_or_required_field() {
     assert!(matches!(decoded(&json!({ "serial": "s", "device": "fan" })), Device::Fan(fan) if fan.serial == "s"));
 }
 
+#[tokio::test]
+async fn object_that_matches_several_members_of_anyof_has_a_variant_of_its_own() {
+    use types::AliasAction::{AliasAdded, Other, Several};
+
+    let received = |action: Value| async move {
+        let (client, server) = responding(200, &action.to_string());
+        let change: types::AliasChange = decoded(&json!({ "action": action }));
+        let response = client.post_aliases().body(change).send().await.unwrap().into_inner();
+        assert_eq!(serde_json::from_str::<Value>(server.only().body()).unwrap(), json!({ "action": action }));
+        response
+    };
+    let added = received(json!({ "add": "a", "index": "i" })).await;
+    assert!(matches!(&added, AliasAdded(added) if added.add == "a"), "{added:?}");
+    assert_eq!(added.index(), Some("i"));
+    let both = received(json!({ "index": "i", "drop": "d", "note": "n", "add": "a", "more": 1 })).await;
+    assert_eq!(both.index(), Some("i"));
+    let Several(both) = both else { panic!("{both:?}") };
+    assert_eq!((both.add.as_deref(), both.drop.as_deref(), both.rename.as_deref()), (Some("a"), Some("d"), None));
+    assert_eq!(both.undeclared()["more"], 1);
+    assert!(matches!(received(json!({ "index": "i" })).await, Other(_)));
+    let built = types::AliasActionSeveral::builder().index("i").add("a").rename("r").build().unwrap();
+    let change = types::AliasChange::builder().action(built).build().unwrap();
+    assert_eq!(serde_json::to_value(change).unwrap(), json!({ "action": { "index": "i", "add": "a", "rename": "r" } }));
+}
+
 #[test]
 fn union_has_accessors_for_fields_common_to_all_members() {
     let check: types::Check = decoded(&heartbeat());
