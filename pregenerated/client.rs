@@ -711,13 +711,15 @@ pub mod types {
     // - `optional_nullable`: `None` omits the field, and `Some(None)` is null.
     // - `_`: the field for all other names, which are written after the listed fields.
     // - `read only`: omitted from request bodies. `received`: required in responses. `sent`: required in requests.
+    // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
     // `union!` lists the variants of a union, which adds nothing to the JSON of its value. The variant is selected by the
     // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-    // listed field that is present (`by field`). `absent` and `_` are the variants for objects without and with any other
-    // tag. All other values are decoded as the variant after `else`: null, a kind that is not listed, and a string or
-    // number that does not fit the type of its variant.
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields, and
+    // `absent` and `_` are the variants for objects without and with any other tag. All other values are decoded as the
+    // variant after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its
+    // variant. `from` lists the types that convert into the union, each with its builder after `|`.
 
     /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
     ///

@@ -215,11 +215,19 @@ pub struct Field {
     pub direction: Direction,
     /// Whether a caller can send null, which differs from omitting the field.
     pub tells_null: bool,
+    /// The value, as JSON, that the builder sets if the caller does not. `Some` only for the required fields of a union
+    /// member that have a single possible value.
+    pub constant: Option<String>,
     /// The description of the field in the document, as Markdown. Empty if there is none.
     pub docs: String,
 }
 
 impl Field {
+    /// Returns `true` if a builder fails unless the caller sets the field.
+    pub fn must_be_set(&self) -> bool {
+        self.required && self.constant.is_none()
+    }
+
     /// Returns `true` if the field is present in every response.
     pub fn is_received(&self) -> bool {
         self.required || self.required_one_way && self.direction == Direction::ReadOnly

@@ -63,7 +63,7 @@ pub fn body_map(operation: &Operation, types: &TypesByName<'_>) -> Option<String
     operation.built_struct(types)?;
     let body = operation.body.as_ref()?.value.ty.as_struct(types)?;
     let settable: Vec<&Field> = body.fields.iter().filter(|field| field.direction != Direction::ReadOnly).collect();
-    let mut shown: Vec<&Field> = settable.iter().filter(|field| field.required).copied().collect();
+    let mut shown: Vec<&Field> = settable.iter().filter(|field| field.must_be_set()).copied().collect();
     if shown.is_empty() {
         // The example sets a field other than `id` if possible, because few services let the caller choose an id.
         shown.extend(settable.iter().find(|field| field.name != "id").or(settable.first()));

@@ -153,13 +153,15 @@ const TABLES: &str = "// `object!` lists the fields of a struct: the name in JSO
 // - `optional_nullable`: `None` omits the field, and `Some(None)` is null.
 // - `_`: the field for all other names, which are written after the listed fields.
 // - `read only`: omitted from request bodies. `received`: required in responses. `sent`: required in requests.
+// - `sets`: the values of required fields that the builder sets if the caller does not.
 // - `holds objects in`: the fields that `clear_undeclared` visits.
 //
 // `union!` lists the variants of a union, which adds nothing to the JSON of its value. The variant is selected by the
 // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-// listed field that is present (`by field`). `absent` and `_` are the variants for objects without and with any other
-// tag. All other values are decoded as the variant after `else`: null, a kind that is not listed, and a string or
-// number that does not fit the type of its variant.
+// listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields, and
+// `absent` and `_` are the variants for objects without and with any other tag. All other values are decoded as the
+// variant after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its
+// variant. `from` lists the types that convert into the union, each with its builder after `|`.
 ";
 
 #[cfg(test)]
@@ -186,6 +188,7 @@ mod tests {
             required_one_way: false,
             direction: Direction::Both,
             tells_null: false,
+            constant: None,
             docs: String::new(),
         }
     }

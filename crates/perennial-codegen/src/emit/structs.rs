@@ -115,7 +115,10 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let required = |field: &&Field| field.required_one_way;
     let wire_name = |field: &Field| format!("{:?}", field.wire_name);
     let fields = || body.fields.iter();
-    let lists: [(&str, Vec<String>); 4] = [
+    let constants =
+        fields().filter_map(|field| Some(format!("{} to {:?}", wire_name(field), field.constant.as_ref()?)));
+    let lists: [(&str, Vec<String>); 5] = [
+        ("sets", constants.collect()),
         ("holds objects in", holders.map(|field| field.name.clone()).collect()),
         ("read only", fields().filter(is(Direction::ReadOnly)).map(wire_name).collect()),
         ("received", fields().filter(is(Direction::ReadOnly)).filter(required).map(wire_name).collect()),
@@ -192,9 +195,12 @@ fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
         ),
         Action::Set(field) => {
             let own = if field.value.ty.is_own() { "_own" } else { "" };
+            let is_needed = field.must_be_set();
             let ty = rust_type::setter(&field.value.ty, field.required);
             let call = format!("set{own}({:?}, value)", field.wire_name);
-            method(&format!("Sets {}.", link(of, field)), "value", Argument::new(field.required, &ty, true), &call)
+            let constant = field.constant.as_ref().map(|json| format!(" The value is {} unless set.", code_span(json)));
+            let docs = format!("Sets {}.{}", link(of, field), constant.unwrap_or_default());
+            method(&docs, "value", Argument::new(is_needed, &ty, true), &call)
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Context, docs, enums, layout::block};
 use crate::{
-    api::{Case, Discriminant, Field, Presence, Type, TypeDef, Union, UnionMember},
+    api::{Case, Discriminant, Field, Kind, Presence, Type, TypeDef, Union, UnionMember},
     names::accessors,
     rust_type,
     text::markdown::code_span,
@@ -44,7 +44,8 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
     docs::joined(&[&def.docs, &format!("One of {count} kinds of object, distinguished by {by}.")])
 }
 
-/// Writes the arguments of `union!`: how the members are distinguished, and which types convert into the union.
+/// Writes the arguments of the macro `union`: how the members are distinguished, and the types that convert into the
+/// union. The builder of a struct converts as well as the struct.
 fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let by = match &body.by {
         Discriminant::Kind => "kind".to_owned(),
@@ -64,7 +65,14 @@ fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     });
     let members: String = members.into_iter().map(member_line).collect();
     let conversions = rust_type::conversions(body, &context.types).into_iter();
-    let conversions: String = conversions.map(|(ty, member)| format!("{} => {},\n", ty.code(), member.name)).collect();
+    let has_builder = |name: &str| context.types.get(name).is_some_and(|def| matches!(def.kind, Kind::Struct(_)));
+    let conversions: String = conversions
+        .map(|(ty, member)| {
+            let built = ty.type_name().filter(|name| ty.wrappers.is_empty() && has_builder(name));
+            let built = built.map(|name| format!(" | crate::types::builder::{name}")).unwrap_or_default();
+            format!("{}{built} => {},\n", ty.code(), member.name)
+        })
+        .collect();
     let conversions = if conversions.is_empty() { conversions } else { block("from", &conversions) };
     block(&format!("{} by {by} else {}", def.name, body.other), &members) + &conversions
 }

@@ -1,6 +1,7 @@
 //! Builds the model of a document, an [`Api`]. Every name in the model is the final Rust name, every description is
 //! Markdown for rustdoc, and every named type is defined.
 
+mod constants;
 mod credentials;
 mod directions;
 mod forms;
@@ -66,6 +67,7 @@ pub fn build_model(
     forms::explode_objects(&mut api, &mut log);
     parameters::send_lists_as_json(&mut api, &mut log);
     directions::set_directions(&mut api);
+    constants::set_constants(&mut api);
     api.pages = pages::find_pages(&api.types);
     api.series = series::find_series(&api.types, pins);
     pagers::set_pagers(document, &mut api, pins, &mut log.diagnostics);

@@ -77,6 +77,7 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
             required_one_way: false,
             direction: Direction::Both,
             tells_null: false,
+            constant: None,
             docs: format!("One element of {}.\n\n{}", code_span(&field.wire_name), field.docs),
         }
     });

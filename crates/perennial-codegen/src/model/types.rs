@@ -106,6 +106,7 @@ impl<'a> Types<'a> {
             // Set later by the module `directions`, when it is known which types are sent.
             required_one_way: false,
             tells_null: false,
+            constant: self.only_boolean(schema),
             docs: docs(schema.description.as_ref()),
         });
         let mut fields: Vec<Field> = fields.collect();
@@ -157,6 +158,11 @@ impl<'a> Types<'a> {
             }
         };
         Union { members, by: union.by.clone(), other }
+    }
+
+    /// Returns the boolean as JSON if it is the only value that `schema` allows. The type of the field does not state it.
+    fn only_boolean(&self, schema: &Schema) -> Option<String> {
+        if let Shape::Boolean(only) = &self.resolve(schema).shape { only.map(|only| only.to_string()) } else { None }
     }
 
     /// Builds the type that `schema` describes, including whether it is nullable. If the type is declared inline and

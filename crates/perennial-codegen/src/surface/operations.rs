@@ -73,7 +73,7 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
         let built = operation.built_struct(types);
         // A body without required fields may be omitted: the client then sends an empty one.
         let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
-        let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
+        let required = body.required && fields.is_none_or(|fields| fields.iter().any(api::Field::must_be_set));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));
         let accepts = rust_type::body(body);
         let accepts = if body.value.nullable { accepts.wrapped_in(Wrapper::Option) } else { accepts };

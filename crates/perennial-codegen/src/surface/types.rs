@@ -86,7 +86,7 @@ fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> PublicTyp
 
 fn setter(action: Action<'_>) -> PublicSetter {
     let (accepts, required) = match action {
-        Action::Set(field) => (rust_type::plain(&field.value.ty), field.required),
+        Action::Set(field) => (rust_type::plain(&field.value.ty), field.must_be_set()),
         Action::Clear(_) => (RustType::UNIT, false),
         Action::Extend(value) => (rust_type::map(value), false),
     };

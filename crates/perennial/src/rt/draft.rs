@@ -123,6 +123,11 @@ impl<T: Object> Draft<T> {
         };
         if let Some(values) = values.as_object_mut() {
             values.extend(set);
+            for (name, json) in T::CONSTANTS {
+                if !values.contains_key(*name) {
+                    values.insert((*name).to_owned(), serde_json::from_str(json).map_err(BuildError::new)?);
+                }
+            }
             let was_refused = |setter| refused.iter().any(|(refused, _)| *refused == setter);
             let missing = declared_fields::<T>()
                 .filter(|field| field.is_required && !values.contains_key(field.name) && !was_refused(field.setter));

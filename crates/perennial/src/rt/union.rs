@@ -216,7 +216,8 @@ pub mod member {
 }
 
 /// Implements the traits of a union, an enum whose variants contain one value each: `Serialize`, `Deserialize`,
-/// [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`.
+/// [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`. It also implements
+/// `TryFrom` for the builders after `|`.
 ///
 /// The following call, for example, reads `{"type":"http"}` as `Check::Http`, `{}` as `Check::Fallback`, and `7` as
 /// `Check::Other(7)`:
@@ -229,7 +230,7 @@ pub mod member {
 ///         absent => Fallback,
 ///     }
 ///     from {
-///         crate::types::HttpCheck => Http,
+///         crate::types::HttpCheck | crate::types::builder::HttpCheck => Http,
 ///     }
 /// }
 /// ```
@@ -256,7 +257,7 @@ macro_rules! __union {
             $(_ => $rest:ident,)?
             $(any $kind:ident => $of_kind:ident,)*
         }
-        $(from { $($from:ty => $into:ident,)* })?
+        $(from { $($from:ty $(| $builder:ty)? => $into:ident,)* })?
     ) => {
         impl $crate::__private::v1::Union for $name {
             const BY: $crate::__private::v1::By = $crate::__private::v1::By {
@@ -330,6 +331,16 @@ macro_rules! __union {
                     Self::$into(::std::convert::Into::into(value))
                 }
             }
+
+            $(
+                impl ::std::convert::TryFrom<$builder> for $name {
+                    type Error = $crate::error::BuildError;
+
+                    fn try_from(builder: $builder) -> ::std::result::Result<Self, Self::Error> {
+                        builder.build().map(<Self as ::std::convert::From<$from>>::from)
+                    }
+                }
+            )?
         )*)?
     };
 }
@@ -527,6 +538,33 @@ mod tests {
         for other in [json!({ "after": 1, "before": 2 }), json!({ "x": 1 }), json!({ "after": null }), json!([])] {
             assert_eq!(decode::<Range>(&other.to_string()), Range::Other(other));
         }
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Limit {
+        After(Box<BTreeMap<String, i64>>),
+        Before(Box<BTreeMap<String, i64>>),
+        Several(Box<BTreeMap<String, i64>>),
+        Other(Value),
+    }
+
+    crate::__private::v1::union! {
+        Limit by field else Other {
+            "after" => After,
+            "before" => Before,
+            several => Several,
+        }
+    }
+
+    #[test]
+    fn object_with_the_fields_of_several_union_members_has_a_variant_of_its_own() {
+        let map = |value: &Value| Box::new(serde_json::from_value(value.clone()).unwrap());
+        let both = json!({ "x": 1, "before": 2, "after": 3 });
+        assert_eq!(decode::<Limit>(&both.to_string()), Limit::Several(map(&both)));
+        assert_eq!(serde_json::to_value(Limit::Several(map(&both))).unwrap(), both);
+        let one = json!({ "before": 2 });
+        assert_eq!(decode::<Limit>(&one.to_string()), Limit::Before(map(&one)));
+        assert_eq!(decode::<Limit>(r#"{"x":1}"#), Limit::Other(json!({ "x": 1 })));
     }
 
     #[derive(Clone, Debug, PartialEq)]

@@ -187,6 +187,41 @@ async fn object_that_matches_several_members_of_anyof_has_a_variant_of_its_own()
     assert_eq!(serde_json::to_value(change).unwrap(), json!({ "action": { "index": "i", "add": "a", "rename": "r" } }));
 }
 
+#[tokio::test]
+async fn setters_of_unions_take_builders_of_their_members() {
+    let target = json!({ "kind": "stream", "version": 2, "active": true, "level": "high", "topic": "t" });
+    let change = json!({ "action": { "index": "i", "add": "a" }, "target": target });
+
+    let (client, server) = responding(200, r#"{"index":"i","drop":"d"}"#);
+    let action = types::AliasAdded::builder().index("i").add("a");
+    let stream = types::StreamTarget::builder().topic("t").level("high");
+    client.post_aliases().body_map(|body| body.action(action).target(Some(stream.clone()))).send().await.unwrap();
+    assert_eq!(serde_json::from_str::<Value>(server.only().body()).unwrap(), change);
+
+    let (client, server) = responding(200, &change.to_string());
+    client.put_aliases().body(stream).send().await.unwrap();
+    assert_eq!(serde_json::from_str::<Value>(server.only().body()).unwrap(), target);
+
+    let error = types::AliasChange::builder().action(types::AliasAdded::builder().add("a")).build().unwrap_err();
+    assert_eq!(error.to_string(), "`action`: `index` is required and was not set");
+}
+
+#[test]
+fn builder_sets_required_fields_of_a_union_member_with_one_possible_value() {
+    let built = |builder: types::builder::IndexTarget| serde_json::to_value(builder.build().unwrap()).unwrap();
+    let index = types::IndexTarget::builder().name("n").level("low");
+    let expected = json!({ "kind": "index", "version": 1, "active": true, "level": "low", "name": "n" });
+    assert_eq!(built(index.clone()), expected);
+    assert_eq!(built(index.clone().kind(None::<&str>)), expected);
+    let changed = index.kind("other").version(7).active(false);
+    let expected = json!({ "kind": "other", "version": 7, "active": false, "level": "low", "name": "n" });
+    assert_eq!(built(changed), expected);
+    let error = types::IndexTarget::builder().build().unwrap_err();
+    assert_eq!(error.to_string(), "`level` is required and was not set; `name` is required and was not set");
+    let named = types::NamedTarget::builder().build().unwrap();
+    assert_eq!(serde_json::to_value(named).unwrap(), json!({ "kind": "path" }));
+}
+
 #[test]
 fn union_has_accessors_for_fields_common_to_all_members() {
     let check: types::Check = decoded(&heartbeat());

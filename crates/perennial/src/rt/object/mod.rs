@@ -33,6 +33,8 @@ pub trait Object: Serialize + Decode {
     /// A string for each field: a word of [`presence`], the name of the field, and the name of its setter if that
     /// differs. rustc compiles strings faster than structs.
     const SETTERS: &'static [&'static str];
+    /// The fields that a builder sets by itself, each with its value as JSON.
+    const CONSTANTS: &'static [(&'static str, &'static str)] = &[];
     /// The fields that are omitted from requests.
     const READ_ONLY: &'static [&'static str] = &[];
     /// The fields that are required in responses, but not in requests.
@@ -102,6 +104,7 @@ pub trait Visitor {
 /// - `optional Widget as own`: the type is an own type (`client.types` in `names.json`), which serde reads and writes.
 /// - `optional Value as any_or_null`: any JSON value. Null is retained as a value.
 /// - `"build" => build set by build_: …`: the setter in the builder has a different name from the field.
+/// - `sets "kind" to "\"cat\"";`: a builder sets this required field to the JSON, unless the caller sets it.
 /// - `holds objects in a, b;`: these fields contain structs that may have undeclared fields.
 /// - `read only "id";`: these fields are omitted from requests.
 /// - `received "id";` and `sent "secret";`: these fields are required in responses or requests only, and `optional`
@@ -113,6 +116,7 @@ macro_rules! __object {
         $name:ident $(with $builder:ident)?:
         $($wire:literal => $field:ident $(set by $setter:ident)?: $presence:ident $ty:ty $(as $how:ident)?,)*
         _ => $others:ident: $kept:ty,
+        $(sets $($constant:literal to $json:literal),+;)?
         $(holds objects in $($holder:ident),+;)?
         $(read only $($read_only:literal),+;)?
         $(received $($received:literal),+;)?
@@ -127,6 +131,7 @@ macro_rules! __object {
                 const NAME: &'static str = ::std::stringify!($name);
                 const FIELDS: &'static [&'static str] = &[$($wire),*];
                 const SETTERS: &'static [&'static str] = &[$(::std::stringify!($presence $field $($setter)?)),*];
+                $(const CONSTANTS: &'static [(&'static str, &'static str)] = &[$(($constant, $json)),+];)?
                 $(const READ_ONLY: &'static [&'static str] = &[$($read_only),+];)?
                 $(const RECEIVED: &'static [&'static str] = &[$($received),+];)?
                 $(const SENT: &'static [&'static str] = &[$($sent),+];)?
