@@ -12,6 +12,9 @@
 //! - empty, if no content is declared, if the status or the method does not allow any, or if the response is a
 //!   redirect.
 //!
+//! A response is also a stream of bytes if all of its schemas are strings of the format `binary`. ASP.NET declares such
+//! schemas under JSON for responses that are files.
+//!
 //! If a response declares both a stream of values and other content, the other content is its body, and callers can
 //! request the stream separately.
 
@@ -207,6 +210,11 @@ pub fn is_bytes(schema: &Value) -> bool {
     is_any || Format::is_file(schema)
 }
 
+/// Returns `true` if `schema` is a string of the format `binary`, so that its values cannot be JSON.
+fn is_binary_string(schema: &Value) -> bool {
+    schema["format"] == "binary" && kinds(schema, false).iter().all(|kind| *kind == ValueKind::Scalar(EnumOf::Text))
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum SuccessBody<'a> {
     Empty,
@@ -235,6 +243,11 @@ impl<'a> SuccessBody<'a> {
         let others = || content().filter(|(media_type, _)| streams::framing(media_type).is_none());
         let sendable = others().map(|(media_type, _)| media_type).filter(|it| MediaType::is_sendable(it));
         let sendable: IndexSet<&str> = sendable.collect();
+        if !sendable.is_empty()
+            && others().all(|(_, media)| is_binary_string(reader.effective_schema(&media["schema"])))
+        {
+            return Self::Bytes(sendable);
+        }
         let is_range = |media_type: &str| media_type.contains('*');
         let mut is_file_or_any = |media: &'a Value| is_bytes(reader.effective_schema(&media["schema"]));
         let json = others().filter(|(media_type, media)| {
@@ -444,6 +457,38 @@ mod tests {
         assert_eq!(only(json!({ "200": { "content": several } })), is_bytes(["*/*", "image/png"]));
         let json = json!({ "*/*": {}, "application/json": {} });
         assert_eq!(only(json!({ "200": { "content": json } })), is_json(json!({})));
+    }
+
+    #[test]
+    fn binary_strings_under_json_are_a_stream_of_bytes() {
+        let file = json!({ "schema": { "type": "string", "format": "binary" } });
+        let text = json!({ "schema": { "type": "string" } });
+        let encoded = json!({ "schema": { "type": "string", "contentMediaType": "image/png" } });
+        let of_success = |content: &Value| only(json!({ "200": { "content": content } }));
+        for (content, asked) in [
+            (json!({ "application/json": file }), "application/json"),
+            (
+                json!({ "text/plain": file, "application/json": file, "text/json": file }),
+                "text/plain, application/json, text/json",
+            ),
+            (
+                json!({ "application/json": file, "application/octet-stream": file }),
+                "application/json, application/octet-stream",
+            ),
+            (json!({ "*/*": file, "application/json": file }), "*/*, application/json"),
+        ] {
+            let (media_types, schema) = of_success(&content);
+            assert_eq!((media_types.join(", "), schema), (asked.to_owned(), None), "{content}");
+        }
+        for content in [
+            json!({ "application/json": text, "application/octet-stream": file }),
+            json!({ "application/json": file, "text/plain": text }),
+            json!({ "application/json": encoded }),
+            json!({ "application/json": { "schema": { "type": "object", "format": "binary" } } }),
+        ] {
+            let (media_types, schema) = of_success(&content);
+            assert_eq!((media_types.join(", "), schema.is_some()), ("application/json".to_owned(), true), "{content}");
+        }
     }
 
     #[test]
