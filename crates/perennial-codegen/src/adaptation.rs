@@ -113,7 +113,7 @@ rules! {
         "No style of OpenAPI can write a list of objects in a query. The client sends the list as JSON.";
     JSON_PATCH_LIST = "json-patch-list", "JSON Patch that is declared as an object is a list",
         "RFC 6902 defines a JSON Patch as a list of operations, and the document declares an object. The client takes a \
-         list of JSON values.";
+         list of the declared objects if they have the fields of an operation, and otherwise a list of JSON values.";
     JSON_UNDER_OTHER_TYPE = "json-under-other-type", "object under another media type than JSON is sent as JSON",
         "The document declares an object under a media type that is not one for JSON, such as `application/graphql`. \
          The client writes the object as JSON, and sends it under the declared media type.";

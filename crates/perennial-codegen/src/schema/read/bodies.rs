@@ -16,7 +16,7 @@ use crate::{
     adaptation::Rule,
     api::{EnumOf, PartHeader, QueryStyle},
     document::json::{array, entries, is_set, optional_string, string_or_empty},
-    schema::{AlternativeBody, DeclaredBody, DeclaredOperation, FieldEncoding, Schema, Shape},
+    schema::{AlternativeBody, DeclaredBody, DeclaredOperation, FieldEncoding, Schema, Shape, walk::place_inside},
     text::{header, media_type::MediaType, method::Method},
 };
 
@@ -94,17 +94,30 @@ impl<'a> Reader<'a> {
 
     /// Parses the schema of a request body. `media` is its media type object.
     ///
-    /// A JSON Patch is a list. An object is therefore parsed as a list if its media type is the media type of JSON
-    /// Patch, and if it declares no fields or is an alternative to another body.
+    /// A JSON Patch is a list of operations. An object under the media type of a JSON Patch is therefore parsed as a
+    /// list if it is an operation, if it declares no fields, or if it is an alternative to another body. The elements
+    /// of the list are operations if the document declares an operation, and any values otherwise.
     fn body_schema(&mut self, operation: &DeclaredOperation, part: &str, media_type: &str, media: &'a Value) -> Schema {
         let declared = self.effective_schema(&media["schema"]);
         let has_fields = ["properties", "allOf"].iter().any(|key| declared.get(key).is_some());
         let is_patch = MediaType::essence(media_type) == JSON_PATCH && self.is_object(&media["schema"]);
-        if is_patch && (!has_fields || part != "body") {
+        let is_patch_operation = is_patch && self.is_patch_operation(&media["schema"]);
+        let place = format!("{}.{part}", operation.id);
+        if is_patch && (is_patch_operation || !has_fields || part != "body") {
             self.log.note(Rule::JSON_PATCH_LIST, format!("{operation} {part}"));
-            return Shape::List(Box::default()).into();
+            let element = is_patch_operation.then(|| self.schema(&place_inside(&place, "[]"), &media["schema"]));
+            return Shape::List(Box::new(element.unwrap_or_default())).into();
         }
-        self.schema(&format!("{}.{part}", operation.id), &media["schema"])
+        self.schema(&place, &media["schema"])
+    }
+
+    /// Returns `true` if `schema` describes one operation of a JSON Patch. Each operation contains the fields `op` and
+    /// `path`. An operation that removes a value contains no `value`.
+    fn is_patch_operation(&mut self, schema: &'a Value) -> bool {
+        let schema = self.effective_schema(schema);
+        let parts: Vec<&Value> =
+            array(schema, "allOf").map(|part| self.effective_schema(part)).chain([schema]).collect();
+        ["op", "path"].iter().all(|name| parts.iter().any(|part| part["properties"].get(name).is_some()))
     }
 
     /// Returns how to handle a request body. The schema decides if the media type allows several kinds of bodies. Under
@@ -338,6 +351,33 @@ mod tests {
         assert_eq!(patches(json!({ &json: { "schema": object() } })), [(json.clone(), list.clone())]);
         let typed = json!({ &json: { "schema": list }, &merge: { "schema": object() } });
         assert_eq!(patches(typed), [(merge, object()), (json, list)]);
+    }
+
+    #[test]
+    fn sends_a_list_if_a_json_patch_is_declared_as_one_operation() {
+        let part = |names: &[&str]| {
+            let fields = names.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" })));
+            json!({ "type": "object", "properties": serde_json::Map::from_iter(fields) })
+        };
+        let patch = |schema: &Value| {
+            let content = json!({ JSON_PATCH: { "schema": schema } });
+            let (operation, log) = read_operation("/a", json!({ "requestBody": { "content": content } }));
+            let is_noted = log.adaptations.iter().any(|it| it.rule == Rule::JSON_PATCH_LIST);
+            (written(&operation.body.expect("a body").schema), is_noted)
+        };
+        for declared in [part(&["op", "path", "value"]), part(&["from", "op", "path"])] {
+            let (schema, is_noted) = patch(&declared);
+            assert_eq!((&schema["type"], is_noted), (&json!("array"), true));
+            assert_eq!(schema["items"]["properties"], declared["properties"]);
+        }
+        let composed = json!({ "allOf": [part(&["op"]), part(&["path"])] });
+        let body = body(json!({ JSON_PATCH: { "schema": composed } })).expect("a body");
+        assert!(body.schema.items().is_some_and(|operation| !operation.allows_any_value()));
+        let resource = part(&["path", "value"]);
+        let (schema, is_noted) = patch(&resource);
+        assert_eq!((&schema["properties"], is_noted), (&resource["properties"], false));
+        let list = json!({ "type": "array", "items": {} });
+        assert_eq!(patch(&list), (list, false));
     }
 
     #[test]
