@@ -232,6 +232,6 @@ rules! {
         "The key of the response is not a status such as `200`, `2XX` or `default`, or it repeats another one. \
          The response is ignored.";
     VALUES_TO_DOCS = "values-to-docs", "values other than strings or numbers are not an enum",
-        "The listed values are not all strings or all numbers. They are part of the documentation, and the value \
-         keeps its type.";
+        "The listed values are not all strings or all numbers, or a fraction among the values of a string lacks its \
+         quotes. The values are part of the documentation, and the field keeps its type.";
 }

@@ -14,7 +14,7 @@ impl Reader<'_> {
     /// Returns the distinct values of an enum.
     ///
     /// If a listed value is not of this `kind`, the schema does not become an enum, and the values are added to the
-    /// description of `schema` instead. If `kind` is a string, but no listed value is, `kind` becomes `None`.
+    /// description of `schema` instead. `kind` becomes `None` if it is a string, but the listed values contradict it.
     pub fn values(
         &mut self,
         place: &str,
@@ -32,7 +32,8 @@ impl Reader<'_> {
             return distinct.into_iter().collect();
         }
         self.log.note(Rule::VALUES_TO_DOCS, place);
-        if *kind == Some(ValueKind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
+        let has_strings = values.iter().any(|value| value.is_string()) || values.iter().all(|value| is_unquoted(value));
+        if *kind == Some(ValueKind::Scalar(EnumOf::Text)) && !has_strings {
             // The service may follow either the type or the listed values, so any value is accepted.
             *kind = None;
         }
@@ -73,11 +74,20 @@ pub fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the text of a value that a schema of `kind` lists. A string may be listed as a number or a boolean, because
-/// authors of YAML forget quotes.
+/// Returns the text of a value that a schema of `kind` lists. A string may be listed as an integer or a boolean,
+/// because authors of YAML forget quotes.
+///
+/// Returns `None` for a string that is listed as another number, because its spelling is unknown: `1.10` is parsed as
+/// `1.1`.
 pub fn listed_text(kind: ValueKind, value: &Value) -> Option<String> {
-    let is_unquoted = kind == ValueKind::Scalar(EnumOf::Text) && (value.is_number() || value.is_boolean());
-    if is_unquoted { Some(value.to_string()) } else { value_text(kind, value) }
+    let is_text = kind == ValueKind::Scalar(EnumOf::Text);
+    let has_spelling = is_text && is_unquoted(value) && !value.is_f64();
+    if has_spelling { Some(value.to_string()) } else { value_text(kind, value) }
+}
+
+/// Returns `true` if `value` may be a string whose quotes are missing in a YAML document.
+fn is_unquoted(value: &Value) -> bool {
+    value.is_number() || value.is_boolean()
 }
 
 /// Returns `value` if it is an integer, which may be written as `1.0`.
@@ -129,10 +139,27 @@ mod tests {
     fn unquoted_values_of_strings_become_an_enum_of_strings() {
         let values =
             |listed: serde_json::Value| read_schema(json!({ "type": "string", "enum": listed }))["enum"].clone();
-        assert_eq!(values(json!([1, 2.0, "auto", true, 1])), json!(["1", "2.0", "auto", "true"]));
+        assert_eq!(values(json!([1, "2.0", "auto", true, 1])), json!(["1", "2.0", "auto", "true"]));
+        assert_eq!(values(json!([u64::MAX, i64::MIN])), json!(["18446744073709551615", "-9223372036854775808"]));
         assert_eq!(read_schema(json!({ "type": ["string", "null"], "const": 7 }))["enum"], json!(["7"]));
         let either = read_schema(json!({ "enum": [1, "auto"] }));
         assert_eq!(either, json!({ "description": "Known values: `1`, `\"auto\"`." }));
+    }
+
+    #[test]
+    fn unquoted_fractions_and_huge_numbers_are_listed_in_the_description() {
+        for (listed, text) in [
+            (r#"[1.9, 1.10]"#, "`1.9`, `1.1`"),
+            (r#"[1, 2.0, "auto"]"#, "`1`, `2.0`, `\"auto\"`"),
+            (r#"[true, 18446744073709551616]"#, "`true`, `1.8446744073709552e+19`"),
+        ] {
+            let listed: serde_json::Value = serde_json::from_str(listed).unwrap();
+            let declared = json!({ "type": "string", "enum": listed });
+            let expected = json!({ "type": "string", "description": format!("Known values: {text}.") });
+            assert_eq!(read_schema(declared), expected);
+        }
+        let contradicting = read_schema(json!({ "type": "string", "enum": [1.5, {}] }));
+        assert_eq!(contradicting, json!({ "description": "Known values: `1.5`, `{}`." }));
     }
 
     #[test]
