@@ -202,8 +202,22 @@ fn is_plain_text(media_type: &str) -> bool {
 /// Returns `true` if a range such as `*/*` with this schema stands for bytes: `schema` describes the content of a file,
 /// or any value.
 pub fn is_bytes(schema: &Value) -> bool {
-    const ANNOTATIONS: [&str; 7] =
-        ["title", "description", "example", "examples", "deprecated", "externalDocs", "nullable"];
+    const ANNOTATIONS: [&str; 14] = [
+        "$comment",
+        "$id",
+        "$schema",
+        "default",
+        "deprecated",
+        "description",
+        "example",
+        "examples",
+        "externalDocs",
+        "nullable",
+        "readOnly",
+        "title",
+        "writeOnly",
+        "xml",
+    ];
     let is_annotation = |key: &String| ANNOTATIONS.contains(&key.as_str()) || key.starts_with("x-");
     let is_any =
         schema.as_object().map_or(schema.is_null() || *schema == true, |schema| schema.keys().all(is_annotation));
@@ -450,7 +464,11 @@ mod tests {
 
     #[test]
     fn any_value_under_a_range_is_a_stream_of_bytes() {
-        for schema in [json!({}), json!(true), json!({ "description": "The file.", "x-file": true })] {
+        let annotated = json!({
+            "$comment": "a", "$id": "https://a.example/b", "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "default": "a", "deprecated": true, "readOnly": true, "writeOnly": false, "xml": { "name": "a" },
+        });
+        for schema in [json!({}), json!(true), json!({ "description": "The file.", "x-file": true }), annotated] {
             assert_eq!(only(json!({ "200": { "content": { "*/*": { "schema": schema } } } })), is_bytes(["*/*"]));
         }
         let several = json!({ "*/*": {}, "image/png": {} });
