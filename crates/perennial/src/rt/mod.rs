@@ -26,7 +26,6 @@ mod timestamps;
 mod union;
 
 pub(crate) use by_status::ByStatus;
-#[cfg(feature = "mock")]
 pub(crate) use request_builder::RequestBuilder;
 
 /// Everything that generated code uses, exported as `__private::v1`. Rust exports macros from the root of the crate;
