@@ -145,7 +145,7 @@ rules! {
         "The schema has no name of its own. Its type is named after the first operation or type that uses it.";
     NARROWED_UNION = "narrowed-union", "union that two parts of an `allOf` declare has the members that both list",
         "Two parts of an `allOf` declare the value as unions of different members. The value is one of the members that \
-         both list. If they have no member in common, it is one of the members of the union that lists fewer.";
+         both list. Different members that the same values of the tag select are merged into one.";
     NESTED_PARAMETER = "nested-parameter", "value within a value has no form in a parameter or field: refused when it is sent, or the caller's text",
         "OpenAPI defines no form for a value within a value there. If the caller cannot give the text, the call \
          is refused before anything is sent.";

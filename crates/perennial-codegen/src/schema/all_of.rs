@@ -40,7 +40,7 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     let mut whole = if opened().any(|part| part.shape == Shape::Null) {
         if nullable { Shape::Null.into() } else { components.any_value() }
     } else if let [one, other] = parts
-        && let Some(common) = common_members(one, other, components)
+        && let Some(common) = common_members(one, other, components, merge_pair)
     {
         common
     } else {
@@ -131,7 +131,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
-                (Some(_), Some(_)) => match (common_members(&a, b, components), a.several(), b.several()) {
+                (Some(_), Some(_)) => match (common_members(&a, b, components, merge_pair), a.several(), b.several()) {
                     (Some(common), ..) => common,
                     (None, Some(several), _) => merge_both(several.clone(), b, objects, components),
                     (None, None, Some(several)) => merge_both(a, several, objects, components),

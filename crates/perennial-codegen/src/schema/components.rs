@@ -134,6 +134,25 @@ impl Components {
         end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.allows_any_value())
     }
 
+    /// Follows the references that start at the schema `name`, and returns the name of the last schema. An `allOf` whose
+    /// only part is a reference counts as a reference.
+    pub fn end_of_aliases<'a>(&'a self, name: &'a str) -> &'a str {
+        let mut end = name;
+        for _ in 0..Bound::Depth.limit() {
+            let Some(schema) = self.schemas.get(end) else { break };
+            let next = match &schema.shape {
+                Shape::Composed(composed) => match composed.all_of.as_slice() {
+                    [only] if composed.is_only_all_of() => only.name(),
+                    _ => None,
+                },
+                _ => schema.name(),
+            };
+            let Some(next) = next else { break };
+            end = next;
+        }
+        end
+    }
+
     fn resolve_named(&self, name: &str) -> Rc<Schema> {
         let anything = || Rc::new(Schema::any());
         let key = Schema::named(name);

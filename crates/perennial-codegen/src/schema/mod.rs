@@ -8,6 +8,7 @@ mod all_of;
 mod bounded;
 mod chains;
 mod claims;
+mod common_tags;
 mod components;
 mod composition;
 mod document;
@@ -381,6 +382,13 @@ impl Object {
 
     pub fn requires(&self, name: &str) -> bool {
         self.required.iter().any(|required| required == name)
+    }
+}
+
+impl Composed {
+    /// Returns `true` if no keyword other than `allOf` restricts the value.
+    pub fn is_only_all_of(&self) -> bool {
+        self.own.allows_any_value() && self.any_of.is_empty() && self.one_of.is_empty()
     }
 }
 
