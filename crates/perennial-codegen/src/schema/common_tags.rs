@@ -9,6 +9,7 @@ use super::{
     claims::{claim_of, declares_field, object_with_tag, union_case},
     components::Components,
     narrowed::MergePair,
+    walk,
 };
 use crate::{
     adaptation::Rule,
@@ -170,7 +171,8 @@ impl TagMerger<'_> {
         self.components.count_visited(ours.len() + theirs.len());
         let mut pairs = pair_members(&ours, &theirs);
         if !pair.values.is_empty() {
-            pairs.iter_mut().for_each(|inner| inner.values.retain(|value| pair.values.contains(value)));
+            let outer: HashSet<&String> = pair.values.iter().collect();
+            pairs.iter_mut().for_each(|inner| inner.values.retain(|value| outer.contains(value)));
             pairs.retain(|inner| !inner.values.is_empty());
         }
         (!pairs.is_empty()).then(|| self.components.nested(|| self.merge(&pairs)).flatten())
@@ -199,7 +201,11 @@ impl TagMerger<'_> {
             let is_alias = ours.name().is_some_and(|name| self.components.end_of_aliases(name) != name);
             return if is_alias { theirs } else { ours }.clone();
         }
+        for schema in [ours, theirs] {
+            self.components.count_created(walk::count_parts(&self.components.resolve(schema)));
+        }
         let merged = (self.merge_pair)(ours, theirs, self.components).without_null();
+        self.components.count_created(walk::count_parts(&merged));
         let is_kept =
             |schema: &&Schema| schema.name().is_some() && self.components.resolve(schema).shape == merged.shape;
         [ours, theirs].into_iter().find(is_kept).cloned().unwrap_or(merged)
@@ -214,7 +220,7 @@ impl TagMerger<'_> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::{Map, Value, json};
 
     use crate::{
         adaptation::Rule,
@@ -330,7 +336,7 @@ mod tests {
         let one = one_of(&[a.clone(), rest.clone()]);
         for (whole, is_narrowed) in both_ways(&one, &one_of(&[a.clone(), b.clone()])) {
             assert_eq!(whole[0], a);
-            assert_eq!(whole[1]["properties"].as_object().map(serde_json::Map::len), Some(3));
+            assert_eq!(whole[1]["properties"].as_object().map(Map::len), Some(3));
             assert!(is_narrowed);
         }
         for whole in both_ways(&one, &one) {
@@ -360,7 +366,7 @@ mod tests {
             let one = one_of(&[member(first.clone(), "x"), member(second.clone(), "y")]);
             let other = one_of(&[member(second, "w"), member(first, "z")]);
             for (whole, is_narrowed) in both_ways(&one, &other) {
-                let fields = |at: usize| whole[at]["properties"].as_object().map(serde_json::Map::len);
+                let fields = |at: usize| whole[at]["properties"].as_object().map(Map::len);
                 assert_eq!((fields(0), fields(1), is_narrowed), (Some(3), Some(3), false));
             }
         }
@@ -377,5 +383,18 @@ mod tests {
         assert_eq!(schemas["Whole"], json!({}));
         let rules: Vec<Rule> = log.adaptations.iter().map(|it| it.rule).collect();
         assert_eq!(rules, [Rule::CONFLICTING_PARTS]);
+    }
+
+    #[test]
+    fn rejects_a_thousand_fields_merged_into_a_thousand_members() {
+        let text = json!({ "type": "string" });
+        let members: Vec<Value> = (0..1000).map(|at| tagged(&[&format!("k{at}")], "x")).collect();
+        let fields: Map<String, Value> = (0..1000).map(|at| (format!("f{at}"), text.clone())).collect();
+        let rest = json!({ "type": "object", "properties": fields });
+        let (_, log) = after(
+            compose_all,
+            json!({ "Whole": { "allOf": [one_of(&members), one_of(&[tagged(&["other"], "x"), rest])] } }),
+        );
+        assert!(log.bound_exceeded);
     }
 }
