@@ -775,7 +775,7 @@ pub mod mock {
         fn export_loans(&self) -> MockOperation<'_, perennial::mock::Untyped>;
 
         /// A mock of `GET /motto`.
-        fn get_motto(&self) -> MockOperation<'_, perennial::mock::Untyped>;
+        fn get_motto(&self) -> MockOperation<'_, String>;
 
         /// A mock of `PUT /motto`.
         fn set_motto(&self) -> MockOperation<'_, ()>;
@@ -864,7 +864,7 @@ pub mod mock {
             MockOperation::new(self, builder::ExportLoans::SIGNATURE, |inputs| inputs)
         }
 
-        fn get_motto(&self) -> MockOperation<'_, perennial::mock::Untyped> {
+        fn get_motto(&self) -> MockOperation<'_, String> {
             MockOperation::new(self, builder::GetMotto::SIGNATURE, |inputs| inputs)
         }
 
@@ -989,6 +989,24 @@ pub mod types {
     use perennial::time::Date;
     use perennial::uuid::Uuid;
     use std::collections::BTreeMap;
+
+    // `object!` lists the fields of a struct: the name in JSON, the name in Rust, and the type.
+    // `with builder` also implements the conversions between the struct and its builder.
+    // - `required`: always present, never null. A response without the field is refused.
+    // - `nullable`: always written; `None` is null.
+    // - `optional`: `None` omits the field. Null is read as `None`.
+    // - `optional_nullable`: `None` omits the field, and `Some(None)` is null.
+    // - `_`: the field for all other names, which are written after the listed fields.
+    // - `read only`: omitted from request bodies. `received`: required in responses. `sent`: required in requests.
+    // - `sets`: the values of required fields that the builder sets if the caller does not.
+    // - `holds objects in`: the fields that `clear_undeclared` visits.
+    //
+    // `union!` lists the variants of a union, which adds nothing to the JSON of its value. The variant is selected by the
+    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields, and
+    // `absent` and `_` are the variants for objects without and with any other tag. All other values are decoded as the
+    // variant after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its
+    // variant. `from` lists the types that convert into the union, each with its builder after `|`.
 
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -1289,6 +1307,7 @@ pub mod types {
         "kind" => kind: required OriginBoughtKind,
         "price" => price: optional f64,
         _ => undeclared_: v1::Undeclared,
+        sets "kind" to "\"bought\"";
     }
 
     /// Available with the feature `books`.
@@ -1329,6 +1348,7 @@ pub mod types {
         "kind" => kind: required OriginGiftKind,
         "from" => from: optional String,
         _ => undeclared_: v1::Undeclared,
+        sets "kind" to "\"gift\"";
     }
 
     /// Available with the feature `loans`.
@@ -1672,8 +1692,8 @@ pub mod types {
 
         #[cfg(feature = "books")]
         impl OriginBought {
-            /// Sets [`kind`](super::OriginBought::kind).
-            pub fn kind(self, value: impl TryInto<super::OriginBoughtKind, Error: Display>) -> Self {
+            /// Sets [`kind`](super::OriginBought::kind). The value is `"bought"` unless set.
+            pub fn kind<Form>(self, value: impl IntoOptional<super::OriginBoughtKind, Form, Error: Display>) -> Self {
                 Self(self.0.set("kind", value))
             }
 
@@ -1703,8 +1723,8 @@ pub mod types {
 
         #[cfg(feature = "books")]
         impl OriginGift {
-            /// Sets [`kind`](super::OriginGift::kind).
-            pub fn kind(self, value: impl TryInto<super::OriginGiftKind, Error: Display>) -> Self {
+            /// Sets [`kind`](super::OriginGift::kind). The value is `"gift"` unless set.
+            pub fn kind<Form>(self, value: impl IntoOptional<super::OriginGiftKind, Form, Error: Display>) -> Self {
                 Self(self.0.set("kind", value))
             }
 
@@ -1998,8 +2018,8 @@ pub mod types {
             "gift" => Gift,
         }
         from {
-            OriginBought => Bought,
-            OriginGift => Gift,
+            OriginBought | builder::OriginBought => Bought,
+            OriginGift | builder::OriginGift => Gift,
         }
     }
 
@@ -2033,7 +2053,7 @@ pub mod types {
         }
         from {
             String => Text,
-            OwnerObject => Object,
+            OwnerObject | builder::OwnerObject => Object,
             &str => Text,
         }
     }
@@ -2220,7 +2240,10 @@ pub mod types {
 /// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
 /// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
 /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
-/// and nothing is sent.
+/// and nothing is sent. A list in the query repeats the parameter for each element, unless its input has a style.
+///
+/// `send` returns `Ok` if the service responds with any 2xx status and a body of the declared type, and an
+/// [`Error`](crate::Error) otherwise.
 #[cfg(not(doctest))]
 pub mod builder {
     use perennial::{ByteStream, Core, Error, Operation, RateLimit, ResponseValue, page};
@@ -2292,7 +2315,7 @@ pub mod builder {
             Self(self.0.set("next", value))
         }
 
-        /// The query parameter `since`. Optional; left out unless set. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent in RFC 3339, or a `NaiveDate`, sent as a date.
+        /// The query parameter `since`. Optional; left out unless set. Takes a `NaiveDate`, or a `DateTime`, a `SystemTime` or UNIX seconds (`i64`), of which the date is sent. Text is sent as it is: a date, or a timestamp in RFC 3339.
         pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: Display>) -> Self {
             Self(self.0.set_time("since", value))
         }
@@ -2396,7 +2419,7 @@ pub mod builder {
             Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
-        /// The request body.
+        /// Required. The request body.
         pub fn body(self, value: impl TryInto<types::Book, Error: Display>) -> Self {
             Self(self.0, self.1.set_built(value, types::builder::Book::keep_undeclared))
         }
@@ -3055,7 +3078,7 @@ pub mod builder {
     ///
     /// `GET /motto`, operationId `getMotto`.
     ///
-    /// Returns a stream of bytes (`text/plain`), or an [`Error`](::perennial::Error).
+    /// Returns a string, or an [`Error`](::perennial::Error).
     ///
     /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
     ///
@@ -3087,8 +3110,8 @@ pub mod builder {
         }
 
         /// Sends the request.
-        pub async fn send(self) -> Result<ResponseValue<ByteStream>, Error> {
-            self.0.accept("text/plain").send_stream().await
+        pub async fn send(self) -> Result<ResponseValue<String>, Error> {
+            self.0.accept("text/plain").or_text(|_| true).send_json().await
         }
     }
 
@@ -3226,7 +3249,7 @@ pub mod builder {
             Self(v1::Call::new(client, Self::SIGNATURE), v1::Body::default())
         }
 
-        /// The request body.
+        /// Required. The request body.
         pub fn body(self, value: impl TryInto<types::LabelLoansBody, Error: Display>) -> Self {
             Self(self.0, self.1.set_built(value, types::builder::LabelLoansBody::keep_undeclared))
         }
