@@ -13,7 +13,7 @@
 //!   redirect.
 //!
 //! A response is also a stream of bytes if all of its schemas are strings of the format `binary`. ASP.NET declares such
-//! schemas under JSON for responses that are files.
+//! schemas under JSON for responses that are files. In OpenAPI 3.1, `contentMediaType` replaces this format.
 //!
 //! If a response declares both a stream of values and other content, the other content is its body, and callers can
 //! request the stream separately.
@@ -224,9 +224,9 @@ pub fn is_bytes(schema: &Value) -> bool {
     is_any || Format::is_file(schema)
 }
 
-/// Returns `true` if `schema` is a string of the format `binary`, so that its values cannot be JSON.
+/// Returns `true` if `schema` is a string with the content of a file, so that its values cannot be JSON.
 fn is_binary_string(schema: &Value) -> bool {
-    schema["format"] == "binary" && kinds(schema, false).iter().all(|kind| *kind == ValueKind::Scalar(EnumOf::Text))
+    Format::is_file(schema) && kinds(schema, false).iter().all(|kind| *kind == ValueKind::Scalar(EnumOf::Text))
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -481,10 +481,12 @@ mod tests {
     fn binary_strings_under_json_are_a_stream_of_bytes() {
         let file = json!({ "schema": { "type": "string", "format": "binary" } });
         let text = json!({ "schema": { "type": "string" } });
-        let encoded = json!({ "schema": { "type": "string", "contentMediaType": "image/png" } });
+        let image = json!({ "schema": { "type": "string", "contentMediaType": "image/png" } });
+        let encoded = json!({ "schema": { "type": "string", "contentEncoding": "base64" } });
         let of_success = |content: &Value| only(json!({ "200": { "content": content } }));
         for (content, asked) in [
             (json!({ "application/json": file }), "application/json"),
+            (json!({ "application/json": image }), "application/json"),
             (
                 json!({ "text/plain": file, "application/json": file, "text/json": file }),
                 "text/plain, application/json, text/json",
