@@ -336,7 +336,8 @@ macro_rules! __union {
                 impl ::std::convert::TryFrom<$builder> for $name {
                     type Error = $crate::error::BuildError;
 
-                    fn try_from(builder: $builder) -> ::std::result::Result<Self, Self::Error> {
+                    // `Self::Error` would be ambiguous if the union has a variant `Error`.
+                    fn try_from(builder: $builder) -> ::std::result::Result<Self, $crate::error::BuildError> {
                         builder.build().map(<Self as ::std::convert::From<$from>>::from)
                     }
                 }
