@@ -151,7 +151,7 @@ pub struct OperationNames {
     /// The aliases of the operation: names that the current document suggests instead of the recorded name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
-    /// The former names. The value is the version since which the name is deprecated.
+    /// The former names, each with the version that deprecated it.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
     /// The former names and aliases of setters.
@@ -200,7 +200,7 @@ pub struct TypeNames {
     /// The aliases of the type: names that the current document suggests instead of the recorded name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
-    /// The former names. The value is the version since which the name is deprecated.
+    /// The former names, each with the version that deprecated it.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
     /// The former variants of an open enum, each with its value.
@@ -229,7 +229,7 @@ pub struct FormerFeature {
     /// The current features that the former feature enables. Empty if everything that it enabled is now always
     /// compiled.
     pub of: Forwards,
-    /// The version since which the feature is deprecated.
+    /// The version that deprecated the feature.
     pub since: String,
 }
 
@@ -239,7 +239,7 @@ pub struct FormerFeature {
 pub struct OtherName {
     /// The current name of the item.
     pub of: String,
-    /// The version since which the name is deprecated. `None` for an alias, which is not deprecated.
+    /// The version that deprecated the name. `None` for an alias, which is not deprecated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
 }

@@ -15,7 +15,7 @@ pub const BOOKSHELF: &str = include_str!("bookshelf.yaml");
 /// The texts of all files in a folder, by relative path.
 pub type Files = BTreeMap<String, String>;
 
-/// Runs `cargo perennial` in `folder`, as cargo does.
+/// Runs `cargo-perennial` in `folder` with the arguments that cargo would pass: `perennial`, followed by `arguments`.
 pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
     Done::run(&mut command(folder, arguments))
 }

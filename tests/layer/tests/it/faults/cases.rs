@@ -6,15 +6,15 @@ use reqwest::StatusCode;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Ok,
-    /// The error `Transport`: no connection was established.
+    /// A `Transport` error because no connection was established.
     NoConnection,
-    /// The error `Transport`: TLS failed.
+    /// A `Transport` error because the TLS handshake failed.
     NoTls,
-    /// The error `Transport`: a timeout expired.
+    /// A `Transport` error because a timeout expired.
     TimedOut,
-    /// The error `Transport`: the deadline passed.
+    /// A `Transport` error because the deadline passed.
     Late,
-    /// The error `Transport` for any other reason.
+    /// A `Transport` error for any other reason.
     Lost,
     Api,
     Decode,
@@ -129,7 +129,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
     let large = "x".repeat(8_192);
 
     vec![
-        // Faults of the connection.
+        // Connection failures.
         Case { end: End::NoConnection, attempts: (3, 3), may_have_been_processed: false, ..lost("refused", vec![]) },
         Case {
             end: End::NoTls,
@@ -150,7 +150,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
         lost("closed within the headers", vec![raw(half_head)]),
         lost("closed after the headers", vec![raw(head(200, &["content-length: 2"]))]),
         lost("closed within the body", vec![raw(half_body.as_str())]),
-        // Faults of timing: the server stalls or is too slow.
+        // Timing: the server stalls or is too slow.
         timed_out("stalled before the headers", vec![after_reading([Step::Stall])]),
         timed_out("stalled within the headers", vec![then(half_head, Step::Stall)]),
         timed_out("stalled after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Stall)]),
@@ -167,7 +167,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             bound: Bound::Deadline,
             ..timed_out("a byte a minute, with a deadline", vec![then(&head(200, &[]), Step::Stall)])
         },
-        // Faults in the framing of a response.
+        // Invalid framing of a response.
         lost(
             "a length that is too long, malformed or repeated",
             vec![
@@ -220,7 +220,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\nx: ".into()), Step::Flood(large.clone().into())]),
             ],
         ),
-        // Faults in bodies.
+        // Invalid bodies.
         final_response(
             "bad UTF-8",
             End::Decode,
@@ -258,7 +258,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
                 flood(200, &[CHUNKED], &format!("2000\r\n{large}\r\n")),
             ],
         ),
-        // Faults in statuses.
+        // Unexpected status codes.
         final_response(
             "another 2xx with the declared body",
             End::Ok,
