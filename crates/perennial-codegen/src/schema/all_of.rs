@@ -208,7 +208,7 @@ fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Componen
     if part.object().is_none() || is_marked_by(union, part) {
         return components.any_value();
     }
-    let part = without_description(part);
+    let part = part.without_description();
     let mut members = Vec::new();
     for member in &union.members {
         // An inline member declares the values of the tag itself. For a named member, the values have to be added.
@@ -245,11 +245,6 @@ pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>,
         }
         _ => merged,
     }
-}
-
-/// Returns a copy of `schema` without its description, which describes `schema` only where it is declared.
-pub fn without_description(schema: &Schema) -> Schema {
-    Schema { description: None, ..schema.clone() }
 }
 
 struct Merged {

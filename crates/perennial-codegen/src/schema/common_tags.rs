@@ -8,13 +8,15 @@ use super::{
     Member, Schema, SchemaUnion,
     claims::{claim_of, declares_field, object_with_tag, union_case},
     components::Components,
-    narrowed::MergePair,
     walk,
 };
 use crate::{
     adaptation::Rule,
     api::{Discriminant, JsonKind},
 };
+
+/// A function that merges two schemas into one, which allows the values that both allow.
+pub type MergePair = fn(&Schema, &Schema, &Components) -> Schema;
 
 /// Merges two schemas, of which at least one is a union by tag. Members of the two unions with common values of the tag
 /// are merged by `merge_pair`. The other members match no value, so they are removed.

@@ -347,6 +347,11 @@ impl Schema {
         self.has_properties() || !self.values().is_empty() || matches!(self.shape, Shape::Union(_))
     }
 
+    /// Returns a copy without the description, which describes the schema only where it is declared.
+    pub fn without_description(&self) -> Self {
+        Self { description: None, ..self.clone() }
+    }
+
     pub fn without_null(&self) -> Self {
         Self { nullable: false, ..self.clone() }
     }

@@ -3,12 +3,11 @@
 use std::collections::HashSet;
 
 use super::{
-    Member, Schema, SchemaUnion, Shape, all_of::without_description, common_tags::merge_by_tag, components::Components,
+    Member, Schema, SchemaUnion, Shape,
+    common_tags::{MergePair, merge_by_tag},
+    components::Components,
 };
 use crate::{adaptation::Rule, api::Case};
-
-/// A function that merges two schemas into one, which allows the values that both allow.
-pub type MergePair = fn(&Schema, &Schema, &Components) -> Schema;
 
 /// Returns the schema of the values that match both `one` and `other`, if that can be decided by comparing members. A
 /// schema that is not a union counts as its own only member. Members of two unions by the same tag are merged by
@@ -22,7 +21,7 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
         return Some(merged);
     }
     let key = |schema: &Schema| {
-        let key = without_description(schema).without_null();
+        let key = schema.without_description().without_null();
         match schema.name() {
             Some(name) => Schema { shape: Shape::Named(components.end_of_aliases(name).to_owned()), ..key },
             None => key,

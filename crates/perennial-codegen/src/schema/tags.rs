@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 
 use super::{
     Discriminator, Member, Schema, SchemaUnion,
-    all_of::{merge_all_of, with_part, without_description},
+    all_of::{merge_all_of, with_part},
     claims::{Claim, FieldPresence, TagValues, claim_of, declares_field, object_with_tag, union_case},
     components::{Components, Resolved},
 };
@@ -22,7 +22,7 @@ pub fn with_part_each(
     declared: Option<&Discriminator>,
     components: &Components,
 ) -> Vec<Schema> {
-    let part = without_description(&components.resolve(part));
+    let part = components.resolve(part).without_description();
     let with_part = |member: &Schema| {
         if components.exceeded.get().is_some() {
             return Schema::any();
