@@ -33,12 +33,9 @@ pub fn merge_by_tag(one: &Schema, other: &Schema, components: &Components, merge
     let theirs = merger.members_of(other, &opened[1])?;
     components.count_visited(ours.len() + theirs.len());
     let pairs = pair_members(&ours, &theirs);
-    for (schema, members, find) in [
-        (&opened[0], &theirs, (|pair| pair.theirs) as for<'a> fn(&Pair<'a>) -> &'a Member),
-        (&opened[1], &ours, |pair| pair.ours),
-    ] {
-        let found = |member: &Member| pairs.iter().any(|pair| std::ptr::eq(find(pair), member));
-        if schema.union().is_none() && members.iter().all(found) {
+    // A schema that is not a union has one member, so each pair contains a different member of the union.
+    for (schema, members) in [(&opened[0], &theirs), (&opened[1], &ours)] {
+        if schema.union().is_none() && pairs.len() == members.len() {
             return None;
         }
     }
@@ -128,8 +125,8 @@ struct TagMerger<'a> {
 impl TagMerger<'_> {
     /// Returns the members of `schema`, if the tag selects them. `opened` is the target of `schema`.
     fn members_of(&self, schema: &Schema, opened: &Schema) -> Option<Vec<Member>> {
-        if let Some(union) = opened.union() {
-            return (union.by == *self.by).then(|| union.members.clone());
+        if opened.union().is_some() {
+            return self.union_by_tag(opened).map(|union| union.members.clone());
         }
         opened.object()?;
         let claim = claim_of(opened, self.tag, self.components);
@@ -142,34 +139,36 @@ impl TagMerger<'_> {
         Some(vec![Member { schema: schema.without_null(), case, also: Vec::new() }])
     }
 
+    /// Returns the union, if `schema` is one that selects its members by the tag.
+    fn union_by_tag<'s>(&self, schema: &'s Schema) -> Option<&'s SchemaUnion> {
+        schema.union().filter(|union| union.by == *self.by)
+    }
+
     /// Merges each pair. Nested unions by the same tag are replaced with their own members, unless both members of the
     /// pair are equal. Returns `None` if the result of a pair is not an object.
     fn merge(&self, pairs: &[Pair<'_>]) -> Option<Vec<Member>> {
+        let is_nested = |member: &Member| self.union_by_tag(&self.components.resolve(&member.schema)).is_some();
         let mut merged = Vec::new();
         for pair in pairs {
-            match self.merge_nested(pair) {
-                Some(members) => merged.extend(members?),
-                None => merged.push(self.merge_one(pair)?),
+            if !self.is_same(&pair.ours.schema, &pair.theirs.schema)
+                && [pair.ours, pair.theirs].into_iter().any(is_nested)
+            {
+                merged.extend(self.merge_nested(pair)?);
+            } else {
+                merged.push(self.merge_one(pair)?);
             }
         }
         Some(merged)
     }
 
-    /// Merges a pair of which at least one member is a nested union by the same tag. Returns `None` for other pairs.
-    fn merge_nested(&self, pair: &Pair<'_>) -> Option<Option<Vec<Member>>> {
-        let inner = |member: &Member| {
-            let opened = self.components.resolve(&member.schema);
-            opened.union().filter(|union| union.by == *self.by).map(|union| union.members.clone())
+    /// Merges a pair of which at least one member is a nested union by the same tag. If the nested members have no value
+    /// in common, the pair is merged as it is.
+    fn merge_nested(&self, pair: &Pair<'_>) -> Option<Vec<Member>> {
+        let members_within = |member: &Member| match self.union_by_tag(&self.components.resolve(&member.schema)) {
+            Some(union) => union.members.clone(),
+            None => vec![member.clone()],
         };
-        if self.is_same(&pair.ours.schema, &pair.theirs.schema) {
-            return None;
-        }
-        let (ours, theirs) = (inner(pair.ours), inner(pair.theirs));
-        if ours.is_none() && theirs.is_none() {
-            return None;
-        }
-        let (ours, theirs) =
-            (ours.unwrap_or_else(|| vec![pair.ours.clone()]), theirs.unwrap_or_else(|| vec![pair.theirs.clone()]));
+        let (ours, theirs) = (members_within(pair.ours), members_within(pair.theirs));
         self.components.count_visited(ours.len() + theirs.len());
         let mut pairs = pair_members(&ours, &theirs);
         if !pair.values.is_empty() {
@@ -177,7 +176,10 @@ impl TagMerger<'_> {
             pairs.iter_mut().for_each(|inner| inner.values.retain(|value| outer.contains(value)));
             pairs.retain(|inner| !inner.values.is_empty());
         }
-        (!pairs.is_empty()).then(|| self.components.nested(|| self.merge(&pairs)).flatten())
+        if pairs.is_empty() {
+            return self.merge_one(pair).map(|member| vec![member]);
+        }
+        self.components.nested(|| self.merge(&pairs)).flatten()
     }
 
     fn merge_one(&self, pair: &Pair<'_>) -> Option<Member> {
