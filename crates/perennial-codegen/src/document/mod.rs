@@ -4,7 +4,7 @@
 
 pub mod chosen;
 pub mod client_headers;
-mod extensions;
+pub mod extensions;
 pub mod json;
 pub mod operation_ids;
 mod path_queries;

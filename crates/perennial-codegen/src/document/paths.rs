@@ -64,7 +64,8 @@ pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
 
 fn check_parameters(place: &str, parameters: Option<&Value>, diagnostics: &mut Diagnostics) {
     if parameters.is_some_and(|parameters| !parameters.is_array()) {
-        diagnostics.push(place, "has `parameters` that are not a list: make one of them");
+        let remedy = "make one of them, and put referenced files into the document (`npx @redocly/cli bundle` does)";
+        diagnostics.push(place, format!("has `parameters` that are not a list: {remedy}"));
     }
 }
 

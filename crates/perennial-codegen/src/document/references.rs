@@ -11,7 +11,7 @@ use super::{
     json::string_or_empty,
     paths,
     spec::{OperationPlace, Spec},
-    targets::Targets,
+    targets::{self, Targets},
 };
 use crate::{
     adaptation::Rule,
@@ -44,6 +44,9 @@ fn inline_path_item(
     diagnostics: &mut Diagnostics,
 ) -> Result<(), Bound> {
     let place = format!("path {path}");
+    if let Some(other) = item.get("$ref").filter(|reference| !reference.is_string()) {
+        diagnostics.push(&place, targets::explain_wrong_kind(other));
+    }
     if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
         let is_lost = |key: &String| key == "parameters" || key == ADDITIONAL || Method::from_key(key).is_some();
         if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
@@ -61,6 +64,8 @@ fn inline_path_item(
         let Some(reference) = operation.get("$ref").and_then(Value::as_str) else { continue };
         let Some(found) = targets.resolve(reference) else {
             diagnostics.push(format!("{method} {path}"), targets.explain_missing(reference));
+            // A later check would report the reference again.
+            operation.as_object_mut().map(|operation| operation.remove("$ref"));
             continue;
         };
         let mut copy = targets.copy(found)?;

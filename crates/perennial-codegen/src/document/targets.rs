@@ -60,11 +60,17 @@ impl<'a> Targets<'a> {
 
     pub fn explain_missing(&self, reference: &str) -> String {
         let other = self.explain_other_file(reference);
-        other.unwrap_or_else(|| format!("refers to {reference}, which is not in the document"))
+        other.unwrap_or_else(|| match reference {
+            "#" => "refers to #, the whole document: refer to a part of it (`#/…`)".to_owned(),
+            _ => format!("refers to {reference}, which is not in the document"),
+        })
     }
 
+    /// Returns the part of the document to which `reference` points. Returns `None` for the whole document, which is
+    /// neither a schema nor a part of an operation.
     fn place(&self, reference: &str) -> Option<&'a Value> {
-        self.source.pointer(&decode_pointer(reference.strip_prefix('#')?))
+        let pointer = reference.strip_prefix('#').filter(|pointer| !pointer.is_empty())?;
+        self.source.pointer(&decode_pointer(pointer))
     }
 
     /// Returns a copy of `target` without its foreign extensions.
@@ -89,6 +95,11 @@ impl<'a> Targets<'a> {
         self.budget.spend(parts)?;
         if extensions::long_name(target).is_some() { Err(Bound::Name) } else { Ok(()) }
     }
+}
+
+/// Returns why `reference`, the value of a `$ref` that is not a string, cannot be followed.
+pub fn explain_wrong_kind(reference: &Value) -> String {
+    format!("has a `$ref` that is not a string ({reference}): correct or remove it")
 }
 
 /// Decodes percent-encoding in a JSON pointer, such as `%7Bid%7D` to `{id}`. References are URLs, so their pointers are

@@ -16,6 +16,7 @@ mod schemas;
 mod servers;
 mod streams;
 mod subtypes;
+mod unusable_references;
 mod value_names;
 mod values;
 mod webhooks;
@@ -26,7 +27,7 @@ use std::{
 };
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{DeclaredWebhook, Schema, TypedDocument, security};
 use crate::{
@@ -50,6 +51,12 @@ pub fn read_document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Typ
     let mut reader = Reader::new(root, source, mem::take(log));
     reader.own_types = own.clone();
     reader.with_errors = with_errors;
+    for part in ["security", "servers"] {
+        reader.check_references("openapi.json", &json!({ part: root[part] }));
+    }
+    for (name, scheme) in entries(&root["components"], "securitySchemes") {
+        reader.check_references(&format!("security scheme {name}"), scheme);
+    }
     let mut operations = Vec::new();
     for (path, item) in entries(root, "paths") {
         for (method, declared) in method::operations(item) {

@@ -38,6 +38,7 @@ impl<'a> Reader<'a> {
             security: security::alternatives(declared.get("security")),
             next: self.next_page(declared),
         };
+        self.check_references(&format!("{operation} "), declared);
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
         (operation.responses, operation.stream) = self.responses(&operation, declared);

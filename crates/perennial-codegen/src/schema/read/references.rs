@@ -25,7 +25,7 @@ pub const COMPONENT: &str = "#/components/schemas/";
 const NAMELESS: &str = "Schema";
 
 pub struct References<'a> {
-    targets: Targets<'a>,
+    pub targets: Targets<'a>,
     /// The names that schemas have so far: the names in `#/components/schemas`, and the names of schemas elsewhere to
     /// which a reference has been resolved.
     names: BTreeSet<String>,
@@ -101,11 +101,14 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses the document if `link` points to another file. Returns whether it does.
+    /// Refuses the document if `link` points to another file. Returns whether it does. The link is not reported here if
+    /// [`check_references`](Self::check_references) has reported it.
     pub fn refuse_other_file(&mut self, place: &str, link: &str) -> bool {
-        let reason = self.references.targets.explain_other_file(link);
-        let refused = reason.map(|reason| self.log.diagnostics.push(place, reason));
-        refused.is_some()
+        let Some(reason) = self.references.targets.explain_other_file(link) else { return false };
+        if !self.log.diagnostics.0.iter().any(|known| known.reason == reason) {
+            self.log.diagnostics.push(place, reason);
+        }
+        true
     }
 
     /// Returns the name of the target of `link`, and schedules the target for parsing. Returns `None` if it does not

@@ -27,6 +27,7 @@ impl Reader<'_> {
 
     /// Parses the named schema `name`, and adds its subtypes to its `oneOf`.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
+        self.check_references(name, declared);
         let subtypes = self.subtypes.names(name, declared, &self.named);
         subtypes.iter().for_each(|name| self.schedule(name));
         self.schema_with(name, declared, &Value::Null, subtypes)

@@ -15,6 +15,7 @@ use crate::{
 impl<'a> Reader<'a> {
     pub fn webhooks(&mut self) {
         for (name, item) in entries(self.root, "webhooks") {
+            self.check_references(&format!("webhook {name}"), item);
             self.received_requests(name, None, item);
         }
     }
@@ -73,8 +74,9 @@ impl<'a> Reader<'a> {
             return part;
         }
         let target = self.counted_target(link);
-        if target.is_none() {
-            self.refuse_other_file(place, link);
+        match target {
+            Some(target) => self.check_references(place, target),
+            None => _ = self.refuse_other_file(place, link),
         }
         target.unwrap_or(part)
     }
@@ -99,7 +101,9 @@ mod tests {
                 "paths": { "/a": { "get": { "operationId": "a", "callbacks": callbacks } } },
             }));
             let places: Vec<String> = log.diagnostics.0.into_iter().map(|it| it.place).collect();
-            assert_eq!(places, ["a callback on", "webhook made"], "{item}");
+            let [callback, webhook] = places.as_slice() else { panic!("{places:?}") };
+            assert!(callback.starts_with("a (GET /a) callbacks.on.{$url}"), "{callback}");
+            assert!(webhook.starts_with("webhook made"), "{webhook}");
         }
     }
 
