@@ -123,8 +123,8 @@ rules! {
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen",
         "The document offers several media types, and the client does not use all of them. It prefers JSON.";
     MEDIA_TYPE_RANGE = "media-type-range", "one media type of a range such as `*/*` chosen",
-        "The document offers a range of media types, such as `*/*`. The client sends one of them: text if the body is a \
-         string, or else JSON if the range includes it.";
+        "The document offers a range of media types, such as `*/*`. The client sends `text/plain` if the body is a string, \
+         or else `application/json`. If the range does not include that type, callers choose one.";
     MERGED_SCHEMES = "merged-schemes", "security schemes that a request would send in one place are one",
         "A request can carry one value in that place, such as the header `Authorization`. The schemes have one \
          setter together.";

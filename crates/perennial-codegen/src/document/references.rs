@@ -150,14 +150,19 @@ impl PartInliner<'_, '_> {
 
     /// Replaces the request body or response `part` with its target if it is a reference, and then does the same for
     /// the media types in it. A reference without a target becomes a schema for any value. If it is `part` itself that
-    /// has no target, this is reported under `rule`.
+    /// has no target, this is reported under `rule`. The media type `*`, which is not one, becomes `*/*`.
     fn inline(&mut self, part: &mut Value, rule: Rule, name: &str) -> Result<(), Bound> {
         if !self.resolve(part)? {
             self.report_dangling(rule, name, part);
             *part = json!({ "content": { "application/json": { "schema": {} } } });
         }
         let content = part.get_mut("content").and_then(Value::as_object_mut);
-        for (_, media) in content.into_iter().flatten() {
+        let Some(content) = content else { return Ok(()) };
+        if content.contains_key("*") && !content.contains_key("*/*") {
+            let named = |(key, media)| if key == "*" { ("*/*".to_owned(), media) } else { (key, media) };
+            *content = mem::take(content).into_iter().map(named).collect();
+        }
+        for (_, media) in content {
             if !self.resolve(media)? {
                 self.report_dangling(Rule::DANGLING_REFERENCE, name, media);
                 *media = json!({ "schema": {} });
@@ -288,6 +293,21 @@ mod tests {
         );
         assert_eq!(operation(&spec)["requestBody"], json!({ "content": {} }));
         assert_eq!(operation(&spec)["responses"]["200"], json!({ "description": "ok" }));
+    }
+
+    #[test]
+    fn the_media_type_of_a_single_asterisk_is_any_media_type() {
+        let spec = run_pass(
+            apply,
+            json!({ "paths": { "/a": { "get": {
+                "requestBody": { "content": { "a/b": {}, "*": {}, "c/d": {} } },
+                "responses": { "200": { "content": { "*": {}, "*/*": { "schema": true } } } },
+            } } } }),
+        );
+        let keys =
+            |part: &Value| part["content"].as_object().map(|it| it.keys().cloned().collect::<Vec<_>>().join(" "));
+        assert_eq!(keys(&operation(&spec)["requestBody"]).as_deref(), Some("a/b */* c/d"));
+        assert_eq!(keys(&operation(&spec)["responses"]["200"]).as_deref(), Some("* */*"));
     }
 
     #[test]

@@ -173,7 +173,7 @@ fn build_operation(
     let body = declared.body.as_ref().and_then(|declared| match encoding(declared) {
         Some(encoding) => {
             let body = build_body(&scope.prefix, declared, encoding, types);
-            parameters.extend(parameters::build_alternatives(&declared.alternatives, types, &mut scope));
+            parameters.extend(parameters::build_alternatives(declared, types, &mut scope));
             Some(body)
         }
         None => {

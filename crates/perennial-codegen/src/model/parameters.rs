@@ -87,14 +87,14 @@ impl<'a> Scope<'a> {
 }
 
 /// Builds a parameter for each JSON body that callers can send instead of the usual body. Its setter is named after the
-/// media type: `json_patch_body` for `application/json-patch+json`.
-pub fn build_alternatives(
-    declared: &[schema::AlternativeBody],
-    types: &mut Types,
-    scope: &mut Scope<'_>,
-) -> Vec<Parameter> {
+/// media type: `json_patch_body` for `application/json-patch+json`, and `json_version_2_body` for
+/// `application/json; version=2` if another body has the same type without its parameters.
+pub fn build_alternatives(declared: &schema::DeclaredBody, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let parameter = |schema::AlternativeBody { media_type, schema }: &schema::AlternativeBody| {
-        let name = scope.free_setter(&body_name(media_type), media_type, Location::Body);
+        let all = declared.alternatives.iter().map(|other| &other.media_type).chain([&declared.media_type]);
+        let is_same = |other: &&String| MediaType::essence(other) == MediaType::essence(media_type);
+        let wanted = body_name(media_type, all.filter(is_same).count() > 1);
+        let name = scope.free_setter(&wanted, media_type, Location::Body);
         Parameter {
             ty: types.build_value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
             name,
@@ -106,13 +106,17 @@ pub fn build_alternatives(
             docs: String::new(),
         }
     };
-    declared.iter().map(parameter).collect()
+    declared.alternatives.iter().map(parameter).collect()
 }
 
-fn body_name(media_type: &str) -> String {
+fn body_name(media_type: &str, with_parameters: bool) -> String {
     let essence = MediaType::essence(media_type);
     let name = essence.split_once('/').map_or(essence.as_str(), |(_, name)| name);
-    format!("{}-body", name.split_once('+').map_or(name, |(name, _)| name))
+    let name = name.split_once('+').map_or(name, |(name, _)| name);
+    match media_type.split_once(';').filter(|_| with_parameters) {
+        Some((_, parameters)) => format!("{name}-{}-body", parameters.to_lowercase()),
+        None => format!("{name}-body"),
+    }
 }
 
 /// Builds the parameters of an operation, except for the parts of a multipart body.
@@ -230,6 +234,22 @@ mod tests {
         let of_keyword = ["type_", "type_path"];
         assert_eq!(names("/{type}", &["type"]), of_keyword.map(|name| format!("{name} type")));
         assert!(of_keyword.iter().all(|name| naming::value_name(name) == *name));
+    }
+
+    #[test]
+    fn bodies_are_named_after_parameters_of_media_types_that_differ_only_in_them() {
+        let schema = |ty: &str| json!({ "schema": { "type": ty } });
+        let content = json!({
+            "application/json; version=1": schema("object"), "application/json; version=2": schema("array"),
+            "application/vnd.a+json; q=1": schema("string"),
+        });
+        let operation = json!({ "operationId": "x", "requestBody": { "content": content } });
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } });
+        let parameters = crate::model_of(root).expect("legal").0.operations.remove(0).parameters;
+        let names = parameters.iter().map(|it| (it.name.as_str(), it.wire_name.as_str())).collect::<Vec<_>>();
+        let expected =
+            [("json_version_2_body", "application/json; version=2"), ("vnd_a_body", "application/vnd.a+json; q=1")];
+        assert_eq!(names, expected);
     }
 
     #[test]

@@ -41,6 +41,16 @@ impl MediaType {
         media_type.contains(['*', ','])
     }
 
+    /// Returns `true` if `declared`, a media type or a range such as `application/*+json`, includes `media_type`.
+    pub fn includes(declared: &str, media_type: &str) -> bool {
+        let declared = Self::essence(declared);
+        match declared.split_once('*') {
+            Some(("", "/*")) => true,
+            Some((start, end)) => media_type.starts_with(start) && media_type.ends_with(end),
+            None => declared == media_type,
+        }
+    }
+
     /// Returns `media_type` in lower case and without its parameters.
     pub fn essence(media_type: &str) -> String {
         media_type.split(';').next().unwrap_or_default().trim().to_lowercase()

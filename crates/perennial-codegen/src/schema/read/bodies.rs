@@ -11,10 +11,11 @@ use super::{
     kinds::{ValueKind, kinds},
     parameters::list_style,
     responses::{is_bytes, media_types},
+    texts::Texts,
 };
 use crate::{
     adaptation::Rule,
-    api::{EnumOf, PartHeader, QueryStyle},
+    api::{PartHeader, QueryStyle},
     document::json::{array, entries, is_set, optional_string, string_or_empty},
     schema::{AlternativeBody, DeclaredBody, DeclaredOperation, FieldEncoding, Schema, Shape, walk::place_inside},
     text::{header, media_type::MediaType, method::Method},
@@ -42,13 +43,18 @@ impl<'a> Reader<'a> {
         let raw = content.iter().filter(|(name, _, it)| is_raw(kind) && is_raw(*it) && MediaType::is_sendable(name));
         let raw: Vec<&str> = raw.map(|(name, ..)| *name).collect();
         let is_text_of_range = kind == MediaType::Text && media_type.contains('*');
-        let rule = Rule::of_media_type_choice(media_type).filter(|_| kind.is_json() || is_text_of_range);
+        let is_plain_of_range = is_text_of_range && MediaType::includes(media_type, "text/plain");
+        let is_json_of_callers = kind == MediaType::Other && media_type.contains("*+");
+        let rule =
+            Rule::of_media_type_choice(media_type).filter(|_| kind.is_json() || is_text_of_range || is_json_of_callers);
         let others = content.iter().filter(|(name, other, it)| {
-            let is_other = MediaType::essence(name) != MediaType::essence(media_type) && !MediaType::is_choice(name);
+            let is_other = *name != media_type && !MediaType::is_choice(name);
             let is_same = media["schema"] == other["schema"];
+            let differs_in_essence = MediaType::essence(name) != MediaType::essence(media_type);
             // Callers can choose among equal schemas only for patches. `text/json` and `text/plain` are mere synonyms
             // for JSON.
-            let is_chosen = !is_same || operation.method == Method::Patch && !name.starts_with("text/");
+            let is_chosen =
+                !is_same || differs_in_essence && operation.method == Method::Patch && !name.starts_with("text/");
             kind.is_json() && it.is_json() && is_other && is_chosen && MediaType::is_sendable(name)
         });
         let others: Vec<(&str, &'a Value)> = others.map(|(name, other, _)| (*name, *other)).collect();
@@ -63,12 +69,12 @@ impl<'a> Reader<'a> {
             }
         }
         let sent = match kind {
-            MediaType::Text if raw.is_empty() || raw == [media_type] && is_text_of_range => "text/plain".to_owned(),
+            MediaType::Text if raw.is_empty() || raw == [media_type] && is_plain_of_range => "text/plain".to_owned(),
             MediaType::Text | MediaType::Other if !raw.is_empty() => raw.join(", "),
             MediaType::Other => "application/octet-stream".to_owned(),
             MediaType::Multipart => multipart_media_type(media_type),
             _ if !MediaType::is_choice(media_type) && MediaType::is_sendable(media_type) => media_type.to_owned(),
-            _ => "application/json".to_owned(),
+            _ => JSON.to_owned(),
         };
         Some(DeclaredBody {
             kind,
@@ -121,17 +127,20 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns how to handle a request body. The schema decides if the media type allows several kinds of bodies. Under
-    /// a range such as `*/*`, any value is sent as bytes, and a string as text. Under an unknown media type, an object
-    /// is sent as JSON.
+    /// a range such as `*/*`, any value is sent as bytes, and a string as text. So is every value under a range that
+    /// does not include `application/json`, because callers then have to choose the media type. Under an unknown media
+    /// type, an object is sent as JSON.
     fn body_kind(&mut self, media_type: &str, media: &'a Value) -> MediaType {
-        let schema = self.effective_schema(&media["schema"]);
-        match (MediaType::parse(media_type), kinds(schema, false).as_slice()) {
-            (MediaType::JsonLike, _) if media_type.contains('*') && is_bytes(schema) => MediaType::Other,
-            (MediaType::JsonLike, [ValueKind::Scalar(EnumOf::Text)]) if media_type.contains('*') => MediaType::Text,
-            (kind, _) if !kind.is_json() && MediaType::may_be_json(media_type) && self.is_object(&media["schema"]) => {
+        let schema = &media["schema"];
+        let is_range = media_type.contains('*');
+        match MediaType::parse(media_type) {
+            MediaType::JsonLike if is_range && is_bytes(self.effective_schema(schema)) => MediaType::Other,
+            MediaType::JsonLike if is_range && !MediaType::includes(media_type, JSON) => MediaType::Other,
+            MediaType::JsonLike if is_range && self.texts(schema) == Texts::All => MediaType::Text,
+            kind if !kind.is_json() && MediaType::may_be_json(media_type) && self.is_object(schema) => {
                 MediaType::JsonLike
             }
-            (kind, _) => kind,
+            kind => kind,
         }
     }
 
@@ -183,6 +192,8 @@ impl<'a> Reader<'a> {
         FieldEncoding { content_type, style, headers: headers.map(header).collect() }
     }
 }
+
+const JSON: &str = "application/json";
 
 /// The media type of a JSON Patch: a list of changes (RFC 6902).
 const JSON_PATCH: &str = "application/json-patch+json";
@@ -284,13 +295,34 @@ mod tests {
     #[test]
     fn sends_a_string_under_a_range_as_plain_text() {
         let text = json!({ "schema": { "type": "string", "minLength": 1 } });
-        for content in [json!({ "*/*": text }), json!({ "application/*": text })] {
+        let link = json!({ "schema": { "allOf": [{ "$ref": "#/components/schemas/Gone" }, { "type": "string" }] } });
+        for (range, schema, sent) in [
+            ("*/*", &text, "text/plain"),
+            ("*/*", &link, "text/plain"),
+            ("text/*", &text, "text/plain"),
+            ("application/*", &text, "application/*"),
+        ] {
+            let content = json!({ range: schema });
             let (operation, log) = read_operation("/a", json!({ "requestBody": { "content": content } }));
             let body = operation.body.expect("a body");
-            assert_eq!((body.kind, body.media_type.as_str()), (MediaType::Text, "text/plain"));
-            assert_eq!(log.adaptations.first().map(|it| it.rule), Some(Rule::MEDIA_TYPE_RANGE));
+            assert_eq!((body.kind, body.media_type.as_str()), (MediaType::Text, sent));
+            assert!(log.adaptations.iter().any(|it| it.rule == Rule::MEDIA_TYPE_RANGE), "{range}");
         }
         assert_eq!(chosen(json!({ "*/*": text, "application/xml": {} })).0, "*/*, application/xml");
+    }
+
+    #[test]
+    fn callers_choose_the_media_type_if_a_range_for_json_excludes_application_json() {
+        let object = json!({ "schema": { "type": "object", "properties": { "a": {} } } });
+        let (operation, log) =
+            read_operation("/a", json!({ "requestBody": { "content": { "application/*+json": object } } }));
+        let body = operation.body.expect("a body");
+        assert_eq!((body.kind, body.media_type.as_str()), (MediaType::Other, "application/*+json"));
+        assert_eq!(log.adaptations.first().map(|it| it.rule), Some(Rule::MEDIA_TYPE_RANGE));
+        for also in ["application/json", "application/vnd.a+json", "application/*", "*/*"] {
+            let media_type = chosen(json!({ "application/*+json": object, (also): object })).0;
+            assert_eq!(media_type, if also.contains('*') { "application/json" } else { also });
+        }
     }
 
     #[test]
@@ -398,6 +430,10 @@ mod tests {
         assert_eq!(others("post", vendor(&object)), (String::new(), true));
         assert_eq!(others("post", vendor(&list)), ("application/vnd.a+json".to_owned(), false));
         assert_eq!(others("patch", vendor(&object)), ("application/vnd.a+json".to_owned(), false));
+        let versions =
+            |second: &Value| json!({ "application/json; version=1": object, "application/json; version=2": second });
+        assert_eq!(others("post", versions(&list)), ("application/json; version=2".to_owned(), false));
+        assert_eq!(others("patch", versions(&object)), (String::new(), false));
         let form = json!({ "application/json": object, "application/x-www-form-urlencoded": list });
         assert_eq!(others("patch", form), (String::new(), true));
     }

@@ -16,6 +16,7 @@ mod schemas;
 mod servers;
 mod streams;
 mod subtypes;
+mod texts;
 mod unusable_references;
 mod value_names;
 mod values;

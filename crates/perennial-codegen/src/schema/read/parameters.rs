@@ -233,7 +233,7 @@ fn only_member(declared: &Value) -> Option<&Value> {
     members.next().filter(|_| members.next().is_none())
 }
 
-fn not_null(member: &&Value) -> bool {
+pub fn not_null(member: &&Value) -> bool {
     let restricts_more = ["$ref", "allOf", "anyOf", "oneOf"].into_iter().any(|key| member.get(key).is_some())
         || !kinds(member, false).is_empty()
         || listed_values(member).next().is_some();

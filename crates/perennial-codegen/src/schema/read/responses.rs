@@ -28,6 +28,7 @@ use super::{
     formats::Format,
     kinds::{ValueKind, kinds},
     streams,
+    texts::Texts,
 };
 use crate::{
     adaptation::Rule,
@@ -269,14 +270,15 @@ impl<'a> SuccessBody<'a> {
         });
         // A range such as `*/*` includes JSON. It is used only if no JSON media type is declared by name.
         if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| is_range(media_type)) {
-            let declared = reader.effective_schema(&media["schema"]);
-            let is_string = kinds(declared, false) == [ValueKind::Scalar(EnumOf::Text)] && !Format::is_file(declared);
-            let is_text = |it: &&str| is_string && (is_range(it) || is_plain_text(it));
+            let texts = reader.texts(&media["schema"]);
+            let is_text = |it: &&str| texts != Texts::None && (is_range(it) || is_plain_text(it));
             let mut accept: IndexSet<&str> = sendable.into_iter().filter(is_text).collect();
             let or_text = !accept.is_empty();
-            if !or_text || !is_range(media_type) {
+            if texts != Texts::All || !or_text || !is_range(media_type) {
                 let is_usable = !is_range(media_type) && MediaType::is_sendable(media_type);
-                accept.shift_insert(0, if is_usable { media_type } else { "application/json" });
+                let is_json_outside = is_range(media_type) && !MediaType::includes(media_type, "application/json");
+                let usual = if is_json_outside { "application/*" } else { "application/json" };
+                accept.shift_insert(0, if is_usable { media_type } else { usual });
             }
             let schema = media.get("schema").filter(|schema| schema.as_object().is_none_or(|said| !said.is_empty()));
             return Self::Json { accept, schema, or_text };
@@ -422,6 +424,8 @@ mod tests {
         let of = |schema: Value| json!({ "schema": schema });
         let (text, file) = (of(json!({ "type": "string" })), of(json!({ "type": "string", "format": "binary" })));
         let object = of(json!({ "type": "object" }));
+        let union = of(json!({ "oneOf": [{ "type": "object" }, { "type": "string" }] }));
+        let links = of(json!({ "anyOf": [{ "type": "string" }, { "type": "string", "format": "uri" }] }));
         for (content, asked, is_text) in [
             (json!({ "*/*": text }), "*/*", true),
             (json!({ "application/*": text }), "application/*", true),
@@ -436,6 +440,10 @@ mod tests {
             (json!({ "application/json": text }), "application/json", false),
             (json!({ "application/json": text, "text/csv": text }), "application/json", false),
             (json!({ "application/json": object, "text/plain": text }), "application/json", false),
+            (json!({ "*/*": union }), "application/json, */*", true),
+            (json!({ "application/json": union, "text/plain": text }), "application/json, text/plain", true),
+            (json!({ "*/*": links }), "*/*", true),
+            (json!({ "application/*+json": object }), "application/*", false),
             (json!({ "*/*": object }), "application/json", false),
             (json!({ "*/*": file }), "*/*", false),
             (json!({ "text/plain": file }), "text/plain", false),
