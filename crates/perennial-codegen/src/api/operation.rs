@@ -233,8 +233,7 @@ pub enum PartStyle {
     Json,
     /// The value is written in this style, as one or more parts of text.
     Styled(QueryStyle),
-    /// The caller supplies all parts together with their names, because the document does not declare the names of
-    /// parts.
+    /// The caller supplies several parts together with their names, because the document does not declare the names.
     Whole,
 }
 

@@ -431,7 +431,8 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     }
     let described = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
     let what = match location {
-        Location::Part(PartStyle::Whole) => "All parts of the body".to_owned(),
+        Location::Part(PartStyle::Whole) if *required => "All parts of the body".to_owned(),
+        Location::Part(PartStyle::Whole) => "Parts of the body that the document does not declare".to_owned(),
         Location::Part(_) => format!("The part {} of the body", code_span(wire_name)),
         _ => format!("The {} parameter {}", location.name(), code_span(wire_name)),
     };

@@ -15,7 +15,7 @@ use crate::{
 pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let object = types.resolve(&body.schema).object();
     let Some(object) = object.filter(|object| !object.properties.is_empty()) else {
-        return vec![all_parts(scope)];
+        return vec![named_parts("parts", true, scope)];
     };
     let is_form = MediaType::essence(&body.media_type) == "multipart/form-data";
     let sent = object.properties.iter().filter(|(_, schema)| types::direction(schema) != Direction::ReadOnly);
@@ -60,23 +60,31 @@ pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>
             docs: types::docs(schema.description.as_ref()),
         }
     };
-    sent.map(part).collect()
+    let mut parts: Vec<Parameter> = sent.map(part).collect();
+    if object.additional().is_some() {
+        parts.push(named_parts(UNDECLARED_PARTS, false, scope));
+    }
+    parts
 }
 
-/// Builds the parameter for a body whose schema declares no fields. Callers pass all parts in this one parameter.
-fn all_parts(scope: &mut Scope<'_>) -> Parameter {
+/// Builds the parameter for the parts that the document does not declare. Callers pass them together with their names.
+/// The parameter is `required` if the document declares no part at all.
+fn named_parts(name: &str, required: bool, scope: &mut Scope<'_>) -> Parameter {
     let location = Location::Part(PartStyle::Whole);
     Parameter {
-        name: scope.free_name("parts", location),
-        wire_name: "parts".to_owned(),
+        name: scope.free_name(name, location),
+        wire_name: name.to_owned(),
         location,
-        required: true,
+        required,
         ty: Type::Parts,
         media_type: None,
         part_headers: Vec::new(),
         docs: String::new(),
     }
 }
+
+/// The name of the parameter for parts beside the declared ones, if the schema of the body allows undeclared fields.
+const UNDECLARED_PARTS: &str = "undeclared_parts";
 
 /// The content of a part. For a field that is a list, this describes each element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -200,6 +208,22 @@ mod tests {
             let headers = encoding.get("headers").map(|_| PartHeader { name: "X-A".to_owned(), required: true });
             assert_eq!(part.part_headers, Vec::from_iter(headers));
         }
+    }
+
+    #[test]
+    fn undeclared_parts_have_a_setter_only_if_the_body_allows_them() {
+        let setters = |more: Value| {
+            let mut schema = json!({ "type": "object", "properties": { "a": {}, "undeclared_parts": {} } });
+            schema.as_object_mut().expect("an object").extend(more.as_object().cloned().expect("an object"));
+            let api = api(&json!({ "schema": schema }), &json!({}));
+            let parameters = api.operations[0].parameters.iter().skip(2);
+            parameters.map(|it| (it.location == Location::Part(PartStyle::Whole), it.required)).collect::<Vec<_>>()
+        };
+        for more in [json!({ "additionalProperties": true }), json!({ "patternProperties": { "^x": {} } })] {
+            assert_eq!(setters(more), [(true, false)]);
+        }
+        assert_eq!(setters(json!({})), []);
+        assert_eq!(setters(json!({ "additionalProperties": false })), []);
     }
 
     #[test]

@@ -68,7 +68,8 @@ impl Display for SentAs {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parameter(Location::Part(style), name) => match style {
-                PartStyle::Whole => f.write_str("all parts"),
+                PartStyle::Whole if name == "parts" => f.write_str("all parts"),
+                PartStyle::Whole => f.write_str("undeclared parts"),
                 PartStyle::Json => write!(f, "part `{name}` as JSON"),
                 PartStyle::Styled(QueryStyle::Delimited(delimiter)) => {
                     write!(f, "part `{name}`, joined by {delimiter:?}")

@@ -61,8 +61,17 @@ impl SuccessResponse {
     /// Returns whether the body is text: its media type is not JSON. A web page counts as text only if
     /// `allows_web_pages` is set.
     pub(crate) fn is_text(&self, allows_web_pages: bool) -> bool {
-        let media_type = self.head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let media_type = self.media_type();
         !media_type::is_json(media_type) && (allows_web_pages || media_type::essence(media_type) != "text/html")
+    }
+
+    /// Returns the charset in which the body is declared, in lower case. Empty if none is declared.
+    pub(crate) fn charset(&self) -> String {
+        media_type::parameter(self.media_type(), "charset").unwrap_or_default().to_ascii_lowercase()
+    }
+
+    fn media_type(&self) -> &str {
+        self.head.headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
     pub(crate) fn decode<T>(

@@ -1,6 +1,8 @@
 mod tree;
 mod types;
 
+use std::borrow::Cow;
+
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny};
 use serde_path_to_error::{Path, Segment, Track};
 
@@ -39,7 +41,8 @@ pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
     body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
 }
 
-/// Decodes a complete JSON text. Anything after the value is an error.
+/// Decodes a complete JSON text. Anything after the value is an error. Services that respond with null may send an empty
+/// body instead, so it is decoded as null if null is a declared value of the type.
 pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     Doing::Receiving.during(|| decode_text(without_byte_order_mark(body)))
 }
@@ -53,6 +56,10 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
         Err(error) if error.is_syntax() => Doing::SkippingUndeclared.during(|| serde_json::from_str(text)),
         read => read,
     });
+    let read = match read {
+        Err(_) if T::IS_NULL_IF_EMPTY && body.trim_ascii().is_empty() => serde_json::from_str("null"),
+        read => read,
+    };
     match read {
         Ok(Decoded(value)) => Ok(value),
         Err(source) => Err(BodyError::Mismatch { path: path_to_mismatch::<T>(&source, body), source }),
@@ -70,10 +77,27 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     read.map_err(|source| BodyError::Mismatch { path: None, source })
 }
 
-/// Converts a body of text into a JSON string. A leading byte order mark is removed.
-pub(crate) fn text_as_json(body: &[u8]) -> Result<Vec<u8>, BodyError> {
-    let text = str::from_utf8(without_byte_order_mark(body)).map_err(serde_json::Error::custom);
-    text.and_then(serde_json::to_vec).map_err(|source| BodyError::Mismatch { path: None, source })
+/// The beginning of the message about a text in a charset that cannot be read. The message does not quote the text.
+pub(crate) const UNREADABLE_CHARSET: &str = "the text is in the charset ";
+
+/// Converts a body of text into a JSON string. A leading byte order mark is removed. `charset` is the charset that the
+/// response declares: UTF-8 if it is empty. ISO 8859-1 is converted, and any other charset only if the text is ASCII.
+pub(crate) fn text_as_json(body: &[u8], charset: &str) -> Result<Vec<u8>, BodyError> {
+    let text: Result<Cow<'_, str>, serde_json::Error> = match charset {
+        "" | "utf-8" | "utf8" | "us-ascii" => {
+            str::from_utf8(without_byte_order_mark(body)).map(Cow::from).map_err(serde_json::Error::custom)
+        }
+        "iso-8859-1" | "latin1" => Ok(body.iter().copied().map(char::from).collect()),
+        // A text in UTF-16 may consist of bytes that are ASCII.
+        other => match str::from_utf8(body).ok().filter(|text| text.is_ascii() && !other.starts_with("utf-")) {
+            Some(text) => Ok(text.into()),
+            None => Err(serde_json::Error::custom(format!(
+                "{UNREADABLE_CHARSET}`{}`, and only UTF-8 and ISO-8859-1 can be read",
+                other.escape_default()
+            ))),
+        },
+    };
+    text.and_then(|text| serde_json::to_vec(&text)).map_err(|source| BodyError::Mismatch { path: None, source })
 }
 
 fn parse_utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
@@ -163,6 +187,36 @@ mod tests {
         }
         let body = r#"{"a":[1],"b":[1,"x"]}"#;
         assert_eq!(path_and_source(&format!("\u{feff}{body}")), path_and_source(body));
+    }
+
+    #[test]
+    fn an_empty_body_is_null_if_the_type_declares_null() {
+        for body in ["", " \r\n", "\u{feff}"] {
+            assert_eq!(json::<()>(body.as_bytes()).ok(), Some(()), "{body:?}");
+            assert_eq!(json::<Option<i32>>(body.as_bytes()).ok(), Some(None), "{body:?}");
+            assert_eq!(json::<serde_json::Value>(body.as_bytes()).ok(), Some(serde_json::Value::Null), "{body:?}");
+            assert!(json::<i32>(body.as_bytes()).is_err(), "{body:?}");
+        }
+        assert!(json::<()>(b"{}").is_err());
+        assert!(json::<Option<i32>>(b"[").is_err());
+    }
+
+    #[test]
+    fn text_is_converted_from_iso_8859_1() {
+        let text = |body: &[u8], charset: &str| match text_as_json(body, charset) {
+            Ok(json) => String::from_utf8(json).unwrap(),
+            Err(BodyError::Mismatch { source, .. }) => source.to_string(),
+            Err(other) => panic!("{other:?}"),
+        };
+        assert_eq!(text(b"\xe4", "iso-8859-1"), "\"\u{e4}\"");
+        assert_eq!(text("\u{feff}\u{e4}".as_bytes(), ""), "\"\u{e4}\"");
+        assert_eq!(text(b"a", "windows-1252"), "\"a\"");
+        let refused = |charset: &str| {
+            format!("the text is in the charset `{charset}`, and only UTF-8 and ISO-8859-1 can be read")
+        };
+        assert_eq!(text(b"\x80", "windows-1252"), refused("windows-1252"));
+        assert_eq!(text(b"a\0", "utf-16le"), refused("utf-16le"));
+        assert_eq!(text(b"\xe4", "utf-8"), "incomplete utf-8 byte sequence from index 0");
     }
 
     #[test]

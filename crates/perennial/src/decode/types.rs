@@ -14,6 +14,9 @@ use uuid::Uuid;
 /// timestamps in lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
+    /// Whether an empty body is decoded as null: null is a declared value of the type.
+    const IS_NULL_IF_EMPTY: bool = false;
+
     /// Decodes a value.
     ///
     /// # Errors
@@ -44,7 +47,15 @@ macro_rules! as_by_serde {
         impl Decode for $type {}
     )*};
 }
-as_by_serde! { (), bool, f64, String, Number, Uuid, Value, Map<String, Value> }
+as_by_serde! { bool, f64, String, Number, Uuid, Map<String, Value> }
+
+impl Decode for () {
+    const IS_NULL_IF_EMPTY: bool = true;
+}
+
+impl Decode for Value {
+    const IS_NULL_IF_EMPTY: bool = true;
+}
 
 /// Implements [`Decode`] and [`Encode`](crate::encode::Encode) for a type that implements serde's traits. Wraps values
 /// whose type the caller defines or chooses.
@@ -119,6 +130,8 @@ impl<T: Decode> Decode for Box<T> {
 }
 
 impl<T: Decode> Decode for Option<T> {
+    const IS_NULL_IF_EMPTY: bool = true;
+
     #[inline]
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value: Option<Decoded<T>> = Deserialize::deserialize(deserializer)?;

@@ -139,6 +139,13 @@ mod tests {
     }
 
     #[test]
+    fn null_elements_of_a_list_are_left_out_of_a_query() {
+        assert_eq!(form_query(json!(["a", null, "b"])), "n=a&n=b");
+        assert_eq!(joined_query(json!(["a", null, "b"])), "n=a,b");
+        assert_eq!(form_query(json!([null])), "");
+    }
+
+    #[test]
     fn object_in_form_style_becomes_one_query_pair_per_field() {
         assert_eq!(form_query(json!({"a": 1, "b": ["x", "y"]})), "a=1&b=x&b=y");
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use std::{io, iter};
 
 use super::printable::is_printable;
+use crate::decode::UNREADABLE_CHARSET;
 use crate::secret::Secrets;
 
 /// The maximum length of a string in a message, in characters.
@@ -102,7 +103,8 @@ const KINDS: [&str; 7] = ["boolean", "floating point", "integer", "map", "null",
 /// replaced by its kind, such as `string`. Returns `None` for unknown messages, which may contain anything.
 pub(super) fn reason_without_values(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
-    if !error.is_data() || text.starts_with("missing field `") || text.starts_with("duplicate field `") {
+    let without_value = ["missing field `", "duplicate field `", UNREADABLE_CHARSET];
+    if !error.is_data() || without_value.iter().any(|start| text.starts_with(start)) {
         return Some(text);
     }
     let position = format!(" at line {} column {}", error.line(), error.column());

@@ -44,6 +44,13 @@ pub(crate) fn essence(media_type: &str) -> String {
     media_type.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
+/// Returns the value of the parameter `name` of a media type, without quotes.
+pub(crate) fn parameter<'a>(media_type: &'a str, name: &str) -> Option<&'a str> {
+    let pairs = media_type.split(';').skip(1).filter_map(|pair| pair.split_once('='));
+    let value = pairs.filter(|(key, _)| key.trim().eq_ignore_ascii_case(name)).map(|(_, value)| value).next();
+    value.map(|value| value.trim().trim_matches('"'))
+}
+
 /// Returns whether the string is a single media type, such as `image/png`, rather than a media range or a list.
 fn is_single_type(media_type: &str) -> bool {
     let essence = essence(media_type);
@@ -88,6 +95,12 @@ mod tests {
         ] {
             assert!(select(Some(declared), Some(named)).is_err(), "{declared} {named}");
         }
+    }
+
+    #[test]
+    fn parameter_of_a_media_type_is_found_in_any_case_and_without_quotes() {
+        assert_eq!(parameter("text/plain; a=b;CHARSET = \"UTF-8\"", "charset"), Some("UTF-8"));
+        assert_eq!(parameter("charset=utf-8", "charset"), None);
     }
 
     #[test]

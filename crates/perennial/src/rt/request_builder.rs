@@ -317,10 +317,12 @@ impl RequestBuilder {
     ) -> Result<ResponseValue<T>, Error> {
         // A web page is text only if the document allows any media type.
         let allows_web_pages = self.accept.is_none_or(|accept| accept.contains('*'));
-        match (self.is_text)(response.status()) && response.is_text(allows_web_pages) {
-            true => response.decode(&self.client.settings, |status, body| decode(status, &text_as_json(body)?)),
-            false => response.decode(&self.client.settings, decode),
+        if (self.is_text)(response.status()) && response.is_text(allows_web_pages) {
+            let charset = response.charset();
+            return response
+                .decode(&self.client.settings, |status, body| decode(status, &text_as_json(body, &charset)?));
         }
+        response.decode(&self.client.settings, decode)
     }
 }
 

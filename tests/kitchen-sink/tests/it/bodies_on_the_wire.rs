@@ -133,10 +133,32 @@ async fn caller_chooses_among_the_declared_json_media_types() {
         |c| c.put_patches().vnd_flat_body(flat()).keep_read_only(true), ""
             => "application/vnd.flat+json", r#"{"flat":2,"id":3}"#;
     }
+    const NOTE: &str = r#"{"text":"t"}"#;
+    let note = || types::Note::builder().text("t").build().unwrap();
+    table! {
+        |c| c.patch_note().body(note()), NOTE => "application/json; version=1", NOTE;
+        |c| c.patch_note().json_version_2_body(vec!["t".to_owned()]), NOTE => "application/json; version=2", r#"["t"]"#;
+    }
     refusals! {
         |c| c.patch_patches() => "`body` is required and was not set";
         |c| c.patch_patches().json_patch_body(add()).strategic_merge_patch_body(object())
             => "`json_patch_body` and `strategic_merge_patch_body` are both set, but a request has one body";
+    }
+}
+
+#[tokio::test]
+async fn body_is_sent_with_a_media_type_within_the_declared_range() {
+    let json = || Part::from(r#"{"text":"t"}"#).media_type("application/vnd.note+json");
+    table! {
+        |c| c.put_note().body("t"), "" => "application/octet-stream", "t";
+        |c| c.put_note().body(Part::from("t").media_type("application/yaml")), "" => "application/yaml", "t";
+        |c| c.post_note().body(json()), "" => "application/vnd.note+json", r#"{"text":"t"}"#;
+    }
+    refusals! {
+        |c| c.put_note().body(Part::from("t").media_type("text/plain"))
+            => "`body` has a media type that is not within the declared `application/*`";
+        |c| c.post_note().body("{}")
+            => "`body` needs a media type within `application/*+json`, which `Part::media_type` sets";
     }
 }
 
@@ -177,6 +199,20 @@ async fn multipart_form_parts_are_sent_with_the_expected_bytes() {
         |c| c.post_parts().text("t").described(Part::from("{}").header("x-checksum", "1; \"a\"").header("X-Note", "n")), ""
             => "multipart/form-data; boundary=B",
             form_with_text(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: n", "{}"));
+    }
+}
+
+#[tokio::test]
+async fn undeclared_parts_are_sent_after_the_declared_ones() {
+    let undeclared = || vec![("b".to_owned(), Part::from("2")), ("c".to_owned(), Part::bytes("3").file_name("c"))];
+    let file = "; filename=\"c\"\r\ncontent-type: application/octet-stream";
+    let both = named("b", "", "2") + &named("c", file, "3") + "--B--\r\n";
+    table! {
+        |c| c.post_note_parts().undeclared_parts(undeclared()), "" => "multipart/form-data; boundary=B", both.as_str();
+        |c| c.post_note_parts().undeclared_parts(undeclared()).a("1"), ""
+            => "multipart/form-data; boundary=B", named("a", "", "1") + &both;
+        |c| c.post_note_parts().words(vec![Some("x".to_owned()), None]), "" => "multipart/form-data; boundary=B",
+            named("words", "", "x") + &named("words", "\r\ncontent-type: application/json", "null") + "--B--\r\n";
     }
 }
 

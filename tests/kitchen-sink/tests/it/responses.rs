@@ -173,6 +173,70 @@ async fn text_response_is_decoded_as_the_type_of_its_status() {
 }
 
 #[tokio::test]
+async fn union_with_a_string_reads_text_as_its_string() {
+    for (content_type, body, expected) in [
+        ("text/plain", "a note", "Text(\"a note\")"),
+        ("text/markdown", "{}", "Text(\"{}\")"),
+        ("application/json", "\"a note\"", "Text(\"a note\")"),
+        ("application/json", r#"{"text":"a note"}"#, "Object(Note { text: \"a note\""),
+    ] {
+        let server = Server::start([Response::with_headers(200, &[("content-type", content_type)], body)]);
+        let value = client(server.url()).build().unwrap().get_note().send().await.unwrap().into_inner();
+        let shown = format!("{value:?}");
+        assert!(shown.starts_with(expected), "{shown}");
+        assert_eq!(server.only().header("accept"), ["application/json, */*"]);
+    }
+}
+
+#[tokio::test]
+async fn composed_strings_are_text_unless_their_media_type_is_json() {
+    for (content_type, body, expected) in [
+        ("text/plain", "null", Some("null")),
+        ("text/plain; charset=ISO-8859-1", "a", Some("a")),
+        ("application/json", "\"a\"", Some("a")),
+        ("application/json", "null", None),
+        ("application/json", "", None),
+    ] {
+        let server = Server::start([Response::with_headers(200, &[("content-type", content_type)], body)]);
+        let client = client(server.url()).build().unwrap();
+        let value = client.put_note().body("x").send().await.unwrap().into_inner();
+        assert_eq!(value.as_deref(), expected, "{content_type} {body}");
+        assert_eq!(server.only().header("accept"), ["application/json, text/plain"]);
+    }
+}
+
+#[tokio::test]
+async fn error_for_text_that_is_not_utf_8_names_its_charset() {
+    let text = |charset: &str, body: &[u8]| {
+        let content_type = format!("text/plain; charset={charset}");
+        Response::with_headers(200, &[("content-type", &content_type)], body)
+    };
+    let server = Server::start([text("\"ISO-8859-1\"", b"\xe4"), text("windows-1252", b"\x80")]);
+    let client = client(server.url()).build().unwrap();
+    assert_eq!(client.get_log().send().await.unwrap().into_inner(), "\u{e4}");
+    let error = client.get_log().send().await.unwrap_err();
+    assert!(matches!(error, Error::Decode(_)), "{error:?}");
+    assert!(error.to_string().contains("the text is in the charset `windows-1252`"), "{error}");
+}
+
+#[tokio::test]
+async fn empty_response_is_null_if_only_null_is_declared() {
+    let note = || kitchen_sink::multipart::Part::from("{}").media_type("application/vnd.note+json");
+    for body in ["", "null"] {
+        let (client, _server) = responding(200, body);
+        client.post_note().body(note()).send().await.unwrap();
+        let (client, _server) = responding(202, body);
+        let value = client.patch_note().json_version_2_body(vec![]).send().await.unwrap().into_inner();
+        assert!(matches!(value, kitchen_sink::types::PatchNoteResponse::Accepted(())), "{value:?}");
+    }
+    for (status, body) in [(200, ""), (202, "{}")] {
+        let (client, _server) = responding(status, body);
+        let error = client.patch_note().json_version_2_body(vec![]).send().await.unwrap_err();
+        assert!(matches!(error, Error::Decode(_)), "{error:?}");
+    }
+}
+
+#[tokio::test]
 async fn response_that_is_not_the_declared_text_is_an_error() {
     let page = Response::with_headers(200, &[("content-type", "text/html")], LOGIN);
     let server = Server::start([page, Response::with_headers(200, &[("content-type", "application/json")], "{}")]);
