@@ -374,7 +374,7 @@ pub enum Content {
         accept: String,
         /// The type of the value in the body.
         value: Value,
-        /// Whether a body that is not JSON is text. The value is then a string.
+        /// Whether a body that is not JSON is text. The value is then a string, or a union with a string.
         or_text: bool,
     },
     /// A stream of values.

@@ -1,9 +1,6 @@
 //! Decides whether the values of a schema are strings, however the schema is composed.
 
-use std::{
-    ops::{BitAnd, BitOr},
-    ptr,
-};
+use std::ptr;
 
 use serde_json::Value;
 
@@ -27,13 +24,10 @@ pub enum Texts {
     All,
 }
 
-#[derive(Clone, Copy)]
-struct Allowed {
-    text: bool,
-    other: bool,
-    /// Whether any value is allowed.
-    any: bool,
-}
+/// Flags for the kinds of values that a schema allows.
+const TEXT: u8 = 1;
+const OTHER: u8 = 2;
+const ANY: u8 = 4;
 
 /// The maximum number of schemas that one decision considers. Documents with many responses and large unions would
 /// otherwise take long.
@@ -41,55 +35,42 @@ const MAX_SCHEMAS: usize = 200;
 
 impl<'a> Reader<'a> {
     pub fn texts(&mut self, schema: &'a Value) -> Texts {
-        match self.allowed(schema, &mut Vec::new(), &mut { MAX_SCHEMAS }) {
-            Some(Allowed { text: true, other: true, any: false }) => Texts::Some,
-            Some(Allowed { text: true, other: false, .. }) => Texts::All,
+        match self.allowed(schema, &[], &mut { MAX_SCHEMAS }) {
+            Some(allowed) if allowed == TEXT | OTHER => Texts::Some,
+            Some(TEXT) => Texts::All,
             _ => Texts::None,
         }
     }
 
-    /// Returns `None` if `schema` is among the `outer` schemas, whose members are being considered, or if the number of
-    /// schemas that are `left` to consider is zero.
-    fn allowed(&mut self, schema: &'a Value, outer: &mut Vec<&'a Value>, left: &mut usize) -> Option<Allowed> {
+    /// Returns the flags of the values that `schema` allows. Returns `None` if `schema` is among the `outer` schemas, of
+    /// which it is a member, or if the number of schemas that are `left` to consider is zero.
+    fn allowed(&mut self, schema: &'a Value, outer: &[&'a Value], left: &mut usize) -> Option<u8> {
         *left = left.checked_sub(1).filter(|_| !outer.iter().any(|other| ptr::eq(*other, schema)))?;
-        outer.push(schema);
-        let allowed = self.allowed_inside(schema, outer, left);
-        outer.pop();
-        allowed
-    }
-
-    fn allowed_inside(&mut self, schema: &'a Value, outer: &mut Vec<&'a Value>, left: &mut usize) -> Option<Allowed> {
+        let outer = &[outer, &[schema]].concat();
         let kinds = kinds(schema, true);
-        let is_text = |kind: &ValueKind| *kind == ValueKind::Scalar(EnumOf::Text) && !Format::is_file(schema);
-        let is_int_or_string = self.is_int_or_string(&Format::new(schema, &Value::Null));
-        let any = kinds.is_empty() && !is_int_or_string;
-        let mut allowed = Allowed {
-            text: any || is_int_or_string || kinds.iter().any(is_text),
-            other: any || is_int_or_string || kinds.iter().any(|kind| !is_text(kind) && *kind != ValueKind::Null),
-            any,
+        let mut allowed = if self.is_int_or_string(&Format::new(schema, &Value::Null)) {
+            TEXT | OTHER
+        } else if kinds.is_empty() {
+            TEXT | OTHER | ANY
+        } else {
+            let flag = |kind: &ValueKind| match kind {
+                ValueKind::Null => 0,
+                ValueKind::Scalar(EnumOf::Text) if !Format::is_file(schema) => TEXT,
+                _ => OTHER,
+            };
+            kinds.iter().map(flag).fold(0, |one, other| one | other)
         };
         if let Some(target) = reference_link(schema).and_then(|link| self.target(link)) {
-            allowed = allowed.combine(self.allowed(target, outer, left)?, bool::bitand);
+            allowed &= self.allowed(target, outer, left)?;
         }
         for part in array(schema, "allOf") {
-            allowed = self.allowed(part, outer, left).map_or(allowed, |part| allowed.combine(part, bool::bitand));
+            allowed &= self.allowed(part, outer, left).unwrap_or(allowed);
         }
         for key in ["anyOf", "oneOf"] {
             let members = array(schema, key).filter(not_null).filter_map(|it| self.allowed(it, outer, left));
-            let union = members.reduce(|one, other| one.combine(other, bool::bitor));
-            allowed = union.map_or(allowed, |union| allowed.combine(union, bool::bitand));
+            allowed &= members.reduce(|one, other| one | other).unwrap_or(allowed);
         }
         Some(allowed)
-    }
-}
-
-impl Allowed {
-    fn combine(self, other: Self, operator: fn(bool, bool) -> bool) -> Self {
-        Self {
-            text: operator(self.text, other.text),
-            other: operator(self.other, other.other),
-            any: operator(self.any, other.any),
-        }
     }
 }
 
