@@ -13,8 +13,8 @@ pub struct By {
     pub criterion: Criterion,
     /// The name of the field whose value selects the member, for the criteria `tag` and `scalar`. Otherwise empty.
     pub tag: &'static str,
-    /// The names of the fields of which exactly one is present, for the criterion `field`. Otherwise empty.
-    pub fields: &'static [&'static str],
+    /// The listed values of the tag. For the criterion `field`: the names of the fields of which exactly one is present.
+    pub listed: &'static [&'static str],
 }
 
 /// A criterion, written as in the arguments of `union!`.
@@ -23,11 +23,11 @@ pub struct By {
 pub enum Criterion {
     /// The kind of JSON value selects the member. At most one member is an object, so its fields do not matter.
     kind,
-    /// The string in the field `tag` selects the member.
+    /// The string in the field `tag` selects the member. A number or boolean whose text is listed counts as that string.
     tag,
     /// The boolean or integer in the field `tag` selects the member. It is compared as text: `true` or `5`.
     scalar,
-    /// The only one of `fields` that is present selects the member. A field that is null counts as absent.
+    /// The only one of the `listed` fields that is present selects the member. A field that is null counts as absent.
     field,
 }
 
@@ -37,8 +37,8 @@ pub enum Found<T> {
     Nothing,
     /// The value of the tag as text, or the name of the only field that is present.
     One(T),
-    /// The object cannot be assigned to a member: its tag has a value of the wrong type, or several of `fields` are
-    /// present.
+    /// The object cannot be assigned to a member: its tag has a value of the wrong type, or several of the
+    /// listed fields are present.
     Unclear,
 }
 
@@ -57,11 +57,13 @@ pub(super) struct Search {
     by: By,
     pub(super) found: Found<String>,
     seen: bool,
+    /// Whether the tag is a number or a boolean that counts as a string.
+    pub(super) is_unquoted: bool,
 }
 
 impl Search {
     pub(super) fn new(by: By) -> Self {
-        Self { by, found: Found::Nothing, seen: false }
+        Self { by, found: Found::Nothing, seen: false, is_unquoted: false }
     }
 
     /// Returns `true` if further fields cannot change the result.
@@ -77,16 +79,25 @@ impl Search {
         match self.by.criterion {
             Criterion::kind => false,
             Criterion::tag | Criterion::scalar => key == self.by.tag && !self.seen,
-            Criterion::field => self.by.fields.contains(&key),
+            Criterion::field => self.by.listed.contains(&key),
         }
     }
 
-    pub(super) fn look_at(&mut self, key: &str, value: &Tree) {
+    /// Inspects the field `key`. If `value` is a tag that counts as a string, replaces it with that string, because the
+    /// selected member may accept only strings.
+    pub(super) fn look_at(&mut self, key: &str, value: &mut Tree) {
         if !self.decides(key) {
             return;
         }
         self.seen = true;
-        self.found = match (self.by.criterion, value) {
+        // Documents list strings without quotes by mistake. A service may then write numbers or booleans.
+        if let (Criterion::tag, Some(text)) = (self.by.criterion, scalar_text(value))
+            && self.by.listed.contains(&text.as_str())
+        {
+            *value = Tree::Text(text);
+            self.is_unquoted = true;
+        }
+        self.found = match (self.by.criterion, &*value) {
             (_, Tree::Null) => return,
             (Criterion::tag, Tree::Text(text)) => Found::One(text.clone()),
             (Criterion::scalar, Tree::Boolean(is)) => Found::One(is.to_string()),
@@ -98,35 +109,53 @@ impl Search {
             _ => Found::Unclear,
         };
     }
+
+    /// Replaces the tag of `object` with the string that was found.
+    pub(super) fn quote_tag(&self, object: &mut Tree) {
+        if let (Tree::Object(entries), Found::One(text)) = (object, &self.found)
+            && let Some((_, tag)) = entries.iter_mut().find(|(key, _)| key == self.by.tag)
+        {
+            *tag = Tree::Text(text.clone());
+        }
+    }
+}
+
+/// Returns the JSON text of a number or a boolean.
+fn scalar_text(value: &Tree) -> Option<String> {
+    match value {
+        Tree::Number(number) => Some(number.to_string()),
+        Tree::Boolean(is) => Some(is.to_string()),
+        _ => None,
+    }
 }
 
 /// Searches an object without decoding it.
 pub(super) struct Look(pub(super) By);
 
 impl<'de> DeserializeSeed<'de> for Look {
-    type Value = Found<String>;
+    type Value = Search;
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found<String>, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Search, D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
 impl<'de> Visitor<'de> for Look {
-    type Value = Found<String>;
+    type Value = Search;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Found<String>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Search, A::Error> {
         let mut search = Search::new(self.0);
         while let Some(key) = object.next_key::<String>()? {
             if search.decides(&key) {
-                search.look_at(&key, &object.next_value()?);
+                search.look_at(&key, &mut object.next_value()?);
             } else {
                 object.next_value::<IgnoredAny>()?;
             }
         }
-        Ok(search.found)
+        Ok(search)
     }
 }

@@ -9,7 +9,7 @@ use std::{fmt, marker::PhantomData, vec};
 
 use serde::Serializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
     value::{MapAccessDeserializer, SeqAccessDeserializer},
 };
 use serde_json::Value;
@@ -93,8 +93,8 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
         let mut search = Search::new(U::BY);
         while !search.is_over() {
             let Some(key) = object.next_key::<String>()? else { break };
-            let value = object.next_value::<Tree>()?;
-            search.look_at(&key, &value);
+            let mut value = object.next_value::<Tree>()?;
+            search.look_at(&key, &mut value);
             entries.push((key, value));
         }
         let object = Rejoined { entries: entries.into_iter(), value: None, rest: object };
@@ -145,13 +145,13 @@ impl<'de, U: Union> Visitor<'de> for Twice<U> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut twice: A) -> Result<U, A::Error> {
-        let found = twice.next_key_seed(Look(U::BY))?.unwrap_or(Found::Nothing);
-        twice.next_value_seed(Member { found, union: PhantomData })
+        let search = twice.next_key_seed(Look(U::BY))?.unwrap_or_else(|| Search::new(U::BY));
+        twice.next_value_seed(Member { search, union: PhantomData })
     }
 }
 
 struct Member<U> {
-    found: Found<String>,
+    search: Search,
     union: PhantomData<U>,
 }
 
@@ -159,7 +159,13 @@ impl<'de, U: Union> DeserializeSeed<'de> for Member<U> {
     type Value = U;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<U, D::Error> {
-        U::object(self.found.as_deref(), deserializer)
+        let found = self.search.found.as_deref();
+        if !self.search.is_unquoted {
+            return U::object(found, deserializer);
+        }
+        let mut object = Tree::deserialize(deserializer)?;
+        self.search.quote_tag(&mut object);
+        U::object(found, &object).map_err(Error::custom)
     }
 }
 
@@ -235,7 +241,8 @@ pub mod member {
 /// }
 /// ```
 ///
-/// - `by tag "type"`: the string in this field selects the variant.
+/// - `by tag "type"`: the string in this field selects the variant. A number or a boolean is read as a string if its text is
+///   listed.
 /// - `by scalar "type"`: the boolean or integer in this field selects the variant.
 /// - `by field`: the only field that is present selects the variant. The names in the rows are names of fields.
 /// - `as untagged`: the struct does not declare the tag. Writing adds the tag, with the first name in the row.
@@ -263,7 +270,7 @@ macro_rules! __union {
             const BY: $crate::__private::v1::By = $crate::__private::v1::By {
                 criterion: $crate::__private::v1::Criterion::$by,
                 tag: ::std::concat!($($tag)?),
-                fields: &[$($value),*],
+                listed: &[$($value $(, $also)*),*],
             };
 
             fn other(value: $crate::__private::v1::serde_json::Value) -> Self {
@@ -566,6 +573,52 @@ mod tests {
         let one = json!({ "before": 2 });
         assert_eq!(decode::<Limit>(&one.to_string()), Limit::Before(map(&one)));
         assert_eq!(decode::<Limit>(r#"{"x":1}"#), Limit::Other(json!({ "x": 1 })));
+    }
+
+    defined! {
+        #[derive(Clone)]
+        Version {
+            "v" => v: required String,
+            "next" => next: optional Box<crate::rt::union::tests::Versioned>,
+            _ => undeclared_: Undeclared,
+        }
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Versioned {
+        One(Box<Version>),
+        Flag(Box<Http>),
+        Other(Value),
+    }
+
+    crate::__private::v1::union! {
+        Versioned by tag "v" else Other {
+            "1" | "2" => One,
+            "true" => Flag as untagged,
+        }
+    }
+
+    #[test]
+    fn number_or_boolean_whose_text_is_a_listed_tag_selects_the_member() {
+        for (body, written) in [
+            (r#"{"v":1}"#, json!({ "v": "1" })),
+            (r#"{"x":{},"v":2}"#, json!({ "v": "2" })),
+            (r#"{"url":"u","v":true}"#, json!({ "v": "true", "url": "u" })),
+            (
+                r#"{"next":{"next":{"v":true},"v":2},"v":1}"#,
+                json!({ "v": "1", "next": { "v": "2", "next": { "v": "true" } } }),
+            ),
+            (r#"{"v":"1","next":{"v":1.0}}"#, json!({ "v": "1", "next": { "v": 1.0 } })),
+        ] {
+            let read = decode::<Versioned>(body);
+            assert_eq!(matches!(read, Versioned::Flag(_)), body.contains("url"), "{body}");
+            let mut declared = read;
+            declared.clear_undeclared();
+            assert_eq!(serde_json::to_value(declared).unwrap(), written, "{body}");
+        }
+        for other in [json!({ "v": 3 }), json!({ "v": false }), json!({ "v": 1.5 }), json!({ "v": [1] })] {
+            assert_eq!(decode::<Versioned>(&other.to_string()), Versioned::Other(other));
+        }
     }
 
     #[derive(Clone, Debug, PartialEq)]
