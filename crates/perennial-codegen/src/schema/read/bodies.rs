@@ -117,9 +117,17 @@ impl<'a> Reader<'a> {
         self.schema(&place, &media["schema"])
     }
 
-    /// Returns `true` if `schema` describes one operation of a JSON Patch. Each operation contains the fields `op` and
-    /// `path`. An operation that removes a value contains no `value`.
+    /// Returns `true` if `schema` describes one operation of a JSON Patch, or if each member of its `oneOf` or `anyOf`
+    /// does.
     fn is_patch_operation(&mut self, schema: &'a Value) -> bool {
+        let schema = self.effective_schema(schema);
+        let mut members = array(schema, "oneOf").chain(array(schema, "anyOf")).peekable();
+        self.has_patch_fields(schema) || members.peek().is_some() && members.all(|member| self.has_patch_fields(member))
+    }
+
+    /// Returns `true` if `schema` declares the fields `op` and `path`, which each operation of a JSON Patch contains. An
+    /// operation that removes a value contains no `value`.
+    fn has_patch_fields(&mut self, schema: &'a Value) -> bool {
         let schema = self.effective_schema(schema);
         let parts: Vec<&Value> =
             array(schema, "allOf").map(|part| self.effective_schema(part)).chain([schema]).collect();
@@ -403,6 +411,15 @@ mod tests {
             assert_eq!((&schema["type"], is_noted), (&json!("array"), true));
             assert_eq!(schema["items"]["properties"], declared["properties"]);
         }
+        let [set, remove] = [part(&["op", "path", "value"]), part(&["op", "path"])];
+        for key in ["oneOf", "anyOf"] {
+            let (schema, is_noted) = patch(&json!({ key: [set, { "allOf": [remove] }] }));
+            assert_eq!((&schema["type"], is_noted), (&json!("array"), true));
+            let operations = body(json!({ JSON_PATCH: { "schema": { key: [set, remove] } } })).expect("a body").schema;
+            assert!(operations.items().is_some_and(|operation| !operation.allows_any_value()));
+        }
+        let (schema, _) = patch(&json!({ "oneOf": [set, part(&["a"])] }));
+        assert_eq!(schema, json!({ "type": "array", "items": {} }));
         let composed = json!({ "allOf": [part(&["op"]), part(&["path"])] });
         let body = body(json!({ JSON_PATCH: { "schema": composed } })).expect("a body");
         assert!(body.schema.items().is_some_and(|operation| !operation.allows_any_value()));
