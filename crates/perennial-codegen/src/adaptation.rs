@@ -143,9 +143,9 @@ rules! {
          a variant for each.";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use",
         "The schema has no name of its own. Its type is named after the first operation or type that uses it.";
-    NARROWED_UNION = "narrowed-union", "union that two parts of an `allOf` declare has the members that both list",
-        "Two parts of an `allOf` declare the value as unions of different members. The value is one of the members that \
-         both list. Different members that the same values of the tag select are merged into one.";
+    NARROWED_UNION = "narrowed-union", "union that parts of an `allOf` declare has the members that all of them list",
+        "Several parts of an `allOf` declare the value, and at least one of them as a union. The value is one of the \
+         members that all of them list. Different members that the same values of the tag select are merged into one.";
     NESTED_PARAMETER = "nested-parameter", "value within a value has no form in a parameter or field: refused when it is sent, or the caller's text",
         "OpenAPI defines no form for a value within a value there. If the caller cannot give the text, the call \
          is refused before anything is sent.";

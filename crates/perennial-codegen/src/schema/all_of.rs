@@ -7,7 +7,7 @@ use indexmap::IndexSet;
 use super::{
     Additional, Member, Object, Scalar, Schema, SchemaUnion, Shape, claims,
     components::{Components, Resolved},
-    narrowed::{common_kinds, common_members},
+    narrowed::{common_members, member_of_kind},
     null, walk,
 };
 use crate::api::{Case, EnumOf, JsonKind, Type};
@@ -39,12 +39,9 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
         opened().filter(|part| part.is_of_any_kind()).flat_map(Schema::required).collect();
     let mut whole = if opened().any(|part| part.shape == Shape::Null) {
         if nullable { Shape::Null.into() } else { components.any_value() }
-    } else if let [one, other] = parts
-        && let Some(common) = common_members(one, other, components, merge_pair)
-    {
-        common
     } else {
-        merge_opened(opened().filter(|part| !part.is_of_any_kind()), components)
+        let kept = parts.iter().copied().zip(&all).filter(|(_, opened)| !opened.is_of_any_kind());
+        merge_with_unions(kept.map(|(part, opened)| (part, &**opened)), components)
     };
     if !required.is_empty() {
         let required = required.into_iter().cloned().collect();
@@ -54,6 +51,41 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     }
     (whole.nullable, whole.untyped) = (nullable, opened().all(null::is_untyped));
     with_directions(whole, all.iter().map(|part| &**part))
+}
+
+/// Merges parts of an `allOf`, each with its target. Unions are narrowed first: by each other, and by the parts that are
+/// members of them. The result therefore does not depend on the order of the parts.
+fn merge_with_unions<'a>(parts: impl Iterator<Item = (&'a Schema, &'a Schema)>, components: &Components) -> Schema {
+    let (unions, others): (Vec<_>, Vec<_>) = parts.partition(|(_, opened)| opened.union().is_some());
+    let Some(((first, _), unions)) = unions.split_first() else {
+        return match others.as_slice() {
+            [(only, _)] => (*only).clone(),
+            _ => merge_opened(others.iter().map(|(_, opened)| *opened), components),
+        };
+    };
+    let mut whole = (*first).clone();
+    for (union, opened) in unions {
+        whole = common_members(&whole, union, components, merge_pair).unwrap_or_else(|| {
+            let whole = components.resolve(&whole).clone();
+            merge_both(whole, opened, &mut std::iter::empty(), components)
+        });
+    }
+    let mut separate = Vec::new();
+    for (part, opened) in others {
+        if let Some(member) = member_of_kind(&whole, opened.json_kind(), components) {
+            whole = member;
+        }
+        match common_members(&whole, part, components, merge_pair) {
+            Some(common) => whole = common,
+            None if components.is_same(&whole, part) => {}
+            None => separate.push(opened),
+        }
+    }
+    if separate.is_empty() {
+        return whole;
+    }
+    let whole = components.resolve(&whole);
+    merge_opened(std::iter::once(&*whole).chain(separate), components)
 }
 
 /// Merges parts of an `allOf` that are not references, and of which each restricts the value.
@@ -131,11 +163,10 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
-                (Some(_), Some(_)) => match (common_members(&a, b, components, merge_pair), a.several(), b.several()) {
-                    (Some(common), ..) => common,
-                    (None, Some(several), _) => merge_both(several.clone(), b, objects, components),
-                    (None, None, Some(several)) => merge_both(a, several, objects, components),
-                    (None, None, None) => components.any_value(),
+                (Some(_), Some(_)) => match (a.several(), b.several()) {
+                    (Some(several), _) => merge_both(several.clone(), b, objects, components),
+                    (None, Some(several)) => merge_both(a, several, objects, components),
+                    (None, None) => components.any_value(),
                 },
                 (Some(union), None) => match a.several().filter(|_| is_marked_by(union, b)) {
                     Some(several) => merge_both(several.clone(), b, objects, components),
@@ -147,13 +178,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
                 },
                 (None, None) => a,
             },
-            // Only the member of the union that has the other schema's JSON kind can match both schemas.
-            (None, Some(_)) => narrow_union(&a, b, components),
-            (Some(_), None) => narrow_union(b, &a, components),
-            _ => match (a.union(), b.union()) {
-                (Some(one), Some(other)) => common_kinds(one, other, components, merge_pair),
-                _ => components.any_value(),
-            },
+            _ => components.any_value(),
         },
     }
 }
@@ -186,16 +211,6 @@ fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> S
 
 fn is_narrow(schema: &Schema) -> bool {
     schema.scalar().is_some_and(|scalar| scalar.format.is_some() || !scalar.values.is_empty())
-}
-
-/// Merges `part` with the member of the union `choice` that has the same JSON kind.
-fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Schema {
-    let members = choice.union().into_iter().flat_map(|union| &union.members);
-    let mut opened = members.map(|member| components.resolve(&member.schema));
-    match opened.find(|member| member.json_kind() == part.json_kind()) {
-        Some(member) => merge_both((*member).clone(), part, &mut std::iter::empty(), components),
-        None => components.any_value(),
-    }
 }
 
 /// Returns `true` if `part` declares a field whose presence distinguishes a member of `union`.

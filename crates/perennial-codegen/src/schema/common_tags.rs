@@ -150,7 +150,7 @@ impl TagMerger<'_> {
         let is_nested = |member: &Member| self.union_by_tag(&self.components.resolve(&member.schema)).is_some();
         let mut merged = Vec::new();
         for pair in pairs {
-            if !self.is_same(&pair.ours.schema, &pair.theirs.schema)
+            if !self.components.is_same(&pair.ours.schema, &pair.theirs.schema)
                 && [pair.ours, pair.theirs].into_iter().any(is_nested)
             {
                 merged.extend(self.merge_nested(pair)?);
@@ -201,7 +201,7 @@ impl TagMerger<'_> {
     /// Merges the schemas of two members. If one of them is a reference, and the other does not restrict its target,
     /// the result is that reference.
     fn merge_schemas(&self, ours: &Schema, theirs: &Schema) -> Schema {
-        if self.is_same(ours, theirs) {
+        if self.components.is_same(ours, theirs) {
             let is_alias = ours.name().is_some_and(|name| self.components.end_of_aliases(name) != name);
             return if is_alias { theirs } else { ours }.clone();
         }
@@ -213,12 +213,6 @@ impl TagMerger<'_> {
         let is_kept =
             |schema: &&Schema| schema.name().is_some() && self.components.resolve(schema).shape == merged.shape;
         [ours, theirs].into_iter().find(is_kept).cloned().unwrap_or(merged)
-    }
-
-    /// Returns `true` if both schemas are equal, or references to the same schema.
-    fn is_same(&self, one: &Schema, other: &Schema) -> bool {
-        let end = |schema: &Schema| schema.name().map(|name| self.components.end_of_aliases(name).to_owned());
-        one == other || end(one).is_some_and(|name| end(other) == Some(name))
     }
 }
 

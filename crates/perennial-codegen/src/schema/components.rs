@@ -134,6 +134,11 @@ impl Components {
         end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.allows_any_value())
     }
 
+    /// Returns the schema at the end of the references that start at `name`, as the document declares it.
+    pub fn declared(&self, name: &str) -> Option<&Schema> {
+        self.schemas.get(self.end_of_aliases(name))
+    }
+
     /// Follows the references that start at the schema `name`, and returns the name of the last schema. An `allOf` whose
     /// only part is a reference counts as a reference.
     pub fn end_of_aliases<'a>(&'a self, name: &'a str) -> &'a str {
@@ -151,6 +156,12 @@ impl Components {
             end = next;
         }
         end
+    }
+
+    /// Returns `true` if both schemas are equal, or references to the same schema.
+    pub fn is_same(&self, one: &Schema, other: &Schema) -> bool {
+        let end = |schema: &Schema| schema.name().map(|name| self.end_of_aliases(name).to_owned());
+        one == other || end(one).is_some_and(|name| end(other) == Some(name))
     }
 
     fn resolve_named(&self, name: &str) -> Rc<Schema> {

@@ -17,7 +17,7 @@
 use std::{collections::BTreeSet, mem};
 
 use super::{
-    Additional, Composed, Object, Schema, Shape, TypedDocument,
+    Additional, Composed, Discriminator, Object, Schema, SchemaUnion, Shape, TypedDocument,
     all_of::merge_all_of,
     components::Components,
     null,
@@ -109,13 +109,17 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
         *schema = Schema::any();
         return None;
     }
-    let Composed { own, all_of, any_of, one_of, discriminator } = mem::take(&mut **composed);
+    let Composed { own, mut all_of, any_of, one_of, discriminator } = mem::take(&mut **composed);
+    if let Some(declared) = &discriminator {
+        all_of.iter_mut().for_each(|part| pass_on_discriminator(part, declared, components));
+    }
     let choices = [(any_of, false), (one_of, true)];
     let has_choice = choices.iter().any(|(members, _)| !members.is_empty());
     let mut members = choices.iter().flat_map(|(members, _)| members);
     let nullable = members.any(|member| one_of::admits_null(member, components));
     let excludes_null = own.allows_any_value() && !own.untyped && !all_of.is_empty();
-    let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
+    let mut parts: Vec<Schema> = [own].into_iter().chain(all_of).collect();
+    let mut merged = merge_all_of(&parts.iter().collect::<Vec<_>>(), components);
     if excludes_null && components.resolve(&merged).nullable {
         // A reference cannot exclude null, so a copy of its target replaces it.
         merged = components.resolve(&merged).without_null();
@@ -133,11 +137,23 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
         united.schema.nullable = members.iter().any(|member| one_of::admits_null(member, components));
         united.schema.untyped = members.iter().any(|member| null::is_untyped(&components.resolve(member)));
         if united.has_part {
+            parts.clear();
             let beside = components.resolve(&merged);
             united.schema.nullable = null::fits_all([&*beside, &united.schema]);
             united.schema.untyped &= null::is_untyped(&beside);
+            parts.push(united.schema.clone());
         } else {
-            united.schema = merge_all_of(&[&merged, &united.schema], components);
+            // Unions have to be merged with each other before objects are added to their members. The parts of a union
+            // are therefore merged again.
+            let is_union = components.resolve(&merged).union().is_some() && !united.schema.allows_any_value();
+            let beside = if is_union { parts.iter().collect() } else { vec![&merged] };
+            let beside: Vec<&Schema> = beside.into_iter().chain([&united.schema]).collect();
+            let mut schema = merge_all_of(&beside, components);
+            if is_union {
+                let opened = [&merged, &united.schema].map(|part| components.resolve(part));
+                schema.nullable = null::fits_all(opened.iter().map(|part| &**part));
+            }
+            parts.push(mem::replace(&mut united.schema, schema));
         }
         merged = united.schema;
     }
@@ -159,6 +175,19 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
             Some(Rule::ANY_OBJECT)
         }
         _ => None,
+    }
+}
+
+/// Adds the discriminator `declared` to the union to which `part` refers, unless its members have that tag already. The
+/// discriminator is declared beside an `allOf` with `part`.
+fn pass_on_discriminator(part: &mut Schema, declared: &Discriminator, components: &Components) {
+    let target = part.name().and_then(|name| components.declared(name)).map(|target| &target.shape);
+    let Some(Shape::Composed(composed)) = target else { return };
+    let is_union = !(composed.any_of.is_empty() && composed.one_of.is_empty());
+    let has_tag = || components.resolve(part).union().and_then(SchemaUnion::tag) == Some(&declared.property);
+    if is_union && composed.discriminator.is_none() && !has_tag() {
+        let composed = Composed { discriminator: Some(declared.clone()), ..(**composed).clone() };
+        part.shape = Shape::Composed(Box::new(composed));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Merges unions that two parts of an `allOf` declare. A value must match a member of each union.
+//! Merges two parts of an `allOf`, of which at least one is a union. A value must match a member of each union.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,10 @@ use super::{
     common_tags::{MergePair, merge_by_tag},
     components::Components,
 };
-use crate::{adaptation::Rule, api::Case};
+use crate::{
+    adaptation::Rule,
+    api::{Case, JsonKind},
+};
 
 /// Returns the schema of the values that match both `one` and `other`, if that can be decided by comparing members. A
 /// schema that is not a union counts as its own only member. Members of two unions by the same tag are merged by
@@ -21,7 +24,7 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
         return Some(merged);
     }
     let key = |schema: &Schema| {
-        let key = schema.without_description().without_null();
+        let key = Schema { untyped: false, ..schema.without_description().without_null() };
         match schema.name() {
             Some(name) => Schema { shape: Shape::Named(components.end_of_aliases(name).to_owned()), ..key },
             None => key,
@@ -44,6 +47,8 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
         one.clone()
     } else if common == theirs.len() {
         other.clone()
+    } else if let Some(common) = common_kinds(one, other, components, merge_pair) {
+        return Some(common);
     } else {
         // The members of other unions could be compared only by guessing.
         let has_several = opened.iter().any(|schema| schema.several().is_some());
@@ -60,21 +65,42 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
     Some(common_schema)
 }
 
-/// Merges two unions whose members have different JSON kinds. The members of the result have the kinds that both unions
-/// contain. `merge_pair` merges two members of the same kind.
-pub fn common_kinds(one: &SchemaUnion, other: &SchemaUnion, components: &Components, merge_pair: MergePair) -> Schema {
-    let find = |member: &Member| other.members.iter().find(|theirs| theirs.case == member.case);
-    let pairs = one.members.iter().filter_map(|ours| Some((ours, find(ours)?)));
+/// Merges two schemas, of which at least one is a union by JSON kind. The members of the result have the kinds that both
+/// schemas allow. `merge_pair` merges two members of the same kind. Returns `None` if no kind is common.
+fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pair: MergePair) -> Option<Schema> {
+    let opened = [one, other].map(|schema| components.resolve(schema));
+    let [ours, theirs] = [&opened[0], &opened[1]].map(|schema| schema.union().filter(|union| !union.is_of_objects()));
+    let (Some(ours), Some(theirs)) = (ours, theirs) else {
+        let members = [(one, &opened[1]), (other, &opened[0])];
+        let [ours, theirs] = members.map(|(schema, other)| member_of_kind(schema, other.json_kind(), components));
+        return match (ours, theirs) {
+            (Some(member), _) => Some(merge_pair(&member, other, components)),
+            (None, Some(member)) => Some(merge_pair(one, &member, components)),
+            (None, None) => None,
+        };
+    };
+    let find = |member: &Member| theirs.members.iter().find(|other| other.case == member.case);
+    let pairs = ours.members.iter().filter_map(|member| Some((member, find(member)?)));
     let members = pairs
         .map(|(ours, theirs)| Member { schema: merge_pair(&ours.schema, &theirs.schema, components), ..ours.clone() });
-    let merged = SchemaUnion { by: one.by.clone(), members: members.collect() };
+    let merged = SchemaUnion { by: ours.by.clone(), members: members.collect() };
     if merged.members.is_empty() {
-        return components.any_value();
+        return None;
     }
-    if merged.members.len() < one.members.len().max(other.members.len()) {
+    if merged.members.len() < ours.members.len().max(theirs.members.len()) {
         components.note(Rule::NARROWED_UNION);
     }
-    retain_members(&merged, |_| true)
+    Some(retain_members(&merged, |_| true))
+}
+
+/// Returns the member for values of `kind`, if `schema` is a union by JSON kind with this member. Reports that the union
+/// is narrowed.
+pub fn member_of_kind(schema: &Schema, kind: Option<JsonKind>, components: &Components) -> Option<Schema> {
+    let opened = components.resolve(schema);
+    let mut members = opened.union()?.members.iter();
+    let member = members.find(|member| kind.is_some_and(|kind| member.case == Case::Kind(kind)))?;
+    components.note(Rule::NARROWED_UNION);
+    Some(member.schema.clone())
 }
 
 /// Returns the union of the members for which `keep` returns `true`. If only one member remains, returns its schema.
@@ -97,7 +123,7 @@ mod tests {
         adaptation::Rule,
         schema::{
             composition::compose_all,
-            tests::{after, reference},
+            tests::{after, composed, reference},
         },
     };
 
@@ -209,5 +235,111 @@ mod tests {
         );
         let places: Vec<&str> = log.adaptations.iter().map(|it| it.place.as_str()).collect();
         assert_eq!(places, ["A.allOf[1].c.f", "B.f"]);
+    }
+
+    /// Composes an `allOf` of `parts` in each order. The parts may refer to the objects `Tagged` and `Other` with a tag,
+    /// to the objects `X`, `Y`, `Z` and `Id` with a required field, and to `Nothing`. Returns the distinct results.
+    fn in_each_order(parts: &[Value]) -> Vec<Value> {
+        let string = || json!({ "type": "string" });
+        let object =
+            |field: &str| json!({ "type": "object", "required": [field], "properties": { (field): string() } });
+        let tagged = |kind: &str| json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "const": kind }, (kind): string() } });
+        let mut results = Vec::new();
+        for first in 0..parts.len() {
+            for is_reversed in [false, true] {
+                let mut parts = parts.to_vec();
+                parts.rotate_left(first);
+                if is_reversed {
+                    parts.reverse();
+                }
+                let whole = composed(json!({
+                    "A": { "allOf": parts }, "Tagged": tagged("t"), "Other": tagged("o"), "Nothing": { "nullable": true },
+                    "X": object("x"), "Y": object("y"), "Z": object("z"), "Id": object("id"),
+                }));
+                if !results.contains(&whole) {
+                    results.push(whole);
+                }
+            }
+        }
+        results
+    }
+
+    #[test]
+    fn narrowing_is_exact_if_unions_contain_null_or_several_json_kinds() {
+        let any_of = |members: Value| json!({ "anyOf": members });
+        let one_of = |members: Value| json!({ "oneOf": members });
+        let [tagged, other, x, y, z] = ["Tagged", "Other", "X", "Y", "Z"].map(reference);
+        let (string, boolean) = (json!({ "type": "string" }), json!({ "type": "boolean" }));
+        for null in [json!({ "type": "null" }), json!({ "nullable": true }), reference("Nothing")] {
+            for (only, another) in [(&tagged, &other), (&x, &y), (&tagged, &string)] {
+                let or_null = json!({ "allOf": [only], "nullable": true });
+                let parts = [any_of(json!([only, (null)])), any_of(json!([only, another, (null)]))];
+                assert_eq!(in_each_order(&parts), vec![or_null.clone()], "{null} {only} {another}");
+                let third = any_of(json!([(null), only, boolean]));
+                assert_eq!(in_each_order(&[&parts[..], &[third]].concat()), [or_null], "{null} {only} {another}");
+            }
+        }
+        for (only, another) in [(&tagged, &other), (&x, &y)] {
+            let mixed = one_of(json!([only, another, string]));
+            let (without_string, alone) = (one_of(json!([only, another])), one_of(json!([only])));
+            assert_eq!(in_each_order(&[mixed.clone(), alone.clone()]), vec![only.clone()]);
+            assert_eq!(in_each_order(&[mixed.clone(), without_string.clone(), alone]), vec![only.clone()]);
+            assert_eq!(in_each_order(&[one_of(json!([only, boolean])), without_string]), vec![only.clone()]);
+            let list = |items: &Value| json!({ "type": "array", "items": items });
+            let map = |values: &Value| json!({ "type": "object", "additionalProperties": values });
+            for nested in [list, map] {
+                assert_eq!(in_each_order(&[nested(&mixed), nested(only)]), vec![nested(only)]);
+            }
+        }
+        let wide = one_of(json!([x, y, z, string]));
+        let narrow = one_of(json!([x, y]));
+        let with_id = |field: &str| json!(["id", field]);
+        for union in in_each_order(&[wide.clone(), narrow, reference("Id")]) {
+            let members = union["oneOf"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let fields = members.iter().map(|it| {
+                let mut names: Vec<_> = it["properties"].as_object().into_iter().flat_map(|it| it.keys()).collect();
+                names.sort_unstable();
+                json!(names)
+            });
+            assert_eq!(fields.collect::<Vec<_>>(), [with_id("x"), with_id("y")]);
+        }
+        for object in in_each_order(&[wide, reference("Id"), x]) {
+            assert_eq!(object["properties"].as_object().map(|fields| fields.len()), Some(2));
+        }
+    }
+
+    #[test]
+    fn a_union_beside_an_allof_is_narrowed_before_fields_are_added() {
+        let object = |field: &str| json!({ "type": "object", "required": [field], "properties": { (field): {} } });
+        let members = |names: &[&str]| names.iter().map(|name| object(name)).collect::<Value>();
+        let mut whole = object("id");
+        whole["allOf"] = json!([{ "oneOf": members(&["x", "y", "z"]) }]);
+        whole["oneOf"] = members(&["x", "y"]);
+        let union = composed(json!({ "A": whole }));
+        assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(2));
+        assert!(
+            union["oneOf"].as_array().into_iter().flatten().all(|it| it["properties"].get("id").is_some()),
+            "{union}"
+        );
+    }
+
+    #[test]
+    fn a_discriminator_beside_an_allof_distinguishes_the_members_of_its_unions() {
+        let object = |field: &str| json!({ "type": "object", "properties": { (field): {} } });
+        let [a, b] = ["#/components/schemas/B", "#/components/schemas/C"];
+        let union = json!({ "oneOf": [reference("B"), reference("C")] });
+        for parts in [
+            json!([{ "oneOf": [reference("B"), reference("C"), reference("D")] }, union]),
+            json!([reference("Wide"), union]),
+            json!([{ "allOf": [reference("Wide"), union] }]),
+        ] {
+            let whole = composed(json!({
+                "A": { "allOf": parts, "discriminator": { "propertyName": "kind", "mapping": { "b": "B", "c": "C" } } },
+                "B": object("b"), "C": object("c"), "D": object("d"),
+                "Wide": { "anyOf": [reference("B"), reference("C"), reference("D")] },
+            }));
+            let discriminator = json!({ "propertyName": "kind", "mapping": { "b": a, "B": a, "c": b, "C": b } });
+            assert_eq!(whole, json!({ "oneOf": union["oneOf"], "discriminator": discriminator }), "{parts}");
+        }
     }
 }

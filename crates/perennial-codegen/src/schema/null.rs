@@ -79,7 +79,8 @@ mod tests {
     #[test]
     fn a_composition_allows_null_that_is_declared_beside_it() {
         let named = json!({
-            "Null": { "type": "object", "nullable": true, "properties": { "a": {} } }, "Value": { "nullable": true },
+            "Null": { "type": "object", "nullable": true, "properties": { "a": {} } },
+            "Value": { "nullable": true, "description": "Nothing." }, "Alias": reference("Value"), "Any": {},
         });
         let whole = |declared: Value| {
             let mut schemas = named.clone();
@@ -102,7 +103,14 @@ mod tests {
             let only_null = json!({ "enum": [null], "nullable": true });
             assert_eq!(whole(json!({ key: [{ "type": "null" }, { "const": null, "title": "x" }] })), only_null);
             assert_eq!(whole(json!({ key: [{}, { "type": "string" }] })), json!({}));
-            assert_eq!(whole(json!({ key: [reference("Value"), { "type": "string" }] })), json!({ "nullable": true }));
+            for name in ["Value", "Alias"] {
+                let or_null = json!({ "type": "string", "nullable": true });
+                assert_eq!(whole(json!({ key: [reference(name), { "type": "string" }] })), or_null);
+                let list = json!({ "type": "array", "items": { key: [{ "type": "string" }, reference(name)] } });
+                assert_eq!(whole(list)["items"], or_null);
+            }
+            let any = json!({ key: [{ "$ref": "#/components/schemas/Any", "nullable": true }, { "type": "string" }] });
+            assert_eq!(whole(any), json!({ "nullable": true }));
         }
     }
 

@@ -56,10 +56,9 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     one
 }
 
-/// Removes inline members that only add null, unless there are no other members. References to such members are kept,
-/// because documents use a named schema that contains only `nullable: true` to describe any value.
+/// Removes members that only add null, unless there are no other members.
 pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
-    let adds_null = |member: &&Schema| member.name().is_none() && components.is_only_nullable(member);
+    let adds_null = |member: &&Schema| components.is_only_nullable(member);
     let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
     if others.is_empty() { nulls } else { others }
 }

@@ -227,7 +227,23 @@ fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> S
         // OpenAPI 3.0 requires this notation for a reference with keywords beside it: an `allOf` with one member.
         return only.shape.clone();
     }
-    Shape::Composed(Box::new(Composed { own, discriminator: discriminator(declared), ..composed }))
+    let mut composed = Composed { own, discriminator: discriminator(declared), ..composed };
+    pass_on_discriminator(&mut composed);
+    Shape::Composed(Box::new(composed))
+}
+
+/// Adds the discriminator of `composed` to the compositions in its `allOf` that have none. It also distinguishes the
+/// members of their unions.
+fn pass_on_discriminator(composed: &mut Composed) {
+    let Some(declared) = &composed.discriminator else { return };
+    for part in &mut composed.all_of {
+        if let Shape::Composed(inner) = &mut part.shape
+            && inner.discriminator.is_none()
+        {
+            inner.discriminator = Some(declared.clone());
+            pass_on_discriminator(inner);
+        }
+    }
 }
 
 fn discriminator(declared: &Value) -> Option<Discriminator> {
