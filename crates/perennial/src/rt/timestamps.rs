@@ -24,10 +24,7 @@ fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
 #[cold]
 fn parse_with_chrono(text: &str) -> ParseResult<DateTime<Utc>> {
     let Some(far) = text.strip_prefix(['+', '-']) else {
-        let parsed = rfc3339::parse_other_form(text);
-        // RFC 3339 requires a zone, but some services omit it for UTC.
-        let parsed = parsed.or_else(|error| rfc3339::parse_other_form(&format!("{text}Z")).map_err(|_| error));
-        return parsed.map(|timestamp| timestamp.to_utc());
+        return rfc3339::parse_other_form(text).map(|timestamp| timestamp.to_utc());
     };
     // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. The strict parser
     // therefore checks the rest of the text with the year 2000, a leap year, in which every date exists.

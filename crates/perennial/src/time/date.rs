@@ -14,8 +14,8 @@ use crate::error::escape_line;
 /// A calendar date or a timestamp.
 ///
 /// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The seconds, and the
-/// colon or the minutes of the offset, may be missing, as in `2024-05-01T10:00+0000`. The text is retained, and is
-/// written exactly as it was read.
+/// colon or the minutes of the offset, may be missing, as in `2024-05-01T10:00+0000`. A timestamp without an offset is
+/// read as UTC. The text is retained, and is written exactly as it was read.
 ///
 /// A `Date` is created from a [`NaiveDate`] or a [`DateTime`], or with `try_into()` from a
 /// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text. Setters of this type accept all of these. If a
@@ -230,7 +230,11 @@ mod tests {
             " 2024-5-01",
             "2024- 5- 1T10: 00:00Z",
             "2024-05-01T10:00:00 Z",
-            "2024-05-01T10:00:00",
+            "2024-05-01T",
+            "2024-05-01T10",
+            "2024-05-01T10:00:00 ",
+            "2024-05-01T25:00:00",
+            "2024-05-01T10:00:00.",
             "1714557600",
         ] {
             let error = text.parse::<Date>().unwrap_err().to_string();
@@ -241,10 +245,18 @@ mod tests {
     }
 
     #[test]
-    fn date_without_seconds_or_offset_minutes_is_written_as_it_was_read() {
-        for text in ["2024-05-01T10:00Z", "2024-05-01T12:00:00+0200", "2024-05-01 12:00+02"] {
+    fn date_without_seconds_or_complete_offset_is_written_as_it_was_read() {
+        for text in [
+            "2024-05-01T10:00Z",
+            "2024-05-01T12:00:00+0200",
+            "2024-05-01 12:00+02",
+            "2024-05-01T10:00:00",
+            "2024-05-01t10:00:00.000000000",
+            "2024-05-01 10:00",
+        ] {
             let date: Date = serde_json::from_value(text.into()).unwrap();
             assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-01T10:00:00+00:00");
+            assert_eq!(date.date().to_string(), "2024-05-01");
             assert_eq!(serde_json::to_value(&date).unwrap(), text);
         }
     }

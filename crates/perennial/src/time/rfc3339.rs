@@ -17,7 +17,8 @@ pub(crate) fn parse_timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> 
 }
 
 /// Parses a timestamp in RFC 3339. The seconds, and the colon or minutes of the offset, may be missing, as in
-/// `2024-05-01T10:00+0000`. The timestamp is unambiguous without them.
+/// `2024-05-01T10:00+0000`. The timestamp is unambiguous without them. A timestamp without an offset is read as UTC,
+/// because some services omit the offset of UTC.
 #[cold]
 pub(crate) fn parse_other_form(text: &str) -> ParseResult<DateTime<FixedOffset>> {
     DateTime::parse_from_rfc3339(text).or_else(|error| {
@@ -25,6 +26,7 @@ pub(crate) fn parse_other_form(text: &str) -> ParseResult<DateTime<FixedOffset>>
         let (time, offset) = text.split_at(11 + tail.find(['Z', 'z', '+', '-']).unwrap_or(tail.len()));
         let seconds = if time.len() == 16 { ":00" } else { "" };
         let offset = match (offset.len(), offset.split_at_checked(3)) {
+            (0, _) => "Z".to_owned(),
             (3 | 5, Some((hours, minutes))) => format!("{hours}:{minutes:0<2}"),
             _ => offset.to_owned(),
         };
