@@ -40,6 +40,9 @@ pub struct CommonError {
     pub operations: usize,
     /// The number of operations that declare a type for at least one of their errors.
     pub of_operations: usize,
+    /// The number of all operations. Older reports do not contain it.
+    #[serde(default)]
+    pub all_operations: usize,
     /// Whether every error for which an operation declares a type has this type.
     pub is_only: bool,
 }
@@ -47,10 +50,13 @@ pub struct CommonError {
 impl CommonError {
     /// Returns the sentences of a report for people.
     fn describe(&self) -> String {
-        let Self { name, operations, of_operations, is_only } = self;
+        let Self { name, operations, of_operations, all_operations, is_only } = self;
         let setting = "(`client.errors` in names.json). Without that setting, errors have no types of their own.";
         if *is_only {
-            return format!("The body of each error is a `types::{name}` {setting}");
+            return format!(
+                "{operations} of {all_operations} operations declare bodies of errors. Each of these bodies is a \
+                 `types::{name}` {setting}"
+            );
         }
         format!(
             "{operations} of {of_operations} operations declare `types::{name}` for the bodies of their errors {setting} \
@@ -151,17 +157,19 @@ pub fn common_error_type(api: &Api) -> Option<CommonError> {
     let (ty, operations) = counts.into_iter().find(|(_, count)| 2 * count > of_operations)?;
     let Type::Named(name) = ty else { return None };
     let is_only = with_errors().flat_map(|operation| &operation.errors).all(|error| error.value.ty == *ty);
-    Some(CommonError { name: name.clone(), operations, of_operations, is_only })
+    let all_operations = api.operations.len();
+    Some(CommonError { name: name.clone(), operations, of_operations, all_operations, is_only })
 }
 
-/// Returns the type of the bodies of most errors of an operation: the type of the response `default`, or else the type that
-/// more than half of its error responses declare.
+/// Returns the type of the bodies of most errors of an operation: the type of the response `4XX`, or else of the response
+/// `default`, or else the type that more than half of its error responses declare.
 fn usual_error_type(operation: &Operation) -> Option<&Type> {
     let errors = &operation.errors;
     let is_usual =
         |error: &&ErrorBody| 2 * errors.iter().filter(|other| other.value.ty == error.value.ty).count() > errors.len();
-    let default = errors.iter().find(|error| error.status == "default");
-    default.or_else(|| errors.iter().find(is_usual)).map(|error| &error.value.ty)
+    let with_status = |status| errors.iter().find(|error| error.status == status);
+    let of_many = with_status("4XX").or_else(|| with_status("default"));
+    of_many.or_else(|| errors.iter().find(is_usual)).map(|error| &error.value.ty)
 }
 
 fn describe_carrier(carrier: &Carrier) -> String {

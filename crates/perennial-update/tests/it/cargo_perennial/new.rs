@@ -167,7 +167,10 @@ fn new_reports_the_error_type_that_most_operations_declare() {
     let rest = "The other bodies have types as well, which the documentation of `send` lists: `ApiError::body_as` reads a body \
                 as any of them.";
     for (errors, expected) in [
-        (vec![fault], format!("The body of each error is a `types::Fault` {setting}")),
+        (
+            vec![fault, &[]],
+            format!("1 of 2 operations declare bodies of errors. Each of these bodies is a `types::Fault` {setting}"),
+        ),
         (
             vec![fault, &[], &[("404", "Fault"), ("409", "Fault"), ("422", "Other")], other],
             format!("2 of 3 operations declare `types::Fault` for the bodies of their errors {setting} {rest}"),
@@ -175,6 +178,10 @@ fn new_reports_the_error_type_that_most_operations_declare() {
         (
             vec![&[("404", "Fault"), ("default", "Other")]],
             format!("1 of 1 operations declare `types::Other` for the bodies of their errors {setting} {rest}"),
+        ),
+        (
+            vec![&[("4XX", "Fault"), ("default", "Other")]],
+            format!("1 of 1 operations declare `types::Fault` for the bodies of their errors {setting} {rest}"),
         ),
     ] {
         assert_eq!(with(&errors), (expected, true));

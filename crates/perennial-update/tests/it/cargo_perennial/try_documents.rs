@@ -88,7 +88,7 @@ fn try_lists_pages_credentials_errors_and_servers() {
         "          … and 2 more\n",
         "       1  the parameter `page`\n          GET /drafts: `letters().",
         "  `api_key` sets the scheme `key`, which is sent in the header `X-Key`\n",
-        "The body of each error is a `types::Fault` (`client.errors` in names.json). ",
+        "8 of 8 operations declare bodies of errors. Each of these bodies is a `types::Fault` (`client.errors` in names.json). ",
         "Servers\n  https://letters.example/v1 (default)\n",
     ] {
         assert!(stdout.contains(part), "{part}: {stdout}");
@@ -97,7 +97,7 @@ fn try_lists_pages_credentials_errors_and_servers() {
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     let overview = &report["each"][0]["outcome"]["taken"]["overview"];
     assert_eq!(overview["pages"]["cursor-field"]["places"].as_array().map(Vec::len), Some(7), "{stdout}");
-    let error = json!({ "name": "Fault", "operations": 8, "of_operations": 8, "is_only": true });
+    let error = json!({ "name": "Fault", "operations": 8, "of_operations": 8, "all_operations": 8, "is_only": true });
     assert_eq!(overview["error"], error, "{stdout}");
 }
 
