@@ -12,6 +12,7 @@ mod common_tags;
 mod components;
 mod composition;
 mod document;
+mod filters;
 mod inheritance;
 mod narrowed;
 mod null;
@@ -187,6 +188,8 @@ pub struct Composed {
     pub any_of: Vec<Schema>,
     pub one_of: Vec<Schema>,
     pub discriminator: Option<Discriminator>,
+    /// Whether the value is only sent in a query. Callers usually combine several members of an `anyOf` there.
+    pub is_filter: bool,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -221,6 +224,7 @@ pub fn read_typed_document(
 
 /// All passes, in the order in which they run. Comments explain where the order matters.
 const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
+    filters::mark_filters,
     inheritance::replace_unions_in_members,
     // Later passes rely on schemas without `Shape::Composed`.
     composition::compose_all,

@@ -24,6 +24,8 @@ pub struct DeclaredChoice<'a> {
     pub part: Option<&'a Schema>,
     /// Whether a value matches exactly one member, as in `oneOf`.
     pub exclusive: bool,
+    /// Same as [`Composed::is_filter`](super::Composed::is_filter).
+    pub is_filter: bool,
 }
 
 pub struct United {
@@ -50,8 +52,11 @@ pub fn unite(choice: &DeclaredChoice, components: &Components) -> United {
 fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     let nullable = members.iter().any(|member| admits_null(member, components));
     let members = members.to_vec();
-    let mut one =
-        unite(&DeclaredChoice { members, discriminator: None, part: None, exclusive: false }, components).schema;
+    let mut one = unite(
+        &DeclaredChoice { members, discriminator: None, part: None, exclusive: false, is_filter: false },
+        components,
+    )
+    .schema;
     one.nullable |= nullable && !one.allows_any_value();
     one
 }
@@ -200,7 +205,7 @@ fn merge_objects(
             leaves = flatten_unions(&leaves, components);
             union = union_by_tag(&whole(&leaves, None), None, components);
         }
-        union = union.or_else(|| by_presence(&whole(&leaves, None), exclusive, components));
+        union = union.or_else(|| by_presence(&whole(&leaves, None), exclusive, choice.is_filter, components));
     }
     if let Some(union) = union {
         united.has_part = choice.part.is_some();
@@ -216,9 +221,12 @@ fn merge_objects(
 }
 
 /// Returns a union of `members` by presence, if there is one. If a value can match several members, the last member of the
-/// union is an object with the fields of all, for such values.
-fn by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<SchemaUnion> {
+/// union is an object with the fields of all, for such values. A filter with such values does not become a union.
+fn by_presence(members: &[Schema], exclusive: bool, is_filter: bool, components: &Components) -> Option<SchemaUnion> {
     let overlap = overlap_of(members, exclusive, components);
+    if is_filter && overlap == Overlap::Possible {
+        return None;
+    }
     let mut union = union_by_presence(members, overlap, components)?;
     if overlap == Overlap::Possible {
         let object = Shape::from(merge_fields(members, components));
