@@ -69,6 +69,7 @@ fn only_value(field: &Field, tags: &TagsOfMember, types: &TypesByName<'_>) -> Op
             _ => None,
         },
         (Type::Boolean, _) => field.constant.clone(),
+        (Type::Null, _) => Some("null".to_owned()),
         // A mapping may list the only value of a tag that is declared as any string.
         (Type::Text, _) => {
             let mut values = tags.iter().filter(|(tag, _)| *tag == field.wire_name).map(|(_, value)| value);
@@ -107,12 +108,19 @@ mod tests {
             "kind": { "const": "a" }, "version": { "type": "integer", "enum": [2] }, "ratio": { "const": 0.5 },
             "on": { "type": "boolean", "const": true }, "off": { "enum": [false] }, "null": { "enum": ["a", null] },
             "many": { "enum": ["a", "b"] }, "optional": { "const": "a" }, "shown": { "const": "a", "readOnly": true },
-            "any": { "type": "string" }, "flag": { "type": "boolean" },
+            "any": { "type": "string" }, "flag": { "type": "boolean" }, "nothing": { "const": null },
         });
         let required: Vec<&String> =
             properties.as_object().into_iter().flat_map(|all| all.keys()).filter(|name| *name != "optional").collect();
         let a = json!({ "type": "object", "required": required, "properties": properties });
-        let expected = [("kind", "\"a\""), ("version", "2"), ("ratio", "0.5"), ("on", "true"), ("off", "false")];
+        let expected = [
+            ("kind", "\"a\""),
+            ("version", "2"),
+            ("ratio", "0.5"),
+            ("on", "true"),
+            ("off", "false"),
+            ("nothing", "null"),
+        ];
         let expected = expected.map(|(name, value)| (name.to_owned(), value.to_owned()));
         for key in ["oneOf", "anyOf"] {
             let mut found = constants(a.clone(), union(key));

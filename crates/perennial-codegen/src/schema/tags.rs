@@ -62,7 +62,10 @@ pub fn union_by_tag(
         let (mut schema, mut is_declared) = (member.without_null(), claim.is_declared);
         let values = claim.values.listed();
         let can_be_undeclared = values.len() <= 1 && opened.object().is_some_and(|it| it.additional().is_none());
-        if claim.field == FieldPresence::Absent && !can_be_undeclared {
+        let is_undeclared = claim.field == FieldPresence::Absent && !can_be_undeclared;
+        // A member without listed values accepts any other tag, and no tag.
+        is_declared |= is_undeclared && values.is_empty();
+        if is_undeclared && !values.is_empty() {
             schema = merge_all_of(&[&object_with_tag(&tag, values), opened], components);
             is_declared = declares_field(&schema, &tag, components);
         }
@@ -300,6 +303,17 @@ mod tests {
             "One": number(&[1]), "Two": number(&[2]),
         }));
         assert_eq!(mapped, json!({ "oneOf": [reference("One"), reference("Two")] }));
+    }
+
+    #[test]
+    fn a_nested_union_that_accepts_any_tag_does_not_require_the_tag() {
+        let inner = json!({ "oneOf": [object("x", &["x"]), object("y", &["y"])] });
+        let open = json!({ "type": "object", "properties": { "p": {} }, "additionalProperties": { "type": "string" } });
+        for other in [inner, open] {
+            let union = composed(json!({ "A": { "oneOf": [of_kind(&["a"], "z"), reference("B")] }, "B": other }));
+            assert_eq!(union["oneOf"][1], reference("B"));
+            assert_eq!(union["discriminator"], json!({ "propertyName": "kind" }));
+        }
     }
 
     #[test]
