@@ -58,10 +58,8 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
 fn merge_with_unions<'a>(parts: impl Iterator<Item = (&'a Schema, &'a Schema)>, components: &Components) -> Schema {
     let (unions, others): (Vec<_>, Vec<_>) = parts.partition(|(_, opened)| opened.union().is_some());
     let Some(((first, _), unions)) = unions.split_first() else {
-        return match others.as_slice() {
-            [(only, _)] => (*only).clone(),
-            _ => merge_opened(others.iter().map(|(_, opened)| *opened), components),
-        };
+        let only = others.first().filter(|_| others.len() == 1).map(|(only, _)| (*only).clone());
+        return only.unwrap_or_else(|| merge_opened(others.iter().map(|(_, opened)| *opened), components));
     };
     let mut whole = (*first).clone();
     for (union, opened) in unions {

@@ -71,13 +71,9 @@ fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pai
     let opened = [one, other].map(|schema| components.resolve(schema));
     let [ours, theirs] = [&opened[0], &opened[1]].map(|schema| schema.union().filter(|union| !union.is_of_objects()));
     let (Some(ours), Some(theirs)) = (ours, theirs) else {
-        let members = [(one, &opened[1]), (other, &opened[0])];
-        let [ours, theirs] = members.map(|(schema, other)| member_of_kind(schema, other.json_kind(), components));
-        return match (ours, theirs) {
-            (Some(member), _) => Some(merge_pair(&member, other, components)),
-            (None, Some(member)) => Some(merge_pair(one, &member, components)),
-            (None, None) => None,
-        };
+        let [kind, other_kind] = [&opened[0], &opened[1]].map(|schema| schema.json_kind());
+        let merged = member_of_kind(one, other_kind, components).map(|member| merge_pair(&member, other, components));
+        return merged.or_else(|| Some(merge_pair(one, &member_of_kind(other, kind, components)?, components)));
     };
     let find = |member: &Member| theirs.members.iter().find(|other| other.case == member.case);
     let pairs = ours.members.iter().filter_map(|member| Some((member, find(member)?)));
