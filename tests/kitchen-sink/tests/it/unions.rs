@@ -289,6 +289,32 @@ async fn union_members_can_be_tagged_by_booleans_or_integers() {
     }
 }
 
+#[tokio::test]
+async fn tags_listed_without_quotes_are_read_as_numbers_booleans_or_strings() {
+    const UNQUOTED: &str = r#"{"listed":[{"first":"f","version":1},{"version":true},{"version":2}],"mapped":{"version":2,"beta":"b"},"narrowed":null}"#;
+    const QUOTED: &str = r#"{"listed":[{"version":"1","first":"f"},{"version":"true"},{"version":"2"}],"mapped":{"version":"2","beta":"b"},"narrowed":null}"#;
+    for response in [UNQUOTED, QUOTED] {
+        let (client, server) = responding(200, response);
+        let sent: types::Releases = serde_json::from_str(response).unwrap();
+        let releases = client.put_releases().body(sent.clone()).send().await.unwrap().into_inner();
+        assert_eq!((server.only().body(), &releases), (QUOTED, &sent));
+        let Some(types::ReleasesMapped::X2(beta)) = &releases.mapped else { panic!("{releases:?}") };
+        assert_eq!((beta.version.as_str(), beta.beta.as_deref()), ("2", Some("b")));
+        assert_eq!(releases.narrowed, Some(None));
+    }
+    let releases: types::Releases = decoded(&json!({ "narrowed": { "version": "1", "alpha": "a" } }));
+    let alpha: Option<types::Alpha> = releases.narrowed.flatten();
+    assert_eq!(alpha.and_then(|alpha| alpha.alpha).as_deref(), Some("a"));
+}
+
+#[tokio::test]
+async fn query_with_several_fields_of_an_anyof_is_built_as_one_struct() {
+    let (client, server) = responding(204, "");
+    let made = types::GetReleasesMade::builder().gt("2024-05-01").lte("2024-05-31");
+    client.get_releases().made(made).send().await.unwrap();
+    assert_eq!(server.only().target(), "/releases?made%5Bgt%5D=2024-05-01&made%5Blte%5D=2024-05-31");
+}
+
 #[test]
 fn schemas_used_only_within_all_of_become_types() {
     let base: types::DeviceBase = decoded(&json!({ "serial": "s" }));
