@@ -218,7 +218,7 @@ pub enum Location {
     Cookie(Expansion),
     /// A part of a `multipart/…` body.
     Part(PartStyle),
-    /// A JSON body that replaces the usual body. Its media type is the name on the wire.
+    /// A JSON body that replaces the usual body. `Parameter::wire_name` contains its media type.
     Body,
 }
 

@@ -45,7 +45,7 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
 }
 
 /// Writes the arguments of the macro `union`: how the members are distinguished, and the types that convert into the
-/// union. The builder of a struct converts as well as the struct.
+/// union. If a struct converts, so does its builder.
 fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let by = match &body.by {
         Discriminant::Kind => "kind".to_owned(),

@@ -22,8 +22,8 @@ pub type MergePair = fn(&Schema, &Schema, &Components) -> Schema;
 /// are merged by `merge_pair`. The other members match no value, so they are removed.
 ///
 /// A schema that is not a union counts as its own only member if it lists values of the tag. Returns `None` if the
-/// schemas are not selected by the same tag, if no value of the tag is common, or if an object allows each member of
-/// the union.
+/// schemas do not select their members by the same tag, if they have no value of the tag in common, if one of them is a
+/// single object that allows every member of the other, or if two members do not merge into an object.
 pub fn merge_by_tag(one: &Schema, other: &Schema, components: &Components, merge_pair: MergePair) -> Option<Schema> {
     let opened = [one, other].map(|schema| components.resolve(schema));
     let by = &opened.iter().find_map(|schema| schema.union())?.by;
@@ -74,7 +74,7 @@ pub fn merge_by_tag(one: &Schema, other: &Schema, components: &Components, merge
 struct Pair<'a> {
     ours: &'a Member,
     theirs: &'a Member,
-    /// The common values. Empty if both members accept all values that no other member lists.
+    /// The tag values that both members accept. Empty if neither member lists any values.
     values: Vec<String>,
 }
 
@@ -257,7 +257,8 @@ mod tests {
         (schemas["Whole"].take(), !log.adaptations.is_empty())
     }
 
-    /// Returns the members of the merged union, in both orders of the parts, and whether it was reported as narrowed.
+    /// Merges the two parts in both orders. Returns for each order the members of the union, and whether it was
+    /// reported as narrowed.
     fn both_ways(one: &Value, other: &Value) -> [(Value, bool); 2] {
         [(one, other), (other, one)].map(|(one, other)| {
             let (mut union, is_narrowed) = merged(one, other);
@@ -273,7 +274,7 @@ mod tests {
             for whole in both_ways(&one_of(&[a.clone(), b.clone()]), &one_of(&[same.clone(), b.clone()])) {
                 assert_eq!(whole, (json!([a, b]), false), "{same}");
             }
-            // The other schema of an `allOf` may be the only member.
+            // One of the two parts may be a single object instead of a union.
             let (whole, is_narrowed) = merged(&reference("AB"), &same);
             assert!(is_narrowed && [&a, &reference("Alias")].contains(&&whole), "{whole}");
         }

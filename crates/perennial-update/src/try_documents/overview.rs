@@ -48,7 +48,7 @@ pub struct CommonError {
 }
 
 impl CommonError {
-    /// Returns the sentences of a report for people.
+    /// Describes the common error type in sentences, for the text report.
     fn describe(&self) -> String {
         let Self { name, operations, of_operations, all_operations, is_only } = self;
         let setting = "(`client.errors` in names.json). Without that setting, errors have no types of their own.";

@@ -47,7 +47,7 @@ pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> R
     Ok(pairs.as_str().replace("%20", "+"))
 }
 
-/// Returns the names and texts of the parts that a value consists of in a declared style. Nothing is encoded, because a
+/// Splits a value into the parts that `style` produces: pairs of name and text. Nothing is percent-encoded, because a
 /// part may contain any text.
 pub(super) fn styled_parts(name: &str, value: &Value, style: FormStyle) -> Result<Vec<(String, String)>, Unsupported> {
     let FormStyle::Delimited(delimiter) = style else {

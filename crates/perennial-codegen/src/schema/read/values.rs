@@ -14,7 +14,8 @@ impl Reader<'_> {
     /// Returns the distinct values of an enum.
     ///
     /// If a listed value is not of this `kind`, the schema does not become an enum, and the values are added to the
-    /// description of `schema` instead. `kind` becomes `None` if it is a string, but the listed values contradict it.
+    /// description of `schema` instead. `kind` becomes `None` if it is string and no listed value is a string, unless
+    /// all values are numbers and booleans, which are strings without their quotes.
     pub fn values(
         &mut self,
         place: &str,
