@@ -9,11 +9,12 @@ use serde_json::Value;
 use url::form_urlencoded::{Serializer, byte_serialize};
 
 use crate::authenticate::{
-    IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_secret_text,
+    IntoSecret, Secrets, TemporaryFailure, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_secret_text,
 };
 use crate::call::{FetchedResponse, fetch};
 use crate::client::is_loopback;
-use crate::error::{BoxError, chain, redacted_line, with_reason};
+use crate::clock::system_time;
+use crate::error::{BoxError, chain, is_transient, may_pass, parse_retry_after, redacted_line, with_reason};
 
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
@@ -23,6 +24,12 @@ const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 /// which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url). The HTTP
 /// client that sends the calls also sends these requests. The `Authorization` header contains the id and the secret,
 /// unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
+///
+/// If the token URL is unreachable, or responds with a status that may pass, such as 429 or 503, the token is requested
+/// again as the retry policy of the call allows, and after the response's `Retry-After`. Requesting a token twice has no
+/// effect on the service. If there is still no token, the call fails with
+/// [`TransportFailure::NoToken`](crate::error::TransportFailure::NoToken). All other errors of the token URL, such as
+/// `invalid_client`, are [`Error::InvalidRequest`](crate::Error::InvalidRequest).
 ///
 /// ```
 /// use perennial::ClientCredentials;
@@ -121,11 +128,22 @@ impl ClientCredentials {
         let http_request = self.build_request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
         let url = http_request.url().clone();
         let answer = fetch(request.http(), http_request, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
-        let answer = answer.map_err(|error| format!("no token: {}", chain(&error, None)))?;
-        if answer.status.is_redirection() {
+        let answer = answer.map_err(|error| -> BoxError {
+            let reason = chain(&error, None);
+            if may_pass(&error) { TemporaryFailure::new(reason).into() } else { format!("no token: {reason}").into() }
+        })?;
+        let status = answer.status;
+        if status.is_redirection() {
             return Err(self.describe_redirect(&url, &answer).into());
         }
-        Ok(parse_token_response(answer.status, &answer.body, self.secrets())?)
+        parse_token_response(status, &answer.body, self.secrets()).map_err(|reason| {
+            if !is_transient(status) {
+                return format!("no token: {reason}").into();
+            }
+            let failure = TemporaryFailure::new(reason);
+            let wait = parse_retry_after(&answer.headers, system_time());
+            wait.map_or(failure.clone(), |wait| failure.with_retry_after(wait)).into()
+        })
     }
 
     /// Creates the error message for a redirect, which is not followed. The message shows the target without query and
@@ -178,7 +196,7 @@ struct TokenResponse {
 /// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response;
 /// `secrets` and tokens are redacted in it.
 fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
-    let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
+    let answered = format!("the service answered {} to the client credentials", status.as_u16());
     // Arrays are rejected first, because serde would read the fields from an array by position.
     let object = serde_json::from_slice::<Value>(body).ok().filter(Value::is_object);
     let Some(answer) = object.and_then(|object| serde_json::from_value::<TokenResponse>(object).ok()) else {

@@ -10,9 +10,13 @@
 //! | 502, 503, 504 | yes | no: it may have been processed |
 //! | everything else | no | no |
 //!
-//! The client waits between attempts: longer each time, with jitter, and at least as long as the response's
-//! `Retry-After` requests. If that is neither whole seconds nor a date (`0.5`, `120, 5`), the client waits for the
-//! longest backoff, [`RetryPolicy::max_delay`]. A request with a streamed body is not retried.
+//! The client waits between attempts: longer each time, and at least as long as the response's `Retry-After` requests.
+//! If that is neither whole seconds nor a date (`0.5`, `120, 5`), the client waits for the longest backoff,
+//! [`RetryPolicy::max_delay`]. A request with a streamed body is not retried.
+//!
+//! Jitter makes each wait longer by a random time, so that clients that failed together do not retry together. The
+//! jitter is at most the backoff, or a tenth of the requested wait if that is longer. A wait never ends before the
+//! requested time, and jitter never extends it beyond the deadline of the call.
 //!
 //! If the document declares an idempotency key for an operation, a header such as `Idempotency-Key`, each call sends
 //! one: the key passed to its setter, or else a random UUID. All attempts of the call have the same key, so that the
@@ -22,7 +26,9 @@ use std::time::Duration;
 
 use backon::{BackoffBuilder, ExponentialBuilder};
 
+use crate::deadline::Deadline;
 use crate::error::Error;
+use crate::random::random_u64;
 
 /// A retry policy: how many times a failed request is sent again, and how long to wait before each retry.
 ///
@@ -68,7 +74,7 @@ impl RetryPolicy {
     }
 
     /// Sets the wait before the first retry; it doubles with each further one. Random jitter makes each wait up to
-    /// twice as long. Defaults to 500 ms.
+    /// twice as long. Jitter of this length also extends a wait that the response requests. Defaults to 500 ms.
     #[must_use]
     pub fn base_delay(self, delay: Duration) -> Self {
         Self { base_delay: delay, ..self }
@@ -81,21 +87,32 @@ impl RetryPolicy {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest `Retry-After` for which the client waits. If a response requests a longer wait, its error is
-    /// returned at once, for example because a daily quota is used up. Defaults to 30 s.
+    /// Sets the longest `Retry-After` for which the client waits, before jitter. If a response requests a longer wait,
+    /// its error is returned at once, for example because a daily quota is used up. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
     }
 
-    /// Returns the backoff before each retry that the policy allows.
-    pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
+    /// Returns the backoff before each retry that the policy allows, without jitter.
+    pub(crate) fn backoffs(&self) -> impl Iterator<Item = Duration> + Send + use<> {
+        self.endless_backoffs().take(usize::try_from(self.max_retries).unwrap_or(usize::MAX))
+    }
+
+    fn endless_backoffs(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
-            .with_jitter()
             .with_min_delay(self.base_delay.min(self.max_delay))
             .with_max_delay(self.max_delay)
-            .with_max_times(usize::try_from(self.max_retries).unwrap_or(usize::MAX))
+            .without_max_times()
             .build()
+    }
+
+    /// Returns how long to wait before a token is requested again, after as many failed requests as `earlier` and one
+    /// more. The wait does not depend on the maximum number of retries, because all calls of a client share it.
+    pub(crate) fn pause_after_failures(&self, earlier: usize, requested: Option<Duration>) -> Duration {
+        // After 64 doublings, every backoff has reached the maximum.
+        let backoff = self.endless_backoffs().nth(earlier.min(64)).unwrap_or(self.max_delay);
+        RetryWait::new(requested.unwrap_or_default(), backoff).random_length()
     }
 
     /// Returns the wait that the response in `error` requests with `Retry-After`. If the header cannot be parsed,
@@ -105,12 +122,68 @@ impl RetryPolicy {
         error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
-    /// Returns how long to wait before a retry after `error`: `delay`, or longer if the response requests it. Returns
+    /// Returns how long to wait before a retry after `error`: `backoff`, or longer if the response requests it. Returns
     /// `None` if the request must not be sent again.
-    pub(crate) fn wait_before_retry(&self, error: &Error, delay: Duration) -> Option<Duration> {
-        let requested = self.requested_wait(error).unwrap_or_default();
-        (error.is_retryable_within_its_call() && requested <= self.max_wait).then(|| requested.max(delay))
+    pub(crate) fn wait_before_retry(&self, error: &Error, backoff: Duration) -> Option<RetryWait> {
+        error.is_retryable_within_its_call().then(|| self.accept_wait(self.requested_wait(error), backoff)).flatten()
     }
+
+    /// Returns the wait before credentials are requested again after a temporary `failure`: the pause that all calls
+    /// share, or else the wait of the policy.
+    pub(crate) fn wait_for_credentials(
+        &self,
+        requested: Option<Duration>,
+        pause: Option<Duration>,
+        backoff: Duration,
+    ) -> Option<RetryWait> {
+        let wait = self.accept_wait(requested, backoff)?;
+        Some(pause.map_or(wait, |pause| RetryWait { shortest: pause, jitter: Duration::ZERO }))
+    }
+
+    /// Returns the wait before a retry, unless the `requested` wait exceeds the maximum.
+    fn accept_wait(&self, requested: Option<Duration>, backoff: Duration) -> Option<RetryWait> {
+        let requested = requested.unwrap_or_default();
+        (requested <= self.max_wait).then(|| RetryWait::new(requested, backoff))
+    }
+}
+
+/// The range from which the wait before a retry is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RetryWait {
+    shortest: Duration,
+    /// The longest jitter, which is added to `shortest`.
+    jitter: Duration,
+}
+
+impl RetryWait {
+    /// Stands for a retry that is sent at once.
+    pub(crate) const NONE: Self = Self { shortest: Duration::ZERO, jitter: Duration::ZERO };
+
+    fn new(requested: Duration, backoff: Duration) -> Self {
+        Self { shortest: requested.max(backoff), jitter: backoff.max(requested / 10) }
+    }
+
+    /// Chooses the length of the wait at random. Returns `None` if even the shortest wait would not end before the
+    /// deadline.
+    pub(crate) fn choose(self, deadline: Deadline) -> Option<Duration> {
+        if !deadline.allows(self.shortest) {
+            return None;
+        }
+        // If the deadline limits the jitter, half of the time after the shortest wait is left for the attempt.
+        let left = deadline.time_left().map(|left| left.saturating_sub(self.shortest) / 2);
+        let jitter = left.map_or(self.jitter, |left| left.min(self.jitter));
+        Some(Self { jitter, ..self }.random_length())
+    }
+
+    fn random_length(self) -> Duration {
+        self.shortest.saturating_add(random_part(self.jitter))
+    }
+}
+
+/// Returns a random duration that is shorter than `whole`, or zero if `whole` is zero.
+fn random_part(whole: Duration) -> Duration {
+    let random = u32::try_from(random_u64() >> 32).unwrap_or_default();
+    whole.mul_f64(f64::from(random) / (f64::from(u32::MAX) + 1.0))
 }
 
 #[cfg(test)]
@@ -122,48 +195,73 @@ mod tests {
     use crate::error::ApiError;
     use crate::operation::Operation;
 
-    #[test]
-    fn retry_waits_double_with_jitter_up_to_the_maximum() {
-        let policy =
-            RetryPolicy::default().max_retries(4).base_delay(Duration::from_secs(1)).max_delay(Duration::from_secs(3));
-        let waits: Vec<_> = policy.delays().map(|wait| wait.as_secs_f64()).collect();
-        assert_eq!(waits.len(), 4);
-        for (wait, least) in waits.iter().zip([1.0, 2.0, 3.0, 3.0]) {
-            assert!((least..=2.0 * least).contains(wait), "{waits:?}");
-        }
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn range(shortest: Duration, jitter: Duration) -> RetryWait {
+        RetryWait { shortest, jitter }
     }
 
-    #[test]
-    fn retry_waits_of_two_clients_differ() {
-        let waits = || RetryPolicy::default().delays().collect::<Vec<_>>();
-        assert_ne!(waits(), waits());
-    }
-
-    #[test]
-    fn malformed_retry_after_counts_as_the_longest_backoff() {
+    fn error_with_retry_after(retry_after: Option<&str>) -> Error {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
-        let error = |retry_after: Option<&str>| {
-            let headers = retry_after.map(|text| (RETRY_AFTER, text.parse().unwrap())).into_iter().collect();
-            Error::from(ApiError::new(&OPERATION, StatusCode::TOO_MANY_REQUESTS).with_headers(headers))
-        };
-        let (policy, second) = (RetryPolicy::default(), Duration::from_secs(1));
-        for (retry_after, seconds) in
-            [(None, 1), (Some("0"), 1), (Some("7"), 7), (Some("0.5"), 10), (Some("120, 5"), 10)]
-        {
-            assert_eq!(
-                policy.wait_before_retry(&error(retry_after), second),
-                Some(seconds * second),
-                "{retry_after:?}"
-            );
+        let headers = retry_after.map(|text| (RETRY_AFTER, text.parse().unwrap())).into_iter().collect();
+        ApiError::new(&OPERATION, StatusCode::TOO_MANY_REQUESTS).with_headers(headers).into()
+    }
+
+    #[test]
+    fn backoff_doubles_up_to_the_maximum() {
+        let policy = RetryPolicy::default().max_retries(4).base_delay(SECOND).max_delay(3 * SECOND);
+        assert_eq!(policy.backoffs().collect::<Vec<_>>(), [1, 2, 3, 3].map(|seconds| seconds * SECOND));
+    }
+
+    #[test]
+    fn retry_wait_is_at_least_the_requested_time() {
+        let policy = RetryPolicy::default();
+        for (retry_after, backoff, shortest, jitter) in [
+            (None, SECOND, SECOND, SECOND),
+            (Some("0"), SECOND, SECOND, SECOND),
+            (Some("1"), SECOND / 2, SECOND, SECOND / 2),
+            (Some("7"), SECOND, 7 * SECOND, SECOND),
+            (Some("30"), SECOND, 30 * SECOND, 3 * SECOND),
+            // A `Retry-After` that cannot be parsed counts as the longest backoff.
+            (Some("0.5"), SECOND, 10 * SECOND, SECOND),
+            (Some("120, 5"), SECOND, 10 * SECOND, SECOND),
+            (Some("soon"), 15 * SECOND, 15 * SECOND, 15 * SECOND),
+        ] {
+            let wait = policy.wait_before_retry(&error_with_retry_after(retry_after), backoff);
+            assert_eq!(wait, Some(range(shortest, jitter)), "{retry_after:?}");
         }
-        assert_eq!(policy.wait_before_retry(&error(Some("soon")), 15 * second), Some(15 * second));
-        assert_eq!(policy.max_delay(31 * second).wait_before_retry(&error(Some("soon")), second), None);
+        assert_eq!(policy.wait_before_retry(&error_with_retry_after(Some("31")), SECOND), None);
+        let slow = policy.max_delay(31 * SECOND);
+        assert_eq!(slow.wait_before_retry(&error_with_retry_after(Some("soon")), SECOND), None);
+    }
+
+    #[test]
+    fn jitter_spreads_retry_waits_over_the_whole_range() {
+        let waits: Vec<_> = (0..1_000).map(|_| range(SECOND, SECOND).choose(Deadline::within(None)).unwrap()).collect();
+        assert!(waits.iter().all(|wait| (SECOND..2 * SECOND).contains(wait)), "{waits:?}");
+        // Each tenth of the range is chosen in a tenth of the cases. That one is never chosen in 1,000 cases has a
+        // probability below 10⁻⁴⁴.
+        for tenth in 10..20 {
+            let tenth = SECOND * tenth / 10..SECOND * (tenth + 1) / 10;
+            assert!(waits.iter().any(|wait| tenth.contains(wait)), "{tenth:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn jitter_leaves_half_of_the_remaining_time_before_the_deadline() {
+        let deadline = Deadline::within(Some(2 * SECOND));
+        for _ in 0..1_000 {
+            let wait = range(SECOND, 10 * SECOND).choose(deadline).unwrap();
+            assert!((SECOND..SECOND * 3 / 2).contains(&wait), "{wait:?}");
+        }
+        assert_eq!(range(2 * SECOND, Duration::ZERO).choose(deadline), None);
     }
 
     #[test]
     fn extreme_retry_settings_do_not_overflow() {
         let policy = RetryPolicy::default().max_retries(u32::MAX).base_delay(Duration::MAX).max_delay(Duration::MAX);
-        assert_eq!(policy.delays().take(100).count(), 100);
-        assert_eq!(RetryPolicy::none().delays().next(), None);
+        assert_eq!(policy.backoffs().take(100).count(), 100);
+        assert!(range(Duration::MAX, Duration::MAX).choose(Deadline::within(None)).is_some());
+        assert_eq!(RetryPolicy::none().backoffs().next(), None);
     }
 }

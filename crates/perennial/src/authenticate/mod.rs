@@ -25,6 +25,8 @@ mod bearer;
 mod cookie;
 mod renewals;
 mod schemes;
+mod shared_tokens;
+mod temporary_failure;
 mod tokens;
 mod unauthenticated;
 
@@ -40,6 +42,7 @@ use uuid::Uuid;
 
 pub use bearer::BearerToken;
 pub(crate) use bearer::check_secret_text;
+pub use temporary_failure::TemporaryFailure;
 pub use tokens::{Fixed, IntoTokens, Provided, Token, TokenFuture, TokenProvider, TokenRequest};
 pub use unauthenticated::Unauthenticated;
 
@@ -67,6 +70,10 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// Any error prevents the attempt. The call then fails with
     /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the reason. However, if an earlier attempt
     /// of the call was sent, the call fails with the error of that attempt.
+    ///
+    /// After a [`TemporaryFailure`], or if authentication exceeds the timeout of an attempt, this method is called again
+    /// as the retry policy allows. If it still fails, the call fails with
+    /// [`Error::Transport`](crate::Error::Transport).
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a>;
 
     /// Refuses to build a client that cannot authenticate its requests. The reason is shown, and so must not contain a

@@ -8,8 +8,9 @@ use secrecy::{ExposeSecret as _, SecretString};
 use url::{ParseError, Url};
 
 use super::bearer::check_secret_text;
-use super::tokens::{TokenSource, Tokens};
-use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic, cookie};
+use super::shared_tokens::Tokens;
+use super::tokens::TokenSource;
+use super::{Authenticate, Authentication, IntoTokens, TokenRequest, Unauthenticated, basic, cookie};
 use crate::operation::{Alternatives, Operation};
 use crate::secret::{IntoSecret, Secrets};
 
@@ -230,7 +231,8 @@ impl Authenticate for Schemes {
         }
         let Some((tokens, url)) = pending else { return Authentication::done() };
         Authentication::pending(async move {
-            let token = tokens.current_or_new(request.http, url.as_deref()).await?;
+            let token_request = TokenRequest { http: request.http, token_url: url.as_deref() };
+            let token = tokens.current_or_new(token_request, request.retry, request.time).await?;
             request.set_header(AUTHORIZATION, token);
             Ok(())
         })

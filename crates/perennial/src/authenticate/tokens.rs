@@ -1,28 +1,19 @@
-//! Requests tokens from a provider, and stores each token until it expires or is refused.
+//! Tokens that may expire, and their providers.
 
 use std::fmt;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::lock::Mutex as AsyncMutex;
-use http::header::AUTHORIZATION;
-use http::{HeaderMap, HeaderValue};
-
 use super::BearerToken;
-use super::renewals::Renewals;
-use crate::clock::Instant;
-use crate::error::{BoxError, chain};
+use crate::error::BoxError;
 use crate::secret::{IntoSecret, Secrets};
-
-/// A token is renewed when a tenth of its lifetime is left, but no earlier than this long before it expires.
-const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 
 /// A token that may expire, sent as `Authorization: Bearer …`.
 #[derive(Clone, Debug)]
 pub struct Token {
-    bearer: BearerToken,
-    lifetime: Option<Duration>,
+    pub(super) bearer: BearerToken,
+    pub(super) lifetime: Option<Duration>,
 }
 
 impl Token {
@@ -51,6 +42,12 @@ impl Token {
 /// previous pause, up to a minute. During a pause, calls are sent with the refused token. A call waits for a token
 /// until its deadline, and no longer than the timeout of an attempt.
 ///
+/// Shortly before a token expires, one call renews it, while other calls are sent with the old token. If the renewal
+/// fails, or takes longer than half the timeout of an attempt, that call is sent with the old token as well. After a
+/// failure, the provider is called again after the backoff of the retry policy, or after the wait that a
+/// [`TemporaryFailure`](super::TemporaryFailure) requests. Calls without a valid token wait during that pause if the
+/// failure was temporary.
+///
 /// ```
 /// use perennial::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
 ///
@@ -69,7 +66,8 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
     /// # Errors
     ///
     /// Any error prevents the attempt, in the same way as an error of
-    /// [`Authenticate::authenticate`](super::Authenticate::authenticate).
+    /// [`Authenticate::authenticate`](super::Authenticate::authenticate). After a
+    /// [`TemporaryFailure`](super::TemporaryFailure), the token is requested again.
     fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a>;
 
     /// Returns the secrets that must not appear in errors, spans or `Debug` output, in addition to the tokens. By
@@ -147,191 +145,5 @@ impl<T: IntoSecret> IntoTokens<Fixed> for T {
 impl<P: TokenProvider> IntoTokens<Provided> for P {
     fn into_tokens(self) -> AnyTokens {
         AnyTokens(TokenSource::Provider(Arc::new(self)))
-    }
-}
-
-/// A provider and its current token, which a client shares with the clients derived from it.
-#[derive(Clone)]
-pub(super) struct Tokens(Arc<SharedTokens>);
-
-struct SharedTokens {
-    provider: Arc<dyn TokenProvider>,
-    state: Mutex<TokenState>,
-    /// Locked while a call requests a token, so that other calls wait for that token instead of requesting their own.
-    request_lock: AsyncMutex<()>,
-}
-
-#[derive(Default)]
-struct TokenState {
-    token: Option<HeaderValue>,
-    replaced: Option<HeaderValue>,
-    renewals: Renewals,
-    /// The time at which `token` is to be renewed; `None` if it does not expire.
-    renewed_at: Option<Instant>,
-    /// The number of tokens and errors that the provider has returned.
-    answers: u64,
-    /// The error that the provider returned last; `None` if it returned a token.
-    failure: Option<String>,
-}
-
-impl Tokens {
-    pub(super) fn new(provider: Arc<dyn TokenProvider>) -> Self {
-        Self(Arc::new(SharedTokens { provider, state: Mutex::default(), request_lock: AsyncMutex::new(()) }))
-    }
-
-    fn lock_state(&self) -> MutexGuard<'_, TokenState> {
-        // A poisoned lock can be used: no panic can leave the state inconsistent.
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(super) fn check(&self, token_url: Option<&str>) -> Result<(), String> {
-        self.0.provider.check(token_url)
-    }
-
-    pub(super) fn secrets(&self) -> Secrets {
-        self.0.provider.secrets()
-    }
-
-    /// Returns the current token; `None` if there is none, or if it is due for renewal.
-    pub(super) fn current(&self) -> Option<HeaderValue> {
-        self.lock_state().valid_token()
-    }
-
-    /// Returns the current token or requests a new one. Calls that arrive in the meantime wait for the same token.
-    pub(super) async fn current_or_new(
-        &self,
-        http: &reqwest::Client,
-        token_url: Option<&str>,
-    ) -> Result<HeaderValue, BoxError> {
-        let answers = self.lock_state().answers;
-        let _request_lock = self.0.request_lock.lock().await;
-        if let Some(known) = self.lock_state().answer_since(answers) {
-            return Ok(known?);
-        }
-        let answer = self.0.provider.token(TokenRequest { http, token_url }).await;
-        Ok(self.lock_state().record_answer(answer, self.secrets())?)
-    }
-
-    /// Drops the current token if it is `refused`, unless the service refuses every token and the pause between
-    /// [`Renewals`] has not passed. Returns whether the next request will have a different token.
-    pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
-        let mut state = self.lock_state();
-        if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
-            state.replaced = state.token.take();
-        }
-        // The result is also `true` if another call has already dropped or renewed the refused token.
-        state.replaced.as_ref() == Some(refused)
-    }
-}
-
-impl TokenState {
-    fn valid_token(&self) -> Option<HeaderValue> {
-        let is_old = self.renewed_at.is_some_and(|at| at <= Instant::now());
-        self.token.clone().filter(|_| !is_old)
-    }
-
-    /// Returns the provider's last answer (a token or an error) if more than `answers` answers have arrived. Otherwise
-    /// returns the current token if it is still valid.
-    fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, String>> {
-        match (&self.failure, &self.token) {
-            (Some(failure), _) if self.answers != answers => Some(Err(failure.clone())),
-            (None, Some(token)) if self.answers != answers => Some(Ok(token.clone())),
-            _ => self.valid_token().map(Ok),
-        }
-    }
-
-    /// Stores the provider's answer, a token or an error, and returns it. In the error, `secrets` and earlier tokens
-    /// are redacted.
-    fn record_answer(&mut self, answer: Result<Token, BoxError>, secrets: Secrets) -> Result<HeaderValue, String> {
-        self.answers += 1;
-        let answer = answer.map_err(|error| {
-            let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
-            secrets.with_authorization_of(&HeaderMap::from_iter(tokens)).redact_text(&chain(&*error, None))
-        });
-        self.failure = answer.as_ref().err().cloned();
-        let Token { bearer, lifetime } = answer?;
-        // If the time is beyond the range of the clock, the token is never renewed.
-        let renewed_at =
-            |lifetime: Duration| Instant::now().checked_add(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10));
-        self.renewed_at = lifetime.and_then(renewed_at);
-        let token = bearer.header();
-        if let Some(replaced) = self.token.replace(token.clone()) {
-            self.replaced = Some(replaced);
-        }
-        Ok(token)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A provider that is never called: the tests pass its answers to `record_answer`.
-    #[derive(Debug)]
-    struct Silent;
-
-    impl TokenProvider for Silent {
-        fn token<'a>(&'a self, _: TokenRequest<'a>) -> TokenFuture<'a> {
-            Box::pin(async { Err("there is none".into()) })
-        }
-    }
-
-    fn tokens_of_silent_provider() -> Tokens {
-        Tokens::new(Arc::new(Silent))
-    }
-
-    fn record_token(tokens: &Tokens, text: &str, lifetime: Option<Duration>) -> HeaderValue {
-        let token = Token::new(text).unwrap();
-        tokens
-            .lock_state()
-            .record_answer(
-                Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime))),
-                Secrets::default(),
-            )
-            .unwrap()
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn token_is_renewed_before_its_lifetime_ends() {
-        for (lifetime, valid_for) in [(600, 540), (601, 541), (6_000, 5_940), (100, 90), (0, 0)] {
-            let tokens = tokens_of_silent_provider();
-            record_token(&tokens, "token", Some(Duration::from_secs(lifetime)));
-            assert_eq!(tokens.current().is_some(), valid_for > 0, "{lifetime}");
-            tokio::time::advance(Duration::from_secs(valid_for)).await;
-            tokio::time::advance(Duration::from_millis(100)).await;
-            assert_eq!(tokens.current(), None, "{lifetime}");
-        }
-        for endless in [None, Some(Duration::MAX)] {
-            let tokens = tokens_of_silent_provider();
-            record_token(&tokens, "token", endless);
-            tokio::time::advance(Duration::from_secs(1_000_000)).await;
-            assert!(tokens.current().is_some());
-        }
-    }
-
-    #[test]
-    fn refusal_of_an_earlier_token_does_not_drop_the_current_token() {
-        let tokens = tokens_of_silent_provider();
-        let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
-        assert!(!tokens.renew(&first));
-        record_token(&tokens, "first", None);
-        // Even if a second call is refused with the first token, the new token is kept.
-        assert!(tokens.renew(&first) && tokens.current().is_none());
-        record_token(&tokens, "second", None);
-        assert!(tokens.renew(&first));
-        assert_eq!(tokens.current(), Some(second));
-        assert!(!tokens.renew(&HeaderValue::from_static("Bearer other")));
-    }
-
-    #[test]
-    fn token_response_is_returned_only_to_calls_that_waited_for_it() {
-        let tokens = tokens_of_silent_provider();
-        let answers = tokens.lock_state().answers;
-        tokens.lock_state().record_answer(Err("it is away".into()), Secrets::default()).unwrap_err();
-        assert_eq!(tokens.lock_state().answer_since(answers), Some(Err("it is away".to_owned())));
-        assert_eq!(tokens.lock_state().answer_since(answers + 1), None);
-        let token = record_token(&tokens, "token", Some(Duration::ZERO));
-        assert_eq!(tokens.lock_state().answer_since(answers + 1), Some(Ok(token)));
-        assert_eq!(tokens.lock_state().answer_since(answers + 2), None);
     }
 }

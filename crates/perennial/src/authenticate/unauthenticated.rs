@@ -1,4 +1,5 @@
 use std::fmt;
+use std::time::Duration;
 
 use http::header::{COOKIE, HeaderName, HeaderValue};
 use http::{HeaderMap, Method};
@@ -8,6 +9,7 @@ use super::cookie;
 use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;
+use crate::retry::RetryPolicy;
 
 /// A request that is about to be sent, but has no credentials yet. Its headers cannot be read.
 pub struct Unauthenticated<'a> {
@@ -22,6 +24,9 @@ pub struct Unauthenticated<'a> {
     pub(crate) security: Option<Alternatives>,
     /// The headers of a derived client. They replace headers of the same names.
     pub(crate) overrides: &'a HeaderMap,
+    pub(crate) retry: &'a RetryPolicy,
+    /// The time that authentication may take.
+    pub(crate) time: Duration,
 }
 
 impl Unauthenticated<'_> {
@@ -117,6 +122,8 @@ pub(super) mod tests {
             base_url: &base_url,
             security: None,
             overrides: &overrides,
+            retry: &RetryPolicy::none(),
+            time: Duration::MAX,
         });
         refused
     }

@@ -4,12 +4,13 @@
 //! needed, because few calls are retried.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method, Url};
 
-use crate::authenticate::{Authentication, Unauthenticated};
+use crate::authenticate::{Authentication, TemporaryFailure, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
 use crate::error::{BoxError, redacted_line, with_reason};
@@ -34,25 +35,40 @@ pub(crate) struct Request<'a> {
     pub(crate) authorization: Option<HeaderValue>,
 }
 
+/// The reason why a request is not sent, with secrets redacted.
+pub(super) enum NotReady {
+    Refused(String),
+    /// Another attempt to authenticate may succeed.
+    Temporary(TemporaryFailure),
+}
+
+impl From<String> for NotReady {
+    fn from(reason: String) -> Self {
+        Self::Refused(reason)
+    }
+}
+
 impl Request<'_> {
-    /// Builds the request of the first attempt before the call waits for anything. If authentication has to be awaited,
-    /// the request is left to [`prepare_next`](Self::prepare_next). Returns the secrets that must not appear in errors,
-    /// or the reason why the request cannot be sent.
+    /// Builds the request of the first attempt before the call waits for anything. If authentication has to be awaited
+    /// or repeated, the request is left to [`prepare_next`](Self::prepare_next). Returns the secrets that must not
+    /// appear in errors, or the reason why the request cannot be sent.
     pub(super) fn prepare_first(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
-        let mut refused = None;
-        if let Some(authenticated) = self.authenticate(&mut url, &mut headers, &mut refused).result_if_done() {
-            self.finish_next(url, headers, authenticated, refused)?;
+        let (mut refused, time) = (None, self.settings.timeout);
+        if let Some(authenticated) = self.authenticate(&mut url, &mut headers, &mut refused, time).result_if_done()
+            && let Err(NotReady::Refused(reason)) = self.finish_next(url, headers, authenticated, refused)
+        {
+            return Err(reason);
         }
         Ok(self.secrets_of_next())
     }
 
-    /// Authenticates and builds the request of the next attempt. Returns the secrets that must not appear in errors
-    /// about that attempt, or the reason why the request cannot be sent.
-    pub(super) async fn prepare_next(&mut self) -> Result<Secrets, String> {
+    /// Authenticates and builds the request of the next attempt. Authentication may take at most `time`. Returns the
+    /// secrets that must not appear in errors about that attempt, or the reason why the request cannot be sent.
+    pub(super) async fn prepare_next(&mut self, time: Duration) -> Result<Secrets, NotReady> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
-        let authenticated = self.authenticate(&mut url, &mut headers, &mut refused).await;
+        let authenticated = self.authenticate(&mut url, &mut headers, &mut refused, time).await;
         self.finish_next(url, headers, authenticated, refused)?;
         Ok(self.secrets_of_next())
     }
@@ -99,6 +115,7 @@ impl Request<'_> {
         url: &'r mut Url,
         headers: &'r mut HeaderMap,
         refused: &'r mut Option<String>,
+        time: Duration,
     ) -> Authentication<'r> {
         let settings = self.settings;
         settings.authentication.authenticate(Unauthenticated {
@@ -110,6 +127,8 @@ impl Request<'_> {
             base_url: settings.base_url.as_url(),
             security: self.operation.security,
             overrides: &settings.overrides.headers,
+            retry: &settings.retry,
+            time,
         })
     }
 
@@ -121,12 +140,16 @@ impl Request<'_> {
         mut headers: HeaderMap,
         authenticated: Result<(), BoxError>,
         refused: Option<String>,
-    ) -> Result<(), String> {
+    ) -> Result<(), NotReady> {
         let authenticated = authenticated.and_then(|()| refused.map_or(Ok(()), |reason| Err(reason.into())));
         let settings = self.settings;
-        authenticated.map_err(|reason| {
+        authenticated.map_err(|error| {
             let secrets = settings.secrets().with_authorization_of(&headers);
-            with_reason("it cannot be authenticated", &redacted_line(&secrets, &reason.to_string()))
+            let reason = redacted_line(&secrets, &error.to_string());
+            match error.downcast::<TemporaryFailure>() {
+                Ok(failure) => NotReady::Temporary(TemporaryFailure { reason, ..*failure }),
+                Err(_) => NotReady::Refused(with_reason("it cannot be authenticated", &reason)),
+            }
         })?;
         settings.overrides.apply(&mut headers)?;
         if settings.interceptors.is_empty() {

@@ -13,10 +13,11 @@ use super::attempt_guard::AttemptGuard;
 use super::body::{self, BodyEnd};
 use super::exchange::{HttpResponse, execute};
 use super::permit::{acquire_permit, create_waiter};
-use super::request::Request;
+use super::request::{NotReady, Request};
 use super::response::{SuccessResponse, error_response};
 use super::span::CallSpan;
 use super::stream::Streamed;
+use crate::authenticate::TemporaryFailure;
 use crate::client::Settings;
 use crate::clock::{sleep, timeout};
 use crate::deadline::{Deadline, millis};
@@ -24,6 +25,7 @@ use crate::error::{Call, Error, Head, InvalidRequest, RequestTarget, TransportEr
 use crate::interceptor::Outcome;
 use crate::operation::OperationRef;
 use crate::response::ResponseValue;
+use crate::retry::RetryWait;
 use crate::secret::Secrets;
 
 /// A 2xx response that has not been decoded yet. Decoding ends the call, so this type also contains the call's span and
@@ -83,9 +85,10 @@ async fn run_attempts(
         RequestTarget::new(Some(request.base_url.shared_url()), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = create_waiter(settings, &call, deadline);
-    let mut delays = None;
+    let mut backoffs = None;
     let mut last_error = None;
     let mut is_renewed = false;
+    let mut has_paused = false;
     loop {
         let mut permit = match acquire_permit(settings, &mut waiter).await {
             Ok(permit) => permit,
@@ -95,7 +98,29 @@ async fn run_attempts(
             // This future is boxed to keep the future of the call small.
             match Box::pin(prepare_next_attempt(request, &call, deadline)).await {
                 Ok(next_secrets) => secrets = next_secrets,
-                Err(unready) => return Err(last_error.unwrap_or(unready)),
+                Err(Unprepared::Failed(error)) => return Err(last_error.unwrap_or(error)),
+                Err(Unprepared::Temporary(failure)) => {
+                    // A call that arrives during a pause waits for its end, which is not a retry.
+                    let waits_for_others = !has_paused && failure.pause.is_some_and(|pause| !pause.is_new);
+                    has_paused |= waits_for_others;
+                    let backoff = if waits_for_others {
+                        Some(Duration::ZERO)
+                    } else {
+                        backoffs.get_or_insert_with(|| settings.retry.backoffs()).next()
+                    };
+                    let pause = failure.pause.map(|pause| pause.remaining);
+                    let wait = backoff
+                        .and_then(|backoff| settings.retry.wait_for_credentials(failure.retry_after, pause, backoff))
+                        .and_then(|wait| wait.choose(deadline));
+                    let error =
+                        || TransportError::without_token(call.clone(), failure.reason, failure.retry_after).into();
+                    let Some(wait) = wait else { return Err(last_error.unwrap_or_else(error)) };
+                    log_retry(&call, TransportFailure::NoToken.name(), wait);
+                    // Other calls may use the permit during the wait.
+                    drop(permit);
+                    sleep(wait).await;
+                    continue;
+                }
             }
             call = call.with_secrets_redacted(&secrets);
             // If the permit expired during authentication, the attempt needs a new permit.
@@ -141,42 +166,60 @@ async fn run_attempts(
         if !request.is_repeatable() {
             return Err(error);
         }
-        let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
+        let backoff = backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
         let wait = if !is_renewed && renews && call.is_repeatable() {
-            delay.map(|_| Duration::ZERO)
+            backoff.map(|_| RetryWait::NONE)
         } else {
-            delay.and_then(|delay| settings.retry.wait_before_retry(&error, delay))
+            backoff.and_then(|backoff| settings.retry.wait_before_retry(&error, backoff))
         };
         is_renewed |= renews;
-        let Some(wait) = wait else { return Err(error) };
-        if !deadline.allows(wait) {
-            return Err(error);
-        }
-        // The event contains the operation id, because the span of the call has level debug and may be disabled.
-        info!(
-            operation_id = Some(call.operation.operation_id()).filter(|id| !id.is_empty()),
-            attempt = i64::from(call.attempts),
-            "error.type" = error.error_type(),
-            wait_ms = millis(wait),
-            "retrying"
-        );
+        let Some(wait) = wait.and_then(|wait| wait.choose(deadline)) else { return Err(error) };
+        log_retry(&call, error.error_type(), wait);
         sleep(wait).await;
         last_error = Some(error);
     }
 }
 
+fn log_retry(call: &Call, error_type: &str, wait: Duration) {
+    // The event contains the operation id, because the span of the call has level debug and may be disabled.
+    info!(
+        operation_id = Some(call.operation.operation_id()).filter(|id| !id.is_empty()),
+        attempt = i64::from(call.attempts),
+        "error.type" = error_type,
+        wait_ms = millis(wait),
+        "retrying"
+    );
+}
+
+/// The reason why the request of an attempt is not ready.
+enum Unprepared {
+    Failed(Error),
+    Temporary(TemporaryFailure),
+}
+
 /// Authenticates and builds the request of the next attempt. Authentication may take as long as an attempt, but must
 /// end before the deadline. Returns the secrets that must not appear in errors about the request.
-async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
+async fn prepare_next_attempt(
+    request: &mut Request<'_>,
+    call: &Call,
+    deadline: Deadline,
+) -> Result<Secrets, Unprepared> {
     let settings = request.settings;
     let time = deadline.shorten(settings.timeout);
     // `timeout` would poll the future even if no time is left.
-    let ready = if time.is_zero() { None } else { timeout(time, request.prepare_next()).await.ok() };
+    let ready = if time.is_zero() { None } else { timeout(time, request.prepare_next(time)).await.ok() };
     match ready {
-        Some(ready) => ready.map_err(|reason| refusal_error(settings, &call.operation, &reason)),
-        None if deadline.has_passed() => Err(TransportError::new(call.clone(), TransportFailure::Deadline).into()),
+        Some(Ok(secrets)) => Ok(secrets),
+        Some(Err(NotReady::Refused(reason))) => {
+            Err(Unprepared::Failed(refusal_error(settings, &call.operation, &reason)))
+        }
+        Some(Err(NotReady::Temporary(failure))) => Err(Unprepared::Temporary(failure)),
+        None if deadline.has_passed() => {
+            Err(Unprepared::Failed(TransportError::new(call.clone(), TransportFailure::Deadline).into()))
+        }
         None => {
-            Err(refusal_error(settings, &call.operation, "it cannot be authenticated within the timeout of an attempt"))
+            let reason = "authentication took longer than the timeout of an attempt";
+            Err(Unprepared::Temporary(TemporaryFailure::new(reason)))
         }
     }
 }

@@ -40,6 +40,7 @@ mod printable;
 mod refused;
 mod response;
 mod text;
+mod transient;
 mod transport;
 
 use std::fmt;
@@ -57,6 +58,8 @@ pub use transport::{TransportError, TransportFailure};
 pub(crate) use call::{FailedPage, RequestTarget};
 pub(crate) use response::{BodyText, Head, is_web_page, request_id};
 pub(crate) use text::{chain, escape_line, redacted_line, with_reason};
+pub(crate) use transient::{is_transient, parse_retry_after};
+pub(crate) use transport::may_pass;
 
 use crate::operation::Operation;
 
@@ -78,8 +81,8 @@ pub enum Error {
     /// `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api) error
     /// with status 429.
     RateLimited(RateLimited),
-    /// There is no complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, or a truncated
-    /// body.
+    /// There is no complete response: no connection (DNS, TLS, refused), no token at present, a timeout, a deadline, a
+    /// reset, or a truncated body.
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
@@ -121,6 +124,7 @@ impl Error {
     /// - a rate limit, the service's (429) or the client's own,
     /// - a connection that was never established,
     /// - a deadline that passed before the first attempt,
+    /// - a token that could not be obtained at present ([`TransportFailure::NoToken`]),
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), it is also `true` for all other
@@ -141,7 +145,7 @@ impl Error {
 
     fn is_transient(&self) -> bool {
         match self {
-            Self::Transport(error) => error.failure() != TransportFailure::Tls,
+            Self::Transport(error) => error.failure().is_transient(),
             Self::Api(error) => error.is_transient(),
             Self::RateLimited(_) => true,
             Self::InvalidRequest(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => false,
@@ -163,13 +167,15 @@ impl Error {
         }
     }
 
-    /// Returns how long to wait before sending the same request again: the time in the `Retry-After` header, or the
-    /// time until the client's own rate limit allows it. `None` if neither is known.
+    /// Returns how long to wait before sending the same request again: the time in the `Retry-After` header of the
+    /// service or the token endpoint, or the time until the client's own rate limit allows it. `None` if neither is
+    /// known.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Api(error) => error.retry_after(),
             Self::RateLimited(error) => Some(error.retry_after()),
-            Self::InvalidRequest(_) | Self::Transport(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => None,
+            Self::Transport(error) => error.retry_after(),
+            Self::InvalidRequest(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => None,
         }
     }
 
@@ -276,6 +282,7 @@ impl Error {
     /// | `dns` | the name of the host could not be resolved |
     /// | `tls` | the certificate of the server is not accepted, or the port does not speak TLS |
     /// | `connect`, `connect_timeout` | no connection could be established for a different reason, or not in time |
+    /// | `no_token` | no token could be obtained at present, so the request was not sent |
     /// | `timeout` | an attempt took longer than the timeout |
     /// | `no_response` | the connection was lost before the headers of a response were complete, or what arrived is not HTTP |
     /// | `truncated` | the connection was lost within the body |

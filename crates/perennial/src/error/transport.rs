@@ -1,10 +1,11 @@
 use std::error::Error as StdError;
 use std::fmt;
+use std::time::Duration;
 
 use super::call::Call;
 #[cfg(not(target_family = "wasm"))]
 use super::connection::{is_tls_failure, was_refused};
-use super::text::{causes, format_seconds, redacted_line, shorten};
+use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, shorten};
 
 /// The reason why there is no complete response.
 ///
@@ -31,6 +32,11 @@ pub enum TransportFailure {
     Tls,
     /// No connection could be established for a different reason, for example because it was refused.
     Connect,
+    /// The request was not sent, because no token could be obtained at present. The message shows the reason, for
+    /// example the status with which the token endpoint responded.
+    /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
+    /// temporary.
+    NoToken,
     /// The attempt took longer than the timeout.
     Timeout,
     /// The service reported over HTTP/2 that it did not process the request.
@@ -67,6 +73,11 @@ impl TransportFailure {
         }
     }
 
+    /// Returns whether the same request may succeed later.
+    pub(super) fn is_transient(self) -> bool {
+        self != Self::Tls
+    }
+
     pub(super) fn is_connect(self) -> bool {
         matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
     }
@@ -75,7 +86,7 @@ impl TransportFailure {
         matches!(self, Self::Deadline | Self::ConnectTimeout | Self::Timeout)
     }
 
-    pub(super) fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         self.failure_texts().name
     }
 
@@ -90,12 +101,18 @@ impl TransportFailure {
             Self::Dns => FailureTexts { name: "dns", message: "could not resolve the host", preposition: "of" },
             Self::Tls => FailureTexts { name: "tls", message: "could not establish TLS", preposition: "with" },
             Self::Connect => FailureTexts { name: "connect", message: "could not connect", preposition: "to" },
+            Self::NoToken => FailureTexts { name: "no_token", message: "no token", preposition: "for" },
             Self::Timeout => FailureTexts { name: "timeout", message: "timed out", preposition: "waiting for" },
             Self::Unprocessed => FailureTexts { name: "unprocessed", message: "not processed", preposition: "by" },
             Self::Truncated => FailureTexts { name: "truncated", message: "truncated response", preposition: "from" },
             Self::NoResponse => FailureTexts { name: "no_response", message: "no response", preposition: "from" },
         }
     }
+}
+
+/// Returns whether a request outside of a call, which failed with `error`, may succeed later.
+pub(crate) fn may_pass(error: &reqwest::Error) -> bool {
+    !error.is_builder() && TransportFailure::from_reqwest(error).is_transient()
 }
 
 struct FailureTexts {
@@ -123,6 +140,9 @@ pub(super) struct TransportErrorData {
     pub(super) call: Call,
     failure: TransportFailure,
     request_id: Option<String>,
+    /// The reason of a failure without a `source`, with secrets redacted.
+    reason: Option<String>,
+    retry_after: Option<Duration>,
     source: Option<reqwest::Error>,
 }
 
@@ -130,7 +150,15 @@ impl TransportError {
     /// Creates an error for tests, without a source. With [`TransportFailure::Deadline`], nothing was sent if the call
     /// has zero [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
-        Self(Box::new(TransportErrorData { call: call.into(), failure, request_id: None, source: None }))
+        let call = call.into();
+        Self(Box::new(TransportErrorData {
+            call,
+            failure,
+            request_id: None,
+            reason: None,
+            retry_after: None,
+            source: None,
+        }))
     }
 
     /// Returns the error with this `x-request-id`, as if the connection had been lost after the headers of the
@@ -139,6 +167,20 @@ impl TransportError {
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
         self
+    }
+
+    /// Returns the error with the wait that a token endpoint requested, for [`TransportFailure::NoToken`].
+    #[must_use]
+    pub fn with_retry_after(mut self, wait: Duration) -> Self {
+        self.0.retry_after = Some(wait);
+        self
+    }
+
+    /// Creates the error for a call that obtained no token. Secrets have been redacted in `reason`.
+    pub(crate) fn without_token(call: Call, reason: String, retry_after: Option<Duration>) -> Self {
+        let mut error = Self::new(call, TransportFailure::NoToken);
+        (error.0.reason, error.0.retry_after) = (Some(reason), retry_after);
+        error
     }
 
     /// Creates an error from reqwest's. `request_id` is the `x-request-id` of the response, if its headers arrived.
@@ -150,7 +192,9 @@ impl TransportError {
             failure => failure,
         };
         let request_id = request_id.map(|id| call.secrets().redact_text(id));
-        Self(Box::new(TransportErrorData { call, failure, request_id, source: Some(source.without_url()) }))
+        let mut error = Self::new(call, failure);
+        (error.0.request_id, error.0.source) = (request_id, Some(source.without_url()));
+        error
     }
 
     /// Creates the error for an attempt, or a wait for data, that exceeded a timeout which this crate enforces rather
@@ -187,10 +231,16 @@ impl TransportError {
         self.0.request_id.as_deref()
     }
 
+    /// Returns how long to wait before sending the same request again, if the token endpoint requested a wait
+    /// ([`TransportFailure::NoToken`]). `None` for all other failures.
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
     /// Returns whether the last attempt may have reached the service. It is `false` only if no connection was
-    /// established, or if the deadline passed before the first attempt.
+    /// established, if no token could be obtained, or if the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
-        self.0.call.attempts > 0 && !self.is_connect()
+        self.0.call.attempts > 0 && !self.is_connect() && self.0.failure != TransportFailure::NoToken
     }
 
     /// Returns whether the service reported over HTTP/2 that it did not process the last attempt, which services do
@@ -217,6 +267,9 @@ impl TransportError {
     /// Returns the root cause, with which the message ends. Returns `None` for a timeout, whose cause would only repeat
     /// that the request timed out.
     fn cause(&self) -> Option<String> {
+        if let Some(reason) = &self.0.reason {
+            return Some(reason.clone());
+        }
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
         causes(source).last().map(|cause| redacted_line(self.0.call.secrets(), &cause.to_string()))
     }
@@ -237,6 +290,9 @@ impl fmt::Display for TransportError {
         write!(f, " {}", shorten(call.url()))?;
         if let Some(cause) = self.cause() {
             write!(f, ": {cause}")?;
+        }
+        if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
+            write!(f, "; retry after {}", format_whole_seconds(wait))?;
         }
         call.fmt_details(f, self.may_have_been_processed(), self.request_id())
     }

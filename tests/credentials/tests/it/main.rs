@@ -9,6 +9,7 @@ mod pages;
 mod sent;
 mod servers;
 mod shortened;
+mod token_failures;
 
 use credentials::{Client, ClientBuilder};
 use loopback::Server;

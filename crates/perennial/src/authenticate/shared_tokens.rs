@@ -1,0 +1,462 @@
+//! Stores the token of a provider until it expires or is refused, and requests each new token only once.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use futures_util::lock::Mutex as AsyncMutex;
+use http::header::AUTHORIZATION;
+use http::{HeaderMap, HeaderValue};
+
+use super::renewals::Renewals;
+use super::temporary_failure::{TemporaryFailure, TokenPause};
+use super::tokens::{Token, TokenProvider, TokenRequest};
+use crate::clock::{Instant, timeout};
+use crate::error::{BoxError, chain};
+use crate::retry::RetryPolicy;
+use crate::secret::Secrets;
+
+/// A token is renewed when a tenth of its lifetime is left, but no earlier than this long before it expires.
+const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
+/// A pause that the provider requests ends after this time at the latest.
+const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A provider and its current token, which a client shares with the clients derived from it.
+#[derive(Clone)]
+pub(super) struct Tokens(Arc<SharedTokens>);
+
+struct SharedTokens {
+    provider: Arc<dyn TokenProvider>,
+    state: Mutex<TokenState>,
+    /// Locked while a call requests a token, so that other calls wait for that token instead of requesting their own.
+    request_lock: AsyncMutex<()>,
+}
+
+#[derive(Default)]
+struct TokenState {
+    token: Option<HeaderValue>,
+    replaced: Option<HeaderValue>,
+    renewals: Renewals,
+    /// The time at which `token` is to be renewed; `None` if it does not expire.
+    renewed_at: Option<Instant>,
+    /// The time at which `token` expires; `None` if it does not expire.
+    expires_at: Option<Instant>,
+    /// The number of tokens and errors that the provider has returned.
+    answers: u64,
+    /// The error that the provider returned last; `None` if it returned a token.
+    failure: Option<TokenFailure>,
+    /// The number of failed requests since the last token.
+    failures: usize,
+    /// The time before which no further token is requested.
+    paused_until: Option<Instant>,
+}
+
+/// An error of the provider, with secrets redacted.
+#[derive(Clone, Debug, PartialEq)]
+enum TokenFailure {
+    Permanent(String),
+    Temporary(TemporaryFailure),
+}
+
+impl From<TokenFailure> for BoxError {
+    fn from(failure: TokenFailure) -> Self {
+        match failure {
+            TokenFailure::Permanent(reason) => reason.into(),
+            TokenFailure::Temporary(failure) => failure.into(),
+        }
+    }
+}
+
+impl Tokens {
+    pub(super) fn new(provider: Arc<dyn TokenProvider>) -> Self {
+        Self(Arc::new(SharedTokens { provider, state: Mutex::default(), request_lock: AsyncMutex::new(()) }))
+    }
+
+    fn lock_state(&self) -> MutexGuard<'_, TokenState> {
+        // A poisoned lock can be used: no panic can leave the state inconsistent.
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn check(&self, token_url: Option<&str>) -> Result<(), String> {
+        self.0.provider.check(token_url)
+    }
+
+    pub(super) fn secrets(&self) -> Secrets {
+        self.0.provider.secrets()
+    }
+
+    /// Returns the current token. Returns `None` if there is none, or if it is due for renewal and no other call renews
+    /// it.
+    pub(super) fn current(&self) -> Option<HeaderValue> {
+        let state = self.lock_state();
+        state.unexpired_token().filter(|_| !state.is_renewal_due() || self.0.request_lock.try_lock().is_none())
+    }
+
+    /// Returns the current token or requests a new one. Calls without a valid token that arrive in the meantime wait for
+    /// the same token. `retry` determines the pause after a failure. `time` is the time that authentication may take.
+    pub(super) async fn current_or_new(
+        &self,
+        request: TokenRequest<'_>,
+        retry: &RetryPolicy,
+        time: Duration,
+    ) -> Result<HeaderValue, BoxError> {
+        let (unexpired, answers) = {
+            let state = self.lock_state();
+            (state.unexpired_token(), state.answers)
+        };
+        if let Some(token) = unexpired {
+            return self.renew_early(token, request, retry, time / 2).await;
+        }
+        let _request_lock = self.0.request_lock.lock().await;
+        if let Some(known) = self.lock_state().answer_since(answers) {
+            return Ok(known?);
+        }
+        let answer = self.0.provider.token(request).await;
+        Ok(self.lock_state().record_answer(answer, self.secrets(), retry)?)
+    }
+
+    /// Renews a token that has not expired yet, unless another call renews it. If the renewal fails or takes longer than
+    /// `time`, the old token is returned for as long as it is valid.
+    async fn renew_early(
+        &self,
+        token: HeaderValue,
+        request: TokenRequest<'_>,
+        retry: &RetryPolicy,
+        time: Duration,
+    ) -> Result<HeaderValue, BoxError> {
+        let Some(_request_lock) = self.0.request_lock.try_lock() else { return Ok(token) };
+        {
+            let mut state = self.lock_state();
+            if !state.is_renewal_due() {
+                return Ok(state.unexpired_token().unwrap_or(token));
+            }
+            // The pause begins before the request, in case this call is dropped while it waits.
+            state.pause(retry, None);
+        }
+        let answer = timeout(time, self.0.provider.token(request)).await;
+        let answer = answer.unwrap_or_else(|_| Err(TemporaryFailure::new("the request for a token timed out").into()));
+        let mut state = self.lock_state();
+        let renewed = state.record_answer(answer, self.secrets(), retry);
+        Ok(renewed.or_else(|failure| state.unexpired_token().ok_or(failure))?)
+    }
+
+    /// Drops the current token if it is `refused`, unless the service refuses every token and the pause between
+    /// [`Renewals`] has not passed. Returns whether a new token will be requested for the next request, or has been
+    /// requested.
+    pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
+        let mut state = self.lock_state();
+        if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
+            state.replaced = state.token.take();
+        }
+        // The result is also `true` if another call has already dropped or renewed the refused token.
+        state.replaced.as_ref() == Some(refused)
+    }
+}
+
+impl TokenState {
+    fn unexpired_token(&self) -> Option<HeaderValue> {
+        self.token.clone().filter(|_| !has_come(self.expires_at))
+    }
+
+    fn is_renewal_due(&self) -> bool {
+        has_come(self.renewed_at) && self.remaining_pause().is_zero()
+    }
+
+    fn remaining_pause(&self) -> Duration {
+        self.paused_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()))
+    }
+
+    /// Returns the provider's last answer (a token or an error) if more than `answers` answers have arrived. Otherwise
+    /// returns the current token if it is still valid, or the last temporary failure if the pause after it has not
+    /// passed.
+    fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, TokenFailure>> {
+        let is_new = self.answers != answers;
+        match (&self.failure, &self.token) {
+            (Some(TokenFailure::Permanent(reason)), _) if is_new => {
+                return Some(Err(TokenFailure::Permanent(reason.clone())));
+            }
+            (None, Some(token)) if is_new => return Some(Ok(token.clone())),
+            _ => {}
+        }
+        let known = || {
+            let Some(TokenFailure::Temporary(failure)) = &self.failure else { return None };
+            let remaining = self.remaining_pause();
+            let mut failure = failure.clone();
+            failure.pause = Some(TokenPause { remaining, is_new });
+            if !is_new {
+                failure.retry_after = failure.retry_after.map(|_| remaining);
+            }
+            (is_new || !remaining.is_zero()).then_some(Err(TokenFailure::Temporary(failure)))
+        };
+        self.unexpired_token().map(Ok).or_else(known)
+    }
+
+    /// Stores the provider's answer, a token or an error, and returns it. In the error, `secrets` and earlier tokens
+    /// are redacted.
+    fn record_answer(
+        &mut self,
+        answer: Result<Token, BoxError>,
+        secrets: Secrets,
+        retry: &RetryPolicy,
+    ) -> Result<HeaderValue, TokenFailure> {
+        self.answers += 1;
+        match answer {
+            Ok(token) => {
+                (self.failure, self.failures, self.paused_until) = (None, 0, None);
+                Ok(self.store_token(&token))
+            }
+            Err(error) => {
+                let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
+                let secrets = secrets.with_authorization_of(&HeaderMap::from_iter(tokens));
+                let reason = secrets.redact_text(&chain(&*error, None));
+                let temporary = error.downcast::<TemporaryFailure>().ok();
+                let requested = temporary.as_ref().and_then(|failure| failure.retry_after);
+                self.pause(retry, requested);
+                self.failures += 1;
+                let failure = match temporary {
+                    Some(_) => {
+                        let pause = TokenPause { remaining: self.remaining_pause(), is_new: true };
+                        let pause = Some(pause);
+                        TokenFailure::Temporary(TemporaryFailure { reason, retry_after: requested, pause })
+                    }
+                    None => TokenFailure::Permanent(reason),
+                };
+                Err(self.failure.insert(failure).clone())
+            }
+        }
+    }
+
+    fn store_token(&mut self, Token { bearer, lifetime }: &Token) -> HeaderValue {
+        // If a time is beyond the range of the clock, it never comes.
+        let after = |time: Duration| Instant::now().checked_add(time);
+        self.expires_at = lifetime.and_then(after);
+        self.renewed_at = lifetime.and_then(|lifetime| after(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10)));
+        let token = bearer.header();
+        if let Some(replaced) = self.token.replace(token.clone()) {
+            self.replaced = Some(replaced);
+        }
+        token
+    }
+
+    /// Begins the pause after a failed request. The pause ends when the current token expires, unless the provider
+    /// `requested` a longer one.
+    fn pause(&mut self, retry: &RetryPolicy, requested: Option<Duration>) {
+        let now = Instant::now();
+        let end = now.checked_add(retry.pause_after_failures(self.failures, requested).min(LONGEST_PAUSE));
+        let expires_at = self.expires_at.filter(|at| requested.is_none() && *at > now && self.token.is_some());
+        self.paused_until = end.into_iter().chain(expires_at).min();
+    }
+}
+
+/// Returns whether the clock has reached this time. `None` stands for never.
+fn has_come(time: Option<Instant>) -> bool {
+    time.is_some_and(|time| time <= Instant::now())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+    use std::fmt;
+    use std::future::pending;
+
+    use futures_util::poll;
+    use tokio::time::advance;
+
+    use super::*;
+    use crate::authenticate::TokenFuture;
+
+    const SECOND: Duration = Duration::from_secs(1);
+    const LIFETIME: Duration = Duration::from_secs(20);
+
+    enum Answer {
+        /// A token that is valid for [`LIFETIME`].
+        Token(&'static str),
+        Permanent(&'static str),
+        Temporary(TemporaryFailure),
+        /// The provider never answers.
+        Nothing,
+    }
+
+    /// A provider that returns the answers of a list, one for each request.
+    #[derive(Default)]
+    struct Scripted(Mutex<VecDeque<Answer>>);
+
+    impl fmt::Debug for Scripted {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("Scripted")
+        }
+    }
+
+    impl TokenProvider for Scripted {
+        fn token<'a>(&'a self, _: TokenRequest<'a>) -> TokenFuture<'a> {
+            Box::pin(async {
+                let answer = self.0.lock().unwrap().pop_front();
+                match answer.expect("there should be an answer") {
+                    Answer::Token(text) => Ok(Token::new(text)?.expires_in(LIFETIME)),
+                    Answer::Permanent(reason) => Err(reason.into()),
+                    Answer::Temporary(failure) => Err(failure.into()),
+                    Answer::Nothing => pending().await,
+                }
+            })
+        }
+    }
+
+    struct Scene {
+        tokens: Tokens,
+        provider: Arc<Scripted>,
+        http: reqwest::Client,
+        retry: RetryPolicy,
+    }
+
+    impl Scene {
+        fn new(answers: impl IntoIterator<Item = Answer>) -> Self {
+            let provider = Arc::new(Scripted(Mutex::new(answers.into_iter().collect())));
+            let retry = RetryPolicy::none().base_delay(SECOND).max_delay(SECOND);
+            let tokens = Tokens::new(Arc::<Scripted>::clone(&provider));
+            Self { tokens, provider, http: reqwest::Client::new(), retry }
+        }
+
+        async fn token(&self) -> Result<String, BoxError> {
+            let token = match self.tokens.current() {
+                Some(token) => token,
+                None => {
+                    let request = TokenRequest { http: &self.http, token_url: None };
+                    self.tokens.current_or_new(request, &self.retry, 10 * SECOND).await?
+                }
+            };
+            Ok(token.to_str()?.trim_start_matches("Bearer ").to_owned())
+        }
+
+        fn remaining_answers(&self) -> usize {
+            self.provider.0.lock().unwrap().len()
+        }
+    }
+
+    fn temporary(reason: &str) -> Answer {
+        Answer::Temporary(TemporaryFailure::new(reason))
+    }
+
+    fn tokens() -> Tokens {
+        Tokens::new(Arc::new(Scripted::default()))
+    }
+
+    fn record(tokens: &Tokens, answer: Result<Token, BoxError>) -> Result<HeaderValue, TokenFailure> {
+        tokens.lock_state().record_answer(answer, Secrets::default(), &RetryPolicy::none())
+    }
+
+    fn record_token(tokens: &Tokens, text: &str, lifetime: Option<Duration>) -> HeaderValue {
+        let token = Token::new(text).unwrap();
+        record(tokens, Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime)))).unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn token_is_renewed_before_its_lifetime_ends() {
+        for (lifetime, valid_for) in [(600, 540), (601, 541), (6_000, 5_940), (100, 90), (0, 0)] {
+            let tokens = tokens();
+            record_token(&tokens, "token", Some(Duration::from_secs(lifetime)));
+            assert_eq!(tokens.current().is_some(), valid_for > 0, "{lifetime}");
+            advance(Duration::from_secs(valid_for)).await;
+            advance(Duration::from_millis(100)).await;
+            assert_eq!(tokens.current(), None, "{lifetime}");
+        }
+        for endless in [None, Some(Duration::MAX)] {
+            let tokens = tokens();
+            record_token(&tokens, "token", endless);
+            advance(Duration::from_secs(1_000_000)).await;
+            assert!(tokens.current().is_some());
+        }
+    }
+
+    #[test]
+    fn refusal_of_an_earlier_token_does_not_drop_the_current_token() {
+        let tokens = tokens();
+        let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
+        assert!(!tokens.renew(&first));
+        record_token(&tokens, "first", None);
+        // Even if a second call is refused with the first token, the new token is kept.
+        assert!(tokens.renew(&first) && tokens.current().is_none());
+        record_token(&tokens, "second", None);
+        assert!(tokens.renew(&first));
+        assert_eq!(tokens.current(), Some(second));
+        assert!(!tokens.renew(&HeaderValue::from_static("Bearer other")));
+    }
+
+    #[test]
+    fn token_response_is_returned_only_to_calls_that_waited_for_it() {
+        let tokens = tokens();
+        let answers = tokens.lock_state().answers;
+        record(&tokens, Err("it is away".into())).unwrap_err();
+        let failure = TokenFailure::Permanent("it is away".to_owned());
+        assert_eq!(tokens.lock_state().answer_since(answers), Some(Err(failure)));
+        assert_eq!(tokens.lock_state().answer_since(answers + 1), None);
+        let token = record_token(&tokens, "token", Some(Duration::ZERO));
+        assert_eq!(tokens.lock_state().answer_since(answers + 1), Some(Ok(token)));
+        assert_eq!(tokens.lock_state().answer_since(answers + 2), None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn token_is_used_until_it_expires_if_its_early_renewal_fails() {
+        for failure in [Answer::Permanent("invalid_client"), temporary("503"), Answer::Nothing] {
+            let scene = Scene::new([Answer::Token("first"), failure, Answer::Token("second")]);
+            assert_eq!(scene.token().await.unwrap(), "first");
+            advance(18 * SECOND).await;
+            // A renewal that hangs takes half of the 10 seconds that authentication may take, so the token expires.
+            let hangs = matches!(scene.provider.0.lock().unwrap().front(), Some(Answer::Nothing));
+            match scene.token().await {
+                Ok(token) => assert!(token == "first" && !hangs),
+                Err(error) => assert!(hangs, "{error}"),
+            }
+            assert_eq!(scene.remaining_answers(), 1);
+            advance(5 * SECOND).await;
+            assert_eq!(scene.token().await.unwrap(), "second");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn early_renewal_pauses_after_a_failure() {
+        let wait = TemporaryFailure::new("429").with_retry_after(2 * SECOND / 5);
+        let mut scene = Scene::new([Answer::Token("first"), Answer::Temporary(wait), Answer::Token("second")]);
+        scene.retry = RetryPolicy::none().base_delay(SECOND / 10);
+        scene.token().await.unwrap();
+        advance(18 * SECOND).await;
+        for _ in 0..4 {
+            assert_eq!((scene.token().await.unwrap(), scene.remaining_answers()), ("first".to_owned(), 1));
+            advance(SECOND / 10).await;
+        }
+        advance(SECOND / 5).await;
+        assert_eq!((scene.token().await.unwrap(), scene.remaining_answers()), ("second".to_owned(), 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn other_calls_use_the_old_token_during_its_early_renewal() {
+        let scene = Scene::new([Answer::Token("first"), Answer::Nothing, Answer::Token("second")]);
+        scene.token().await.unwrap();
+        advance(18 * SECOND).await;
+        let mut renewing = Box::pin(scene.token());
+        assert!(poll!(&mut renewing).is_pending());
+        assert_eq!(scene.token().await.unwrap(), "first");
+        // The pause also applies if the renewing call is dropped.
+        drop(renewing);
+        assert_eq!((scene.token().await.unwrap(), scene.remaining_answers()), ("first".to_owned(), 1));
+        advance(2 * SECOND).await;
+        assert_eq!(scene.token().await.unwrap(), "second");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn call_during_the_pause_after_a_failure_learns_its_remaining_time() {
+        let wait = TemporaryFailure::new("429").with_retry_after(100 * SECOND);
+        let scene = Scene::new([Answer::Temporary(wait), Answer::Token("token")]);
+        let failure = |error: BoxError| *error.downcast::<TemporaryFailure>().unwrap();
+        let first = failure(scene.token().await.unwrap_err());
+        assert_eq!((first.retry_after, first.pause.unwrap().is_new), (Some(100 * SECOND), true));
+        let pause = first.pause.unwrap().remaining;
+        // The jitter is at most a tenth of the requested wait.
+        assert!((100 * SECOND..110 * SECOND).contains(&pause), "{pause:?}");
+        advance(30 * SECOND).await;
+        let second = failure(scene.token().await.unwrap_err());
+        let remaining = pause - 30 * SECOND;
+        assert_eq!(second.pause, Some(TokenPause { remaining, is_new: false }));
+        assert_eq!((second.retry_after, second.reason), (Some(remaining), "429".to_owned()));
+        advance(remaining).await;
+        assert_eq!(scene.token().await.unwrap(), "token");
+    }
+}
