@@ -5,7 +5,7 @@
 //! | no connection, or an HTTP/2 stream that the service refused | yes | yes |
 //! | TLS, for example a certificate that is not accepted | no | no |
 //! | connection lost later, timeout | yes | no: it may have been processed |
-//! | 401, where a [provider](crate::authenticate::TokenProvider) returns a different token | once, at once | no |
+//! | 401, where a [provider](crate::authenticate::TokenProvider) returns a different token | once, at once | once, at once |
 //! | 429 | yes | yes |
 //! | 502, 503, 504 | yes | no: it may have been processed |
 //! | everything else | no | no |
@@ -13,6 +13,9 @@
 //! The client waits between attempts: longer each time, and at least as long as the response's `Retry-After` requests.
 //! If that is neither whole seconds nor a date (`0.5`, `120, 5`), the client waits for the longest backoff,
 //! [`RetryPolicy::max_delay`]. A request with a streamed body is not retried.
+//!
+//! After 401, the service has not processed the request. The retry with a different token therefore does not count as
+//! one of the policy's retries, and is sent even with [`RetryPolicy::none`].
 //!
 //! Jitter makes each wait longer by a random time, so that clients that failed together do not retry together. The
 //! jitter is at most the backoff, or a tenth of the requested wait if that is longer. A wait never ends before the
@@ -62,7 +65,7 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Returns a policy without retries: each request is sent only once.
+    /// Returns a policy without retries: each request is sent only once, or once more with a different token after 401.
     pub fn none() -> Self {
         Self::default().max_retries(0)
     }

@@ -120,8 +120,8 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 
     /// Called after the service responded with 401 to a request whose `authorization` header was `refused`. Returns
-    /// whether the next request will have a different header. If so, a request that has a safe method or an idempotency
-    /// key is sent once more. Returns `false` by default.
+    /// whether the next request will have a different header. If so, the request is authenticated again and, with a
+    /// different header, sent once more, whatever its method and the retry policy. Returns `false` by default.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false

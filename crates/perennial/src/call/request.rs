@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use bytes::Bytes;
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method, Url};
 
 use crate::authenticate::{Authentication, TemporaryFailure, Unauthenticated};
@@ -85,7 +85,12 @@ impl Request<'_> {
         !matches!(self.payload, Payload::Body(None))
     }
 
-    /// Drops the token of the last attempt, which the service refused with 401. Returns whether the next attempt will
+    /// Returns the `authorization` header of the next attempt.
+    pub(super) fn next_authorization(&self) -> Option<&HeaderValue> {
+        self.next.as_ref()?.headers().get(AUTHORIZATION)
+    }
+
+    /// Drops the token of the last attempt, which the service refused with 401. Returns whether the next attempt should
     /// have a different token.
     pub(super) fn renew_token(&self) -> bool {
         self.authorization.as_ref().is_some_and(|refused| self.settings.authentication.renew(refused))

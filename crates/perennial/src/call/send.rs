@@ -88,6 +88,7 @@ async fn run_attempts(
     let mut backoffs = None;
     let mut last_error = None;
     let mut is_renewed = false;
+    let mut refused_authorization = None;
     let mut has_paused = false;
     loop {
         let mut permit = match acquire_permit(settings, &mut waiter).await {
@@ -121,6 +122,12 @@ async fn run_attempts(
                     sleep(wait).await;
                     continue;
                 }
+            }
+            // The provider may return the refused token again.
+            if refused_authorization.take().is_some_and(|refused| request.next_authorization() == Some(&refused))
+                && let Some(refusal) = last_error
+            {
+                return Err(refusal);
             }
             call = call.with_secrets_redacted(&secrets);
             // If the permit expired during authentication, the attempt needs a new permit.
@@ -166,13 +173,16 @@ async fn run_attempts(
         if !request.is_repeatable() {
             return Err(error);
         }
-        let backoff = backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
-        let wait = if !is_renewed && renews && call.is_repeatable() {
-            backoff.map(|_| RetryWait::NONE)
+        let wait = if renews && !is_renewed {
+            // The service has not processed a request that it refused with 401 (RFC 9110, section 15.5.2). It is
+            // therefore repeated once, whatever its method is and whatever the policy allows.
+            is_renewed = true;
+            refused_authorization = request.authorization.clone();
+            Some(RetryWait::NONE)
         } else {
+            let backoff = backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
             backoff.and_then(|backoff| settings.retry.wait_before_retry(&error, backoff))
         };
-        is_renewed |= renews;
         let Some(wait) = wait.and_then(|wait| wait.choose(deadline)) else { return Err(error) };
         log_retry(&call, error.error_type(), wait);
         sleep(wait).await;

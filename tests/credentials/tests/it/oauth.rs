@@ -4,8 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use credentials::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
+use credentials::http::Method;
+use credentials::reqwest::Body;
+use credentials::serde_json::Value;
 use credentials::{Client, ClientCredentials, Error, RetryPolicy};
-use loopback::{Refusing, Response, Server};
+use futures_util::stream;
+use loopback::{Response, Server};
 use tokio::sync::Notify;
 
 use super::builder;
@@ -177,16 +181,6 @@ async fn error_for_a_token_response_without_a_token_is_redacted() {
     }
 }
 
-#[tokio::test]
-async fn error_for_a_lost_token_request_omits_url_and_secret() {
-    let (server, away) = (Server::json("{}"), Refusing::start());
-    let credentials = ClientCredentials::new("id", "s3cret-id").token_url(format!("{}/token?s3cret", away.url()));
-    let error = builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap_err();
-    let shown = format!("{error} {error:?}");
-    assert!(shown.contains("it cannot be authenticated: no token: ") && !shown.contains("s3cret"), "{shown}");
-    assert_eq!(server.connections(), 0);
-}
-
 #[test]
 fn build_refuses_a_token_url_that_exposes_the_secret() {
     let build = |url: &str| {
@@ -338,18 +332,75 @@ fn refuses_client_credentials_that_are_empty_or_unsendable() {
 }
 
 #[tokio::test]
-async fn post_is_not_retried_with_a_renewed_token() {
+async fn post_is_repeated_once_with_a_renewed_token_after_401() {
+    for policy in [RetryPolicy::default(), RetryPolicy::none()] {
+        let server = Server::start([unauthorized(), ok()]);
+        let client = client(&server, &Counting::default()).with_retry(policy.clone());
+        client.request(Method::POST, "/oauth").json(&[7]).send::<Value>().await.unwrap();
+        assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
+        assert!(server.received().iter().all(|request| request.body() == "[7]"));
+
+        let server = Server::repeating(unauthorized());
+        let client = self::client(&server, &Counting::default()).with_retry(policy);
+        let error = client.post_oauth().send().await.unwrap_err();
+        assert_eq!((error.attempts(), error.may_have_been_processed()), (2, false));
+        assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
+    }
+}
+
+/// A provider that always returns the same token.
+#[derive(Debug)]
+struct Constant;
+
+impl TokenProvider for Constant {
+    fn token<'a>(&'a self, _: TokenRequest<'a>) -> TokenFuture<'a> {
+        Box::pin(async { Ok(Token::new("the-token")?) })
+    }
+}
+
+#[tokio::test]
+async fn call_is_not_repeated_if_the_provider_returns_the_refused_token() {
+    let server = Server::repeating(unauthorized());
+    let client = builder(&server).oauth(Constant).build().unwrap();
+    for error in [client.get_oauth().send().await.unwrap_err(), client.post_oauth().send().await.unwrap_err()] {
+        assert_eq!((error.status().map(|status| status.as_u16()), error.attempts()), (Some(401), 1));
+    }
+    assert_eq!(authorizations(&server), ["Bearer the-token", "Bearer the-token"]);
+}
+
+#[tokio::test]
+async fn streamed_body_is_not_repeated_after_401() {
     let server = Server::start([unauthorized(), ok()]);
     let client = client(&server, &Counting::default());
-    let error = client.post_oauth().send().await.unwrap_err();
-    assert_eq!(error.attempts(), 1);
+    let body = Body::wrap_stream(stream::iter([Ok::<_, std::io::Error>("text")]));
+    let call = client.request(Method::POST, "/oauth").body("text/plain", body).send::<Value>();
+    assert_eq!(call.await.unwrap_err().attempts(), 1);
+    // The next call does not use the refused token.
     client.post_oauth().send().await.unwrap();
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
 }
 
-/// The service refuses unauthenticated requests without processing them, so a retry with a renewed token is safe. The
-/// idempotency key must stay the same: the first request may have been processed, and the service recognizes the retry
-/// by the key.
+#[tokio::test]
+async fn call_with_a_key_or_password_is_not_repeated_after_401() {
+    let server = Server::repeating(unauthorized());
+    let client = builder(&server).basic_auth("user", "s3cret").api_key("the-key").build().unwrap();
+    client.get_login().send().await.unwrap_err();
+    client.get_default().send().await.unwrap_err();
+    assert_eq!(server.received().len(), 2);
+}
+
+#[tokio::test]
+async fn call_returns_the_401_if_no_other_token_can_be_obtained() {
+    let token = Response::new(200, r#"{"access_token":"the-token"}"#);
+    let server = Server::start([token, unauthorized(), Response::new(503, ""), Response::new(503, "")]);
+    let client = builder(&server).retry(RetryPolicy::none()).oauth(credentials(&server)).build().unwrap();
+    let error = client.post_oauth().send().await.unwrap_err();
+    assert_eq!((error.status().map(|status| status.as_u16()), error.attempts()), (Some(401), 1));
+    assert_eq!(server.received().len(), 3);
+}
+
+/// The idempotency key must stay the same after 401: an earlier request may have been processed, and the service
+/// recognizes the retry by the key.
 #[tokio::test]
 async fn retry_with_a_renewed_token_keeps_the_idempotency_key() {
     let server = Server::start([Response::nothing(), unauthorized(), ok()]);
@@ -366,19 +417,18 @@ async fn retry_with_a_renewed_token_keeps_the_idempotency_key() {
     assert!(server.received().iter().all(|request| request.header("idempotency-key") == ["mine"]));
 
     // An empty idempotency key does not make a retry safe.
-    let server = Server::repeating(unauthorized());
+    let server = Server::repeating(Response::nothing());
     let without = client(&server, &Counting::default()).with_headers([("idempotency-key", "")]);
     assert_eq!(without.post_refund().send().await.unwrap_err().attempts(), 1);
 }
 
 #[tokio::test]
 async fn rejected_token_of_the_caller_is_not_retried() {
-    let server = Server::start([unauthorized(), unauthorized(), unauthorized()]);
+    let server = Server::start([unauthorized(), unauthorized()]);
     let provided = client(&server, &Counting::default());
-    provided.with_retry(RetryPolicy::none()).get_oauth().send().await.unwrap_err();
     builder(&server).oauth("fixed-token").build().unwrap().get_oauth().send().await.unwrap_err();
     provided.with_headers([("authorization", "Bearer other")]).get_oauth().send().await.unwrap_err();
-    assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer fixed-token", "Bearer other"]);
+    assert_eq!(authorizations(&server), ["Bearer fixed-token", "Bearer other"]);
 }
 
 #[tokio::test]
