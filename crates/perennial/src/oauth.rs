@@ -137,7 +137,7 @@ impl ClientCredentials {
             return Err(self.describe_redirect(&url, &answer).into());
         }
         parse_token_response(status, &answer.body, self.secrets()).map_err(|reason| {
-            if !is_transient(status) {
+            if !is_transient(status, &answer.headers) {
                 return format!("no token: {reason}").into();
             }
             let failure = TemporaryFailure::new(reason);

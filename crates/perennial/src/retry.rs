@@ -3,16 +3,20 @@
 //! | failure | safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), or an idempotency key | all others |
 //! |---|---|---|
 //! | no connection, or an HTTP/2 stream that the service refused | yes | yes |
+//! | no token at present ([`NoToken`](crate::error::TransportFailure::NoToken)) | yes | yes |
 //! | TLS, for example a certificate that is not accepted | no | no |
 //! | connection lost later, timeout | yes | no: it may have been processed |
 //! | 401, where a [provider](crate::authenticate::TokenProvider) returns a different token | once, at once | once, at once |
 //! | 429 | yes | yes |
-//! | 502, 503, 504 | yes | no: it may have been processed |
+//! | 502, 503, 504, 520 to 524, 529 | yes | no: it may have been processed |
+//! | 408, 425, and 403 with a `Retry-After` | yes | no |
+//! | 500 | if the policy [allows it](RetryPolicy::retry_500) | no |
+//! | a proxy that refuses to connect | no | no |
 //! | everything else | no | no |
 //!
-//! The client waits between attempts: longer each time, and at least as long as the response's `Retry-After` requests.
-//! If that is neither whole seconds nor a date (`0.5`, `120, 5`), the client waits for the longest backoff,
-//! [`RetryPolicy::max_delay`]. A request with a streamed body is not retried.
+//! The client waits between attempts: longer each time, and at least as long as the response's `Retry-After` or
+//! `retry-after-ms` requests. A `Retry-After` that is neither whole seconds nor a date (`0.5`, `120, 5`) counts as the
+//! longest backoff, [`RetryPolicy::max_delay`]. A request with a streamed body is not retried.
 //!
 //! After 401, the service has not processed the request. The retry with a different token therefore does not count as
 //! one of the policy's retries, and is sent even with [`RetryPolicy::none`].
@@ -50,6 +54,7 @@ pub struct RetryPolicy {
     base_delay: Duration,
     max_delay: Duration,
     max_wait: Duration,
+    retries_500: bool,
 }
 
 /// Returns a policy of two retries.
@@ -60,6 +65,7 @@ impl Default for RetryPolicy {
             base_delay: Duration::from_millis(500),
             max_delay: Duration::from_secs(10),
             max_wait: Duration::from_secs(30),
+            retries_500: false,
         }
     }
 }
@@ -97,6 +103,13 @@ impl RetryPolicy {
         Self { max_wait: wait, ..self }
     }
 
+    /// Sets whether a request with a safe method or an idempotency key is also sent again after status 500. Defaults to
+    /// `false`, because most services respond with 500 to a request that would fail again.
+    #[must_use]
+    pub fn retry_500(self, retry: bool) -> Self {
+        Self { retries_500: retry, ..self }
+    }
+
     /// Returns the backoff before each retry that the policy allows, without jitter.
     pub(crate) fn backoffs(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         self.endless_backoffs().take(usize::try_from(self.max_retries).unwrap_or(usize::MAX))
@@ -128,7 +141,9 @@ impl RetryPolicy {
     /// Returns how long to wait before a retry after `error`: `backoff`, or longer if the response requests it. Returns
     /// `None` if the request must not be sent again.
     pub(crate) fn wait_before_retry(&self, error: &Error, backoff: Duration) -> Option<RetryWait> {
-        error.is_retryable_within_its_call().then(|| self.accept_wait(self.requested_wait(error), backoff)).flatten()
+        let is_retried =
+            error.is_retryable_within_its_call() || self.retries_500 && error.is_internal_of_repeatable_call();
+        is_retried.then(|| self.accept_wait(self.requested_wait(error), backoff)).flatten()
     }
 
     /// Returns the wait before credentials are requested again after a temporary `failure`: the pause that all calls

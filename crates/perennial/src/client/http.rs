@@ -1,3 +1,5 @@
+use std::env;
+use std::fmt::Debug;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,6 +8,7 @@ use reqwest::redirect::Policy;
 use reqwest::retry;
 
 use super::base_url::BaseUrl;
+use super::proxy;
 use crate::error::chain;
 use crate::service::Service;
 
@@ -49,6 +52,7 @@ pub(super) fn build_client(
         client = super::tls::configure_tls(client, base_urls)?;
     }
     client = changes.iter().fold(client, |client, change| change(client));
+    let has_own_proxies = shows_proxies(&client);
     let client = client
         // Redirects are not followed, because they might send the credentials to a different server.
         .redirect(Policy::none())
@@ -58,5 +62,16 @@ pub(super) fn build_client(
         .timeout(timeout)
         .build()
         .map_err(|error| format!("the HTTP client cannot be built: {}", chain(&error.without_url(), None)))?;
-    Ok((client, Some(timeout)))
+    let urls: Vec<_> = base_urls.iter().map(|url| url.as_url()).collect();
+    match proxy::find_invalid_variable(&urls, |name| env::var_os(name)) {
+        Some(reason) if !has_own_proxies && shows_proxies(&client) => Err(reason),
+        _ => Ok((client, Some(timeout))),
+    }
+}
+
+/// Returns whether the `Debug` output of an HTTP client or its builder lists proxies. reqwest has no other way to find
+/// out whether the caller's changes replaced or disabled the proxies of the environment: a builder lists only the
+/// caller's proxies, and a client also lists the environment's.
+fn shows_proxies(http: &impl Debug) -> bool {
+    format!("{http:?}").contains(", proxies: [")
 }

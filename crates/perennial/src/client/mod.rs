@@ -5,6 +5,8 @@ mod environment;
 #[cfg_attr(target_family = "wasm", path = "http_in_browser.rs")]
 mod http;
 mod overrides;
+#[cfg(not(target_family = "wasm"))]
+mod proxy;
 mod settings;
 #[cfg(all(not(target_family = "wasm"), any(feature = "native-tls", feature = "rustls", feature = "rustls-ring")))]
 mod tls;

@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use reqwest::StatusCode;
-use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::header::HeaderMap;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, from_value};
 
@@ -10,7 +10,7 @@ use super::call::Call;
 use super::decode::DecodeError;
 use super::response::{BodyText, Head, impl_response_getters};
 use super::text::{format_whole_seconds, shorten};
-use super::transient::{is_transient, parse_retry_after};
+use super::transient::{is_transient, parse_retry_after, requests_wait};
 use crate::clock::system_time;
 use crate::decode::{OfAny, json, without_byte_order_mark};
 use crate::service::ErrorBody;
@@ -151,18 +151,19 @@ impl ApiError {
         })
     }
 
-    /// Returns the wait that the `Retry-After` header requests, counted from the arrival of the response. Zero if the
-    /// header is a date in the past; `None` if the header is absent, or contains neither whole seconds nor a date.
+    /// Returns the wait that the response requests, counted from its arrival: the milliseconds in `retry-after-ms`, or
+    /// else the time in `Retry-After`. Zero if `Retry-After` is a date in the past; `None` if both headers are absent, or
+    /// contain neither a number nor a date.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
     pub(crate) fn has_unreadable_retry_after(&self) -> bool {
-        self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
+        self.0.retry_after.is_none() && requests_wait(self.headers())
     }
 
     pub(super) fn is_transient(&self) -> bool {
-        is_transient(self.status())
+        is_transient(self.status(), self.headers())
     }
 
     /// Returns whether the service may have acted on the call: a 4xx means that it refused the call, but a 5xx error
@@ -247,12 +248,12 @@ mod tests {
     }
 
     #[test]
-    fn post_is_retryable_after_429_but_not_after_502_503_or_504() {
-        for status in [429, 502, 503, 504] {
+    fn post_is_retryable_after_no_status_but_429() {
+        for status in [408, 425, 429, 502, 503, 504, 520, 521, 522, 523, 524, 529] {
             assert!(Error::from(api_error(&GET, status, "")).is_retryable());
             assert_eq!(Error::from(api_error(&POST, status, "")).is_retryable(), status == 429);
         }
-        for status in [400, 401, 403, 404, 408, 500, 501] {
+        for status in [400, 401, 403, 404, 500, 501, 519, 525, 530] {
             assert!(!Error::from(api_error(&GET, status, "")).is_retryable());
         }
     }

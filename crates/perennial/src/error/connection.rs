@@ -3,6 +3,8 @@
 use std::error::Error as StdError;
 use std::io;
 
+use reqwest::StatusCode;
+
 use super::text::causes;
 
 /// Returns whether connecting failed because of TLS rather than the network. Does not depend on a particular TLS
@@ -17,6 +19,24 @@ pub(super) fn is_tls_failure(error: &(dyn StdError + 'static)) -> bool {
     // connector. An error of the connector begins with one of these strings.
     let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
+}
+
+/// A proxy's refusal to connect to the service: a response to `CONNECT` with a status that is not 200.
+pub(super) struct ProxyRefusal {
+    /// The status, if the HTTP client reports it.
+    pub(super) status: Option<StatusCode>,
+}
+
+/// Returns the refusal of a proxy, if that is why there is no connection. The connector's errors have private types, so
+/// their messages are compared.
+pub(super) fn proxy_refusal(error: &(dyn StdError + 'static)) -> Option<ProxyRefusal> {
+    causes(error).find_map(|cause| match &*cause.to_string() {
+        "tunnel error: proxy authorization required" => {
+            Some(ProxyRefusal { status: Some(StatusCode::PROXY_AUTHENTICATION_REQUIRED) })
+        }
+        "tunnel error: unsuccessful" => Some(ProxyRefusal { status: None }),
+        _ => None,
+    })
 }
 
 /// Returns whether the service reported over HTTP/2 that it did not process the request.

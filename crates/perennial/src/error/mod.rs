@@ -128,19 +128,31 @@ impl Error {
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), it is also `true` for all other
-    /// [`Transport`](Self::Transport) errors, and for 502, 503 and 504. It is never `true` for a TLS failure
-    /// ([`TransportFailure::Tls`]).
+    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403 with
+    /// a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), nor for a proxy that refused to
+    /// connect ([`TransportFailure::ProxyRefused`]).
     ///
     /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), which retries a request
     /// with an idempotency key like one with a safe method. Here, the key makes no difference, because a new call has a
     /// new key unless the caller sets it.
     pub fn is_retryable(&self) -> bool {
-        self.is_transient() && !self.may_have_been_processed()
+        // Apart from 429, a 4xx response does not prove that the service has not begun to act.
+        let is_refusal =
+            |error: &ApiError| error.status().is_client_error() && error.kind() != ApiErrorKind::TooManyRequests;
+        let needs_safe_method = matches!(self, Self::Api(error) if is_refusal(error));
+        self.is_transient()
+            && !self.may_have_been_processed()
+            && (!needs_safe_method || self.operation().is_some_and(Operation::is_safe))
     }
 
     /// Returns whether another attempt of the same call may succeed without making the service act twice.
     pub(crate) fn is_retryable_within_its_call(&self) -> bool {
         self.is_retryable() || self.is_transient() && self.call().is_some_and(Call::is_repeatable)
+    }
+
+    /// Returns whether the service responded with 500 to a call that cannot take effect twice.
+    pub(crate) fn is_internal_of_repeatable_call(&self) -> bool {
+        self.status() == Some(StatusCode::INTERNAL_SERVER_ERROR) && self.call().is_some_and(Call::is_repeatable)
     }
 
     fn is_transient(&self) -> bool {
@@ -280,6 +292,7 @@ impl Error {
     /// |---|---|
     /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
     /// | `dns` | the name of the host could not be resolved |
+    /// | `proxy_refused` | the proxy refused to connect to the service |
     /// | `tls` | the certificate of the server is not accepted, or the port does not speak TLS |
     /// | `connect`, `connect_timeout` | no connection could be established for a different reason, or not in time |
     /// | `no_token` | no token could be obtained at present, so the request was not sent |

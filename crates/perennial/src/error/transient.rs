@@ -5,23 +5,36 @@ use std::time::{Duration, SystemTime};
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
-/// Returns whether the same request may succeed later.
-pub(crate) fn is_transient(status: StatusCode) -> bool {
-    matches!(
-        status,
-        StatusCode::TOO_MANY_REQUESTS
-            | StatusCode::BAD_GATEWAY
-            | StatusCode::SERVICE_UNAVAILABLE
-            | StatusCode::GATEWAY_TIMEOUT
-    )
+/// A header that some services send in addition to `Retry-After`, since it is more precise.
+const RETRY_AFTER_MS: HeaderName = HeaderName::from_static("retry-after-ms");
+
+/// Returns whether the same request may succeed later. The statuses 520 to 524 and 529 are errors of gateways and
+/// overloaded services that no RFC defines.
+pub(crate) fn is_transient(status: StatusCode, headers: &HeaderMap) -> bool {
+    match status.as_u16() {
+        408 | 425 | 429 | 502..=504 | 520..=524 | 529 => true,
+        // Some services respond with 403 instead of 429 if a limit is exceeded.
+        403 => requests_wait(headers),
+        _ => false,
+    }
 }
 
-/// Parses `Retry-After`, which contains seconds or a date. If a response repeats the header, the header is ignored.
+/// Returns whether a response requests a wait, even in a way that cannot be parsed.
+pub(super) fn requests_wait(headers: &HeaderMap) -> bool {
+    headers.contains_key(RETRY_AFTER) || headers.contains_key(RETRY_AFTER_MS)
+}
+
+/// Parses the wait that a response requests: the milliseconds in `retry-after-ms`, or else the seconds or the date in
+/// `Retry-After`. If a response repeats one of the headers, that header is ignored.
 ///
 /// A date is compared with the response's `Date` header if there is one, so that a wrong local clock does not matter.
 pub(crate) fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
-    let value = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
+    let unrepeated = |name: &HeaderName| text(name).filter(|_| headers.get_all(name).iter().nth(1).is_none());
+    if let Some(wait) = unrepeated(&RETRY_AFTER_MS).and_then(parse_milliseconds) {
+        return Some(wait);
+    }
+    let value = unrepeated(&RETRY_AFTER)?;
     if value.bytes().all(|byte| byte.is_ascii_digit()) {
         // A number that does not fit into `u64` becomes the longest possible wait.
         return (!value.is_empty()).then(|| Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
@@ -29,6 +42,13 @@ pub(crate) fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<
     let date = |text: &str| httpdate::parse_http_date(text).ok();
     let now = text(&DATE).and_then(date).unwrap_or(now);
     Some(date(value)?.duration_since(now).unwrap_or_default())
+}
+
+/// Parses a decimal number of milliseconds, such as `1500` or `0.5`. A fraction of a millisecond is rounded up.
+fn parse_milliseconds(text: &str) -> Option<Duration> {
+    let is_decimal = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let milliseconds: f64 = text.parse().ok().filter(|_| is_decimal)?;
+    Some(Duration::try_from_secs_f64(milliseconds.ceil() / 1_000.0).unwrap_or(Duration::MAX))
 }
 
 #[cfg(test)]
@@ -63,5 +83,26 @@ mod tests {
         ] {
             assert_eq!(parsed_retry_after(headers), seconds.map(Duration::from_secs), "{headers:?}");
         }
+    }
+
+    #[test]
+    fn retry_after_ms_takes_precedence_if_it_is_a_number() {
+        for (headers, milliseconds) in [
+            (&[(RETRY_AFTER_MS, "1500")][..], Some(1_500)),
+            (&[(RETRY_AFTER_MS, "0.5")], Some(1)),
+            (&[(RETRY_AFTER_MS, "250"), (RETRY_AFTER, "1")], Some(250)),
+            (&[(RETRY_AFTER_MS, "0"), (RETRY_AFTER, "1")], Some(0)),
+            (&[(RETRY_AFTER_MS, "soon"), (RETRY_AFTER, "1")], Some(1_000)),
+            (&[(RETRY_AFTER_MS, "1"), (RETRY_AFTER_MS, "2"), (RETRY_AFTER, "1")], Some(1_000)),
+            (&[(RETRY_AFTER_MS, "")], None),
+            (&[(RETRY_AFTER_MS, "-1")], None),
+            (&[(RETRY_AFTER_MS, "1e3")], None),
+            (&[(RETRY_AFTER_MS, "inf")], None),
+            (&[(RETRY_AFTER_MS, "1.5.2")], None),
+        ] {
+            assert_eq!(parsed_retry_after(headers), milliseconds.map(Duration::from_millis), "{headers:?}");
+        }
+        let endless = "9".repeat(400);
+        assert_eq!(parsed_retry_after(&[(RETRY_AFTER_MS, &endless)]), Some(Duration::MAX));
     }
 }

@@ -2,9 +2,11 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::time::Duration;
 
+use reqwest::StatusCode;
+
 use super::call::Call;
 #[cfg(not(target_family = "wasm"))]
-use super::connection::{is_tls_failure, was_refused};
+use super::connection::{is_tls_failure, proxy_refusal, was_refused};
 use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, shorten};
 
 /// The reason why there is no complete response.
@@ -14,7 +16,8 @@ use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, s
 ///
 /// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`),
 ///   it may be `Tls`.
-/// - If a proxy cannot resolve the host, or refuses the connection, the failure is `Connect`.
+/// - If a proxy cannot be reached, the failure is `Connect`. If it cannot resolve the host of the service, the failure is
+///   `ProxyRefused` for https. For plain http, its response is that of the call.
 /// - Sending plain http to an https port results in `NoResponse`, or in an error response if the server notices. The
 ///   same holds if the server requires a client certificate and does not get one, since this becomes known only after
 ///   the handshake.
@@ -32,6 +35,9 @@ pub enum TransportFailure {
     Tls,
     /// No connection could be established for a different reason, for example because it was refused.
     Connect,
+    /// The proxy refused to connect to the service, for example with status 407
+    /// ([`proxy_status`](TransportError::proxy_status)) because it requires a password. Not retried.
+    ProxyRefused,
     /// The request was not sent, because no token could be obtained at present. The message shows the reason, for
     /// example the status with which the token endpoint responded.
     /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
@@ -56,6 +62,8 @@ impl TransportFailure {
                 Self::ConnectTimeout
             } else if error.is_dns() {
                 Self::Dns
+            } else if proxy_refusal(error).is_some() {
+                Self::ProxyRefused
             } else if is_tls_failure(error) {
                 Self::Tls
             } else {
@@ -75,11 +83,11 @@ impl TransportFailure {
 
     /// Returns whether the same request may succeed later.
     pub(super) fn is_transient(self) -> bool {
-        self != Self::Tls
+        !matches!(self, Self::Tls | Self::ProxyRefused)
     }
 
     pub(super) fn is_connect(self) -> bool {
-        matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
+        matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls | Self::ProxyRefused)
     }
 
     pub(super) fn is_timeout(self) -> bool {
@@ -101,6 +109,9 @@ impl TransportFailure {
             Self::Dns => FailureTexts { name: "dns", message: "could not resolve the host", preposition: "of" },
             Self::Tls => FailureTexts { name: "tls", message: "could not establish TLS", preposition: "with" },
             Self::Connect => FailureTexts { name: "connect", message: "could not connect", preposition: "to" },
+            Self::ProxyRefused => {
+                FailureTexts { name: "proxy_refused", message: "the proxy refused to connect", preposition: "to" }
+            }
             Self::NoToken => FailureTexts { name: "no_token", message: "no token", preposition: "for" },
             Self::Timeout => FailureTexts { name: "timeout", message: "timed out", preposition: "waiting for" },
             Self::Unprocessed => FailureTexts { name: "unprocessed", message: "not processed", preposition: "by" },
@@ -231,6 +242,16 @@ impl TransportError {
         self.0.request_id.as_deref()
     }
 
+    /// Returns the status with which a proxy refused to connect to the service ([`TransportFailure::ProxyRefused`]).
+    /// `None` for other failures, and for all statuses but 407, because the HTTP client does not report them.
+    pub fn proxy_status(&self) -> Option<StatusCode> {
+        #[cfg(not(target_family = "wasm"))]
+        let status = self.0.source.as_ref().and_then(|source| proxy_refusal(source)?.status);
+        #[cfg(target_family = "wasm")]
+        let status = None;
+        status
+    }
+
     /// Returns how long to wait before sending the same request again, if the token endpoint requested a wait
     /// ([`TransportFailure::NoToken`]). `None` for all other failures.
     pub fn retry_after(&self) -> Option<Duration> {
@@ -267,6 +288,9 @@ impl TransportError {
     /// Returns the root cause, with which the message ends. Returns `None` for a timeout, whose cause would only repeat
     /// that the request timed out.
     fn cause(&self) -> Option<String> {
+        if let Some(status) = self.proxy_status() {
+            return Some(status.to_string());
+        }
         if let Some(reason) = &self.0.reason {
             return Some(reason.clone());
         }

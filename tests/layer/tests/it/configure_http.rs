@@ -6,7 +6,7 @@ use std::time::Duration;
 use layer::reqwest::{Certificate, Proxy, redirect, retry};
 use loopback::{Request, Response, Server, whole};
 
-use crate::support::{Operation, builder, invalid, transport, unexpected};
+use crate::support::{Operation, builder, invalid, quick, transport, unexpected};
 use crate::tls;
 
 #[tokio::test]
@@ -16,6 +16,28 @@ async fn proxy_set_with_configure_http_receives_the_requests() {
     let builder = builder("http://localhost:1").configure_http(move |http| http.proxy(proxy.clone()));
     Operation::Incidents.call(&builder.build().unwrap()).await.unwrap();
     assert_eq!(server.only().line(), "GET http://localhost:1/v1/status-pages/incidents HTTP/1.1");
+}
+
+#[tokio::test]
+async fn refused_connect_request_is_not_repeated() {
+    for (status, reported) in [(407, Some(407)), (403, None), (502, None)] {
+        for operation in Operation::ALL {
+            let server = Server::repeating(Response::new(status, ""));
+            let proxy = Proxy::all(server.url()).unwrap();
+            let builder = builder("https://service.invalid").retry(quick());
+            let client = builder.configure_http(move |http| http.proxy(proxy.clone())).build().unwrap();
+            let error = operation.fails(&client).await;
+            assert_eq!((error.error_type(), error.attempts(), error.is_retryable()), ("proxy_refused", 1, false));
+            assert!(error.is_connect() && !error.may_have_been_processed());
+            let text = error.to_string();
+            assert!(text.contains("the proxy refused to connect to https://service.invalid/"), "{text}");
+            assert_eq!(text.contains(": 407 Proxy Authentication Required"), status == 407, "{text}");
+            let error = transport(error);
+            assert_eq!(error.proxy_status().map(|status| status.as_u16()), reported);
+            assert!(!error.was_sent());
+            assert_eq!(server.only().line(), "CONNECT service.invalid:443 HTTP/1.1");
+        }
+    }
 }
 
 #[tokio::test]

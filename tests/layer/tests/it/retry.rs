@@ -40,12 +40,46 @@ fn limited(retry_after: &str) -> Response {
 async fn retries_a_get_until_it_succeeds() {
     for operation in GETS {
         for failure in
-            [failed(429), failed(502), failed(503), failed(504), Response::nothing(), Response::cut_short(200, "{}")]
+            [failed(408), failed(425), failed(429), failed(502), failed(503), failed(504), failed(520), failed(529)]
+                .into_iter()
+                .chain([forbidden(("retry-after", "0")), forbidden(("retry-after-ms", "1"))])
+                .chain([Response::nothing(), Response::cut_short(200, "{}")])
         {
             let (result, count) = count_requests(operation, &[failure.clone(), succeeded()]).await;
             assert!(result.is_ok(), "{failure:?}: {result:?}");
             assert_eq!(count, 2);
         }
+    }
+}
+
+fn forbidden(header: (&str, &str)) -> Response {
+    Response::with_headers(403, &[header], "")
+}
+
+#[tokio::test]
+async fn get_is_retried_after_500_only_if_the_policy_allows_it() {
+    for (operation, retries, expected) in [
+        (Operation::Incidents, false, 1),
+        (Operation::Incidents, true, 3),
+        (Operation::Metrics, true, 3),
+        (Operation::Update, true, 1),
+    ] {
+        let server = Server::start((0..9).map(|_| failed(500)));
+        let client = builder(server.url()).retry(quick().retry_500(retries)).build().unwrap();
+        let error = operation.fails(&client).await;
+        assert_eq!((error.is_retryable(), server.received().len()), (false, expected), "{operation:?}");
+    }
+}
+
+#[tokio::test]
+async fn retry_waits_for_the_milliseconds_in_retry_after_ms() {
+    // A wait of 60 s would end after the deadline, so it is not started.
+    for (milliseconds, expected) in [("1", 2), ("60000", 1)] {
+        let headers = [("retry-after-ms", milliseconds), ("retry-after", "20")];
+        let server = Server::start([Response::with_headers(429, &headers, ""), succeeded()]);
+        let client = builder(server.url()).retry(quick().max_wait(LONG)).deadline(DEADLINE).build().unwrap();
+        let result = Operation::Update.call(&client).await;
+        assert_eq!((result.is_ok(), server.received().len()), (expected == 2, expected), "{milliseconds}");
     }
 }
 

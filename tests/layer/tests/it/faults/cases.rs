@@ -291,15 +291,26 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             End::UnexpectedStatus,
             [300, 301, 302, 303, 304, 305, 307, 308].map(|status| response(status, &[&location], "")).into(),
         ),
-        unprocessed("each 4xx but 429", errors((400..=428).chain([431, 451, 499]))),
+        unprocessed(
+            "each 4xx but 408, 425 and 429",
+            errors((400..=407).chain(409..=424).chain(426..=428).chain([431, 451, 499])),
+        ),
+        Case { attempts: (3, 1), ..unprocessed("408 and 425", errors([408, 425])) },
+        Case {
+            attempts: (3, 1),
+            ..unprocessed("403 with a Retry-After", vec![response(403, &["retry-after: 0"], "")])
+        },
         Case { attempts: (3, 3), ..unprocessed("429", errors([429])) },
         unprocessed("429 with a long Retry-After", vec![response(429, &["retry-after: 3600"], "")]),
         final_response(
-            "each 5xx but 502, 503 and 504",
+            "each 5xx but 502, 503, 504, 520 to 524 and 529",
             End::Api,
-            errors([500, 501].into_iter().chain(505..=511).chain([599])),
+            errors([500, 501].into_iter().chain(505..=511).chain([519, 525, 530, 599])),
         ),
-        Case { end: End::Api, ..lost("502, 503 and 504", errors([502, 503, 504])) },
+        Case {
+            end: End::Api,
+            ..lost("502, 503, 504, 520 to 524 and 529", errors((502..=504).chain(520..=524).chain([529])))
+        },
         final_response(
             "an error with a body that is huge, deep, truncated or not text",
             End::Api,
