@@ -133,7 +133,9 @@ impl CoreBuilder {
         Self { timeout, ..self }
     }
 
-    /// Sets the timeout of connecting, which is part of the timeout of the attempt. Defaults to 10 s.
+    /// Sets the timeout of connecting, which is part of the timeout of the attempt. Defaults to 10 s. At most two thirds
+    /// of the [`timeout`](Self::timeout) are used, so that a connection that is not established is distinguished from a
+    /// request that may have been processed. Has no effect on a client set with [`http_client`](Self::http_client).
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self { connect_timeout: timeout, ..self }
     }
@@ -288,7 +290,8 @@ impl CoreBuilder {
                 http::build_client(
                     self.service,
                     &urls,
-                    self.connect_timeout,
+                    // Unlike a timeout of the attempt, a connect timeout proves that nothing was sent. It must expire first.
+                    self.connect_timeout.min(self.timeout - self.timeout / 3),
                     self.timeout,
                     self.deadline,
                     &self.http_changes,

@@ -70,6 +70,12 @@ impl Core {
 
     /// Derives a client with a different [timeout](super::CoreBuilder::timeout). If the timeout is zero, each request
     /// is refused.
+    ///
+    /// The derived client keeps the connect timeout, because it shares the connections. If `timeout` is shorter than the
+    /// connect timeout and expires while the client connects, the failure is
+    /// [`TransportFailure::Timeout`](crate::error::TransportFailure::Timeout): the request may have been processed, so a
+    /// `POST` is not retried. The same holds for the wait for a free stream on an HTTP/2 connection, which counts towards
+    /// the timeout of the attempt.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         derive(self, |settings| {
