@@ -89,11 +89,9 @@ fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: 
     let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant},\n")).collect();
     let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none());
     let otherwise = otherwise.map(|(_, variant)| variant.as_str()).unwrap_or_default();
-    let has_values = contents.iter().any(|each| matches!(each.content, Content::Stream { .. }));
-    let pace = if has_values { "const IS_PACED: bool = true;\n" } else { "" };
     format!(
         "impl ::perennial::__private::v1::StreamedByStatus for {name} {{
-            {pace}fn is_streamed(status: u16) -> bool {{ {is_streamed} }}
+            fn is_streamed(status: u16) -> bool {{ {is_streamed} }}
             fn of_stream(status: u16, body: ::perennial::ByteStream) -> Self {{
                 match status {{
                     {arms}_ => Self::{otherwise},

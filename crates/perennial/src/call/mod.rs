@@ -1,5 +1,5 @@
 //! The stages of a call. `send` sends a `request` in attempts; each attempt is an `exchange`, which returns a
-//! `response`. Its `body` is read completely or becomes a `stream`. The `span` and the `attempt_guard` report how the
+//! `response`. Its `body` is read completely or becomes a `stream`. An `upload` is a streamed body of a request. The `span` and the `attempt_guard` report how the
 //! call and its attempts ended.
 
 mod attempt_guard;
@@ -8,12 +8,15 @@ mod body;
 mod exchange;
 #[cfg_attr(not(feature = "rate-limit"), path = "permit_without_limits.rs")]
 mod permit;
+mod progress;
 mod request;
 mod response;
 mod send;
 mod span;
 mod stream;
 mod stream_context;
+#[cfg_attr(target_family = "wasm", path = "upload_in_browser.rs")]
+mod upload;
 
 use reqwest::{Method, Response, StatusCode};
 

@@ -13,7 +13,7 @@ use reqwest::{Body, Method, Url};
 use crate::authenticate::{Authentication, TemporaryFailure, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
-use crate::error::{BoxError, redacted_line, with_reason};
+use crate::error::{BoxError, Error, InvalidRequest, redacted_line, with_reason};
 use crate::multipart::Pieces;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
@@ -35,42 +35,48 @@ pub(crate) struct Request<'a> {
     pub(crate) authorization: Option<HeaderValue>,
 }
 
-/// The reason why a request is not sent, with secrets redacted.
+/// The reason why the request of an attempt is not ready.
 pub(super) enum NotReady {
-    Refused(String),
-    /// Another attempt to authenticate may succeed.
+    Failed(Error),
+    /// Another attempt to authenticate may succeed. Secrets have been redacted in the failure.
     Temporary(TemporaryFailure),
 }
 
-impl From<String> for NotReady {
-    fn from(reason: String) -> Self {
-        Self::Refused(reason)
+impl From<Error> for NotReady {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
     }
 }
 
 impl Request<'_> {
     /// Builds the request of the first attempt before the call waits for anything. If authentication has to be awaited
     /// or repeated, the request is left to [`prepare_next`](Self::prepare_next). Returns the secrets that must not
-    /// appear in errors, or the reason why the request cannot be sent.
-    pub(super) fn prepare_first(&mut self) -> Result<Secrets, String> {
+    /// appear in errors.
+    pub(super) fn prepare_first(&mut self) -> Result<Secrets, Error> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let (mut refused, time) = (None, self.settings.timeout);
         if let Some(authenticated) = self.authenticate(&mut url, &mut headers, &mut refused, time).result_if_done()
-            && let Err(NotReady::Refused(reason)) = self.finish_next(url, headers, authenticated, refused)
+            && let Err(NotReady::Failed(error)) = self.finish_next(url, headers, authenticated, refused)
         {
-            return Err(reason);
+            return Err(error);
         }
         Ok(self.secrets_of_next())
     }
 
     /// Authenticates and builds the request of the next attempt. Authentication may take at most `time`. Returns the
-    /// secrets that must not appear in errors about that attempt, or the reason why the request cannot be sent.
+    /// secrets that must not appear in errors about that attempt.
     pub(super) async fn prepare_next(&mut self, time: Duration) -> Result<Secrets, NotReady> {
         let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
         let authenticated = self.authenticate(&mut url, &mut headers, &mut refused, time).await;
         self.finish_next(url, headers, authenticated, refused)?;
         Ok(self.secrets_of_next())
+    }
+
+    /// Creates the error for a request that is not sent. The reason is redacted, because it may quote values that the
+    /// caller passed.
+    pub(super) fn refuse(&self, reason: &str) -> Error {
+        InvalidRequest::refused(self.operation.clone(), self.settings.secrets().redact_text(reason)).into()
     }
 
     fn secrets_of_next(&self) -> Secrets {
@@ -97,9 +103,9 @@ impl Request<'_> {
     }
 
     /// Builds the URL and the headers, without the credentials.
-    fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), String> {
+    fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), Error> {
         let url = self.base_url.join(&self.path, self.query.as_str());
-        let url = url.ok_or("its path would not arrive as it is meant")?;
+        let url = url.ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
         // The capacity includes the headers that authentication, reqwest and hyper add, because growing the map would
         // rebuild it.
         let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
@@ -153,12 +159,12 @@ impl Request<'_> {
             let reason = redacted_line(&secrets, &error.to_string());
             match error.downcast::<TemporaryFailure>() {
                 Ok(failure) => NotReady::Temporary(TemporaryFailure { reason, ..*failure }),
-                Err(_) => NotReady::Refused(with_reason("it cannot be authenticated", &reason)),
+                Err(_) => self.refuse(&with_reason("it cannot be authenticated", &reason)).into(),
             }
         })?;
-        settings.overrides.apply(&mut headers)?;
+        settings.overrides.apply(&mut headers).map_err(|reason| self.refuse(&reason))?;
         if settings.interceptors.is_empty() {
-            settings.authentication.check_headers(&headers)?;
+            settings.authentication.check_headers(&headers).map_err(|reason| self.refuse(&reason))?;
         }
         let next = self.next.insert(reqwest::Request::new(self.method.clone(), url));
         *next.headers_mut() = headers;

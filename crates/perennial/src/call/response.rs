@@ -88,12 +88,11 @@ impl SuccessResponse {
     pub(crate) fn stream<T>(
         self,
         settings: &Settings,
-        streamed: Streamed,
         create_value: impl FnOnce(u16, ByteStream) -> T,
     ) -> ResponseValue<T> {
         let Self { head, response, secrets, .. } = self;
         let context = StreamContext { head: head.clone(), secrets, limit: settings.max_response_bytes };
-        let body = ByteStream::new(context, response, streamed.is_paced.then_some(settings.timeout));
+        let body = ByteStream::new(context, response, settings.timeout);
         response_with_value(create_value(head.status.as_u16(), body), head, None)
     }
 

@@ -1,6 +1,7 @@
 //! Sends a call: makes its attempts, and waits before and between them.
 
 use std::mem;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -13,17 +14,18 @@ use super::attempt_guard::AttemptGuard;
 use super::body::{self, BodyEnd};
 use super::exchange::{HttpResponse, execute};
 use super::permit::{acquire_permit, create_waiter};
+use super::progress::await_progress;
 use super::request::{NotReady, Request};
 use super::response::{SuccessResponse, error_response};
 use super::span::CallSpan;
 use super::stream::Streamed;
+use super::upload::{Upload, observe_upload};
 use crate::authenticate::TemporaryFailure;
 use crate::client::Settings;
 use crate::clock::{sleep, timeout};
 use crate::deadline::{Deadline, millis};
 use crate::error::{Call, Error, Head, InvalidRequest, RequestTarget, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
-use crate::operation::OperationRef;
 use crate::response::ResponseValue;
 use crate::retry::RetryWait;
 use crate::secret::Secrets;
@@ -58,8 +60,7 @@ impl Received {
 /// Sends a request, and retries it according to the client's retry policy, all within one span. Reads the body of a 2xx
 /// response, unless responses with its status are streamed.
 pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Result<Received, Error> {
-    let secrets =
-        request.prepare_first().map_err(|reason| refusal_error(request.settings, &request.operation, &reason))?;
+    let secrets = request.prepare_first()?;
     let mut call_span = CallSpan::begin(request.settings.service, &request.operation, &request.base_url);
     let span = call_span.span.clone();
     match run_attempts(streamed, request, secrets, &mut call_span).instrument(span).await {
@@ -90,7 +91,12 @@ async fn run_attempts(
     let mut is_renewed = false;
     let mut refused_authorization = None;
     let mut has_paused = false;
+    let mut token_wait = None;
     loop {
+        // The call waits without a permit, which other calls may use in the meantime.
+        if let Some(wait) = token_wait.take() {
+            sleep(wait).await;
+        }
         let mut permit = match acquire_permit(settings, &mut waiter).await {
             Ok(permit) => permit,
             Err(limited) => return Err(last_error.unwrap_or(limited)),
@@ -99,27 +105,16 @@ async fn run_attempts(
             // This future is boxed to keep the future of the call small.
             match Box::pin(prepare_next_attempt(request, &call, deadline)).await {
                 Ok(next_secrets) => secrets = next_secrets,
-                Err(Unprepared::Failed(error)) => return Err(last_error.unwrap_or(error)),
-                Err(Unprepared::Temporary(failure)) => {
-                    // A call that arrives during a pause waits for its end, which is not a retry.
-                    let waits_for_others = !has_paused && failure.pause.is_some_and(|pause| !pause.is_new);
-                    has_paused |= waits_for_others;
-                    let backoff = if waits_for_others {
-                        Some(Duration::ZERO)
-                    } else {
-                        backoffs.get_or_insert_with(|| settings.retry.backoffs()).next()
-                    };
-                    let pause = failure.pause.map(|pause| pause.remaining);
-                    let wait = backoff
-                        .and_then(|backoff| settings.retry.wait_for_credentials(failure.retry_after, pause, backoff))
-                        .and_then(|wait| wait.choose(deadline));
+                Err(NotReady::Failed(error)) => return Err(last_error.unwrap_or(error)),
+                Err(NotReady::Temporary(failure)) => {
+                    let next_backoff = || backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
+                    let wait = choose_wait_for_token(settings, &failure, &mut has_paused, next_backoff);
+                    let wait = wait.and_then(|wait| wait.choose(deadline));
                     let error =
                         || TransportError::without_token(call.clone(), failure.reason, failure.retry_after).into();
                     let Some(wait) = wait else { return Err(last_error.unwrap_or_else(error)) };
                     log_retry(&call, TransportFailure::NoToken.name(), wait);
-                    // Other calls may use the permit during the wait.
-                    drop(permit);
-                    sleep(wait).await;
+                    token_wait = Some(wait);
                     continue;
                 }
             }
@@ -140,18 +135,20 @@ async fn run_attempts(
             return Err(last_error.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        // For a paced stream, the timeout applies to each wait for data. The HTTP client's timeout is disabled, because
-        // it would include the whole body.
-        let limit = if streamed.is_paced { Duration::MAX } else { time };
-        let (pending, guard) = match begin_attempt(request, &mut call, &mut secrets, limit) {
+        let started = begin_attempt(request, &mut call, &mut secrets, time, streamed.is_paced);
+        let StartedAttempt { response, guard, upload } = match started {
             Ok(started) => started,
             Err(refused) => return Err(last_error.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
         permit.mark_sent();
         let mut refusal = None;
-        let attempt = receive_response(streamed, settings, &secrets, &call, pending, &mut refusal);
-        let ended = if streamed.is_paced { Box::pin(timeout(time, attempt)).await.ok() } else { Some(attempt.await) };
+        let attempt = receive_response(streamed, settings, &secrets, &call, response, &mut refusal);
+        let ended = if streamed.is_paced || upload.is_some() {
+            Box::pin(await_progress(settings.timeout, deadline, upload.as_deref(), attempt)).await
+        } else {
+            Some(attempt.await)
+        };
         let ended = ended.unwrap_or_else(|| match refusal {
             // An error response arrived, but its body took too long. Its status is reported, because that is more
             // informative than the timeout.
@@ -190,6 +187,20 @@ async fn run_attempts(
     }
 }
 
+/// Returns how long a call waits before it requests a token again, or `None` if its policy allows no further request.
+/// The wait of a call that arrives during the pause after another call's failure is not a retry. `has_paused` records
+/// this wait, which is allowed once.
+fn choose_wait_for_token(
+    settings: &Settings,
+    failure: &TemporaryFailure,
+    has_paused: &mut bool,
+    next_backoff: impl FnOnce() -> Option<Duration>,
+) -> Option<RetryWait> {
+    let is_retry = mem::replace(has_paused, true) || failure.pause.is_none_or(|pause| pause.is_new);
+    let backoff = if is_retry { next_backoff()? } else { Duration::ZERO };
+    settings.retry.wait_for_credentials(failure.retry_after, failure.pause.map(|pause| pause.remaining), backoff)
+}
+
 fn log_retry(call: &Call, error_type: &str, wait: Duration) {
     // The event contains the operation id, because the span of the call has level debug and may be disabled.
     info!(
@@ -201,56 +212,48 @@ fn log_retry(call: &Call, error_type: &str, wait: Duration) {
     );
 }
 
-/// The reason why the request of an attempt is not ready.
-enum Unprepared {
-    Failed(Error),
-    Temporary(TemporaryFailure),
-}
-
 /// Authenticates and builds the request of the next attempt. Authentication may take as long as an attempt, but must
 /// end before the deadline. Returns the secrets that must not appear in errors about the request.
-async fn prepare_next_attempt(
-    request: &mut Request<'_>,
-    call: &Call,
-    deadline: Deadline,
-) -> Result<Secrets, Unprepared> {
-    let settings = request.settings;
-    let time = deadline.shorten(settings.timeout);
+async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, NotReady> {
+    let time = deadline.shorten(request.settings.timeout);
     // `timeout` would poll the future even if no time is left.
     let ready = if time.is_zero() { None } else { timeout(time, request.prepare_next(time)).await.ok() };
-    match ready {
-        Some(Ok(secrets)) => Ok(secrets),
-        Some(Err(NotReady::Refused(reason))) => {
-            Err(Unprepared::Failed(refusal_error(settings, &call.operation, &reason)))
-        }
-        Some(Err(NotReady::Temporary(failure))) => Err(Unprepared::Temporary(failure)),
-        None if deadline.has_passed() => {
-            Err(Unprepared::Failed(TransportError::new(call.clone(), TransportFailure::Deadline).into()))
-        }
-        None => {
-            let reason = "authentication took longer than the timeout of an attempt";
-            Err(Unprepared::Temporary(TemporaryFailure::new(reason)))
-        }
-    }
+    ready.unwrap_or_else(|| {
+        Err(if deadline.has_passed() {
+            NotReady::Failed(TransportError::new(call.clone(), TransportFailure::Deadline).into())
+        } else if time.is_zero() {
+            request.refuse("it cannot be authenticated, because the timeout of an attempt is zero").into()
+        } else {
+            NotReady::Temporary(TemporaryFailure::new("authentication took longer than the timeout of an attempt"))
+        })
+    })
 }
 
-/// Creates the error for a request that is not sent. The reason is redacted, because it may quote values that the
-/// caller passed.
-fn refusal_error(settings: &Settings, operation: &OperationRef, reason: &str) -> Error {
-    InvalidRequest::refused(operation.clone(), settings.secrets().redact_text(reason)).into()
+struct StartedAttempt<F> {
+    /// Sends the request, and waits for the headers of the response.
+    response: F,
+    guard: Option<AttemptGuard>,
+    /// The progress of a streamed request body.
+    upload: Option<Arc<Upload>>,
 }
 
-/// Starts an attempt, which the returned future sends. This is a separate function to keep the future of the call
+/// Starts an attempt, whose future sends the request. This is a separate function to keep the future of the call
 /// small: it does not have to store the request.
+///
+/// The HTTP client's timeout, which includes both bodies, is disabled if a body is a stream. The caller then limits each
+/// wait for data.
 fn begin_attempt(
     request: &mut Request<'_>,
     call: &mut Call,
     secrets: &mut Secrets,
     timeout: Duration,
-) -> Result<(impl Future<Output = reqwest::Result<HttpResponse>> + use<>, Option<AttemptGuard>), Error> {
+    is_paced: bool,
+) -> Result<StartedAttempt<impl Future<Output = reqwest::Result<HttpResponse>> + use<>>, Error> {
     let (settings, authorization) = (request.settings, &mut request.authorization);
     let request = request.next.take();
     let mut request = request.ok_or_else(|| InvalidRequest::refused(call.operation.clone(), "it is not complete"))?;
+    let upload = observe_upload(request.body_mut());
+    let timeout = if is_paced || upload.is_some() { Duration::MAX } else { timeout };
     if settings.http_timeout != Some(timeout) {
         *request.timeout_mut() = Some(timeout);
     }
@@ -265,11 +268,11 @@ fn begin_attempt(
         *call = call.clone().with_secrets_redacted(secrets);
     }
     *authorization = request.headers().get(AUTHORIZATION).cloned();
-    Ok((execute(&settings.http, request), guard))
+    Ok(StartedAttempt { response: execute(&settings.http, request), guard, upload })
 }
 
-/// Waits for the response, and reads its body unless 2xx responses with its status are streamed. For a paced stream,
-/// the head of an error response is stored in `refusal` as soon as it arrives.
+/// Waits for the response, and reads its body unless 2xx responses with its status are streamed. The head of an error
+/// response is stored in `refusal` as soon as it arrives.
 async fn receive_response(
     streamed: Streamed,
     settings: &Settings,
@@ -287,9 +290,7 @@ async fn receive_response(
     if head.status.is_success() || is_declared_redirect {
         return SuccessResponse::receive(streamed, settings, secrets, head, response).await;
     }
-    if streamed.is_paced {
-        *refusal = Some(head.clone());
-    }
+    *refusal = Some(head.clone());
     let (body, end) = body::read_up_to_limit(&mut response, settings.max_error_bytes).await;
     // The status is reported even if the body is incomplete, because it is more informative than a lost connection.
     let truncated = !matches!(end, BodyEnd::Complete);

@@ -129,6 +129,9 @@ impl CoreBuilder {
     }
 
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    ///
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
+    /// Waiting for the caller's own stream does not count.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
@@ -140,7 +143,8 @@ impl CoreBuilder {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// Sets the time that a whole call may take: its attempts, and all waits. Defaults to none.
+    /// Sets the time that a whole call may take: its attempts including streamed bodies, and all waits. Defaults to none,
+    /// so a transfer of a streamed body may take forever.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { deadline: Some(deadline), ..self }
     }

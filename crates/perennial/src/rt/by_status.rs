@@ -9,10 +9,6 @@ pub trait ByStatus: Sized {
 
 /// The response type of an operation that declares several 2xx responses, some of which are streamed.
 pub trait StreamedByStatus: ByStatus {
-    /// Whether a stream's values may arrive with long pauses between them, as events do. If so, the timeout applies to
-    /// each wait for data rather than to the whole response.
-    const IS_PACED: bool = false;
-
     /// Returns whether the body of a response with this status is streamed.
     fn is_streamed(status: u16) -> bool;
 

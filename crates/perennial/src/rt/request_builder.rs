@@ -257,9 +257,9 @@ impl RequestBuilder {
 
     /// Sends the request, and decodes or streams the body, depending on what the document declares for the status.
     pub async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        let streamed = Streamed { with: T::is_streamed, is_paced: T::IS_PACED, allows_redirects: false };
+        let streamed = Streamed { with: T::is_streamed, is_paced: true, allows_redirects: false };
         self.send(streamed).await?.finish(|response| match T::is_streamed(response.status()) {
-            true => Ok(response.stream(&self.client.settings, streamed, T::of_stream)),
+            true => Ok(response.stream(&self.client.settings, T::of_stream)),
             false => self.decode(response, T::decode),
         })
     }
@@ -271,32 +271,31 @@ impl RequestBuilder {
 
     /// Sends the request, and streams the body of any 2xx response.
     pub fn send_stream(self) -> impl Future<Output = Result<ResponseValue<ByteStream>, Error>> {
-        self.send_streamed(false, Ok)
+        self.send_streamed(Ok)
     }
 
     /// Sends the request, and reads the body of any 2xx response as events whose data is JSON.
     pub fn send_events<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<EventStream<T>>, Error>> {
-        self.send_streamed(true, EventStream::json)
+        self.send_streamed(EventStream::json)
     }
 
     /// Sends the request, and reads the body of any 2xx response as events whose data is text.
     pub fn send_text_events(self) -> impl Future<Output = Result<ResponseValue<EventStream<String>>, Error>> {
-        self.send_streamed(true, EventStream::text)
+        self.send_streamed(EventStream::text)
     }
 
     /// Sends the request, and reads the body of any 2xx response as lines of JSON.
     pub fn send_json_lines<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<JsonLines<T>>, Error>> {
-        self.send_streamed(true, |body| Ok(JsonLines::new(body)))
+        self.send_streamed(|body| Ok(JsonLines::new(body)))
     }
 
     async fn send_streamed<T>(
         mut self,
-        is_paced: bool,
         of_stream: fn(ByteStream) -> Result<T, Error>,
     ) -> Result<ResponseValue<T>, Error> {
-        let streamed = Streamed { with: |_| true, is_paced, allows_redirects: false };
+        let streamed = Streamed { with: |_| true, is_paced: true, allows_redirects: false };
         self.send(streamed).await?.finish(|response| {
-            let response = response.stream(&self.client.settings, streamed, |_, body| of_stream(body));
+            let response = response.stream(&self.client.settings, |_, body| of_stream(body));
             response.transpose()
         })
     }

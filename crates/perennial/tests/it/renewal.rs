@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::{poll, stream};
 use loopback::{Response, Server};
-use perennial::authenticate::{Authentication, Secrets, Unauthenticated};
+use perennial::authenticate::{Authentication, Secrets, TemporaryFailure, Unauthenticated};
 use perennial::error::TransportFailure;
 use perennial::http::{HeaderName, HeaderValue, Method};
 use perennial::reqwest::Body;
@@ -23,6 +23,8 @@ use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quic
 enum End {
     Fails,
     Hangs,
+    /// The failure is temporary.
+    IsAway,
 }
 
 /// Authenticates each attempt with its own token, `t0ken-number-1` and so on. The runtime does not know that the header
@@ -57,6 +59,7 @@ impl Authenticate for Renewed {
             match self.0.end {
                 Some((at, End::Fails)) if number >= at => return Err(format!("{token} is the last one").into()),
                 Some((at, End::Hangs)) if number >= at => pending().await,
+                Some((at, End::IsAway)) if number == at => return Err(TemporaryFailure::new("it is away").into()),
                 _ => {}
             }
             request.set_header(HeaderName::from_static("x-token"), HeaderValue::try_from(token)?);
@@ -162,8 +165,9 @@ async fn token_renewal_ends_at_the_deadline_of_the_call() {
 async fn token_renewal_ends_at_the_timeout_of_an_attempt() {
     let server = Server::json("{}");
     let client = client(&server, Renewed::ending(1, End::Hangs)).with_timeout(Duration::from_millis(50));
-    let error = invalid(call(&client).await.unwrap_err());
-    assert_eq!(error.reason(), "it cannot be authenticated within the timeout of an attempt");
+    let error = transport(call(&client).await.unwrap_err());
+    assert_eq!((error.failure(), error.attempts(), error.was_sent()), (TransportFailure::NoToken, 0, false));
+    assert!(error.to_string().ends_with(": authentication took longer than the timeout of an attempt"), "{error}");
     assert_eq!(server.connections(), 0);
 }
 
@@ -189,14 +193,29 @@ async fn call_is_not_sent_if_the_token_renewal_fails() {
 }
 
 #[tokio::test]
+async fn attempt_that_temporarily_cannot_authenticate_uses_no_permit() {
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let renewed = Renewed::ending(1, End::IsAway);
+    let client = limited_client(&server, &renewed, WhenLimited::Fail);
+    let error = transport(call(&client).await.unwrap_err());
+    assert_eq!((error.failure(), used_permits(&client), renewed.renewals()), (TransportFailure::NoToken, 0, 1));
+
+    let renewed = Renewed::ending(1, End::IsAway);
+    let client = limited_client(&server, &renewed, WhenLimited::Fail).with_retry(quick());
+    call(&client).await.unwrap();
+    assert_eq!((used_permits(&client), renewed.renewals(), server.received().len()), (1, 2, 1));
+}
+
+#[tokio::test]
 async fn call_returns_the_previous_error_if_a_retry_cannot_authenticate() {
-    for end in [End::Fails, End::Hangs] {
+    // Authentication that takes too long is repeated, within the retries of the call.
+    for (end, renewals) in [(End::Fails, 2), (End::Hangs, 3)] {
         let server = Server::start([Response::new(503, "")]);
         let renewed = Renewed::ending(2, end);
         let client = builder(&server, renewed.clone()).retry(quick()).timeout(Duration::from_secs(2));
         let error = call(&client.build().unwrap()).await.unwrap_err();
         assert_eq!((error.status().map(|status| status.as_u16()), error.attempts()), (Some(503), 1));
-        assert_eq!((server.received().len(), renewed.renewals()), (1, 2));
+        assert_eq!((server.received().len(), renewed.renewals()), (1, renewals));
     }
 }
 

@@ -4,15 +4,18 @@ use std::io::Write as _;
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
-use futures_util::{FutureExt as _, StreamExt as _};
+use futures_util::{FutureExt as _, StreamExt as _, stream};
 use loopback::{Request, Response, Server, Step};
 use perennial::__private::v1::{Call, Declaration, Decode, Signature, declared};
 use perennial::authenticate::{Anonymous, BearerToken};
 use perennial::error::{DecodeError, TransportFailure};
+use perennial::http::Method;
+use perennial::reqwest::Body;
 use perennial::serde_json::{Value, json};
 use perennial::stream::{EventStream, JsonLines};
 use perennial::{Core, Error, Operation, ResponseValue};
-use tokio::time::timeout;
+use serde::de::IgnoredAny;
+use tokio::time::{sleep, timeout};
 
 use crate::support::{SERVICE, api, builder, client, invalid, quick, transport};
 
@@ -205,6 +208,66 @@ async fn stream_timeout_applies_to_each_wait_for_data() {
     let server = Server::start([Response::silence()]);
     let hasty = builder(&server, Anonymous).timeout(Duration::from_millis(50)).build().unwrap();
     assert_eq!(transport(events::<i64>(&hasty).await.unwrap_err()).failure(), TransportFailure::Timeout);
+}
+
+#[tokio::test]
+async fn download_is_not_cut_off_while_data_arrives() {
+    // A piece of the body arrives every 20 ms, so 100 pieces take four times as long as the timeout.
+    let head = Step::Send(b"HTTP/1.1 200 OK\r\n\r\n".to_vec());
+    let server = Server::start([Response(vec![Step::Read, head, Step::Drip("a")])]);
+    let hasty = builder(&server, Anonymous).timeout(Duration::from_millis(500)).build().unwrap();
+    let mut body = hasty.request(Method::GET, "/file").send_stream().await.unwrap().into_inner();
+    let mut received = 0;
+    while received < 100 {
+        received += body.chunk().await.unwrap().unwrap().len();
+    }
+}
+
+#[tokio::test]
+async fn download_ends_at_the_deadline_even_if_data_arrives() {
+    let head = Step::Send(b"HTTP/1.1 200 OK\r\n\r\n".to_vec());
+    for data in [Step::Drip("a"), Step::Flood(vec![b'a'; 4096])] {
+        let server = Server::start([Response(vec![Step::Read, head.clone(), data])]);
+        let bounded = builder(&server, Anonymous).deadline(Duration::from_millis(300)).build().unwrap();
+        let body = bounded.request(Method::GET, "/file").send_stream().await.unwrap().into_inner();
+        let errors = body.filter_map(async |chunk| chunk.err()).collect::<Vec<_>>();
+        let errors = timeout(Duration::from_secs(20), errors).await.expect("it does not end");
+        assert_eq!(errors.iter().map(Error::error_type).collect::<Vec<_>>(), ["deadline"]);
+    }
+}
+
+#[tokio::test]
+async fn upload_is_not_cut_off_while_the_caller_is_slow() {
+    let server = Server::json("{}");
+    let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
+    let pieces = stream::iter(["some ", "text"]).then(|piece| async move {
+        sleep(Duration::from_millis(1_500)).await;
+        Ok::<_, std::io::Error>(piece)
+    });
+    let body = Body::wrap_stream(pieces);
+    hasty.request(Method::POST, "/books").body("text/plain", body).send::<IgnoredAny>().await.unwrap();
+    assert_eq!(server.only().body(), "5\r\nsome \r\n4\r\ntext\r\n0\r\n\r\n");
+}
+
+#[tokio::test]
+async fn upload_without_a_response_times_out() {
+    for length in [4, 64 * 1024 * 1024] {
+        // The service reads either nothing but the beginning of the request, or all of it.
+        let server = Server::serving(move |mut stream, _| {
+            let mut request = Request::default();
+            if length == 4 {
+                request.read(&mut stream)?;
+            }
+            std::thread::sleep(Duration::from_secs(20));
+            Ok(())
+        });
+        let hasty = builder(&server, Anonymous).timeout(Duration::from_millis(100)).build().unwrap();
+        let body = Body::wrap_stream(stream::iter([Ok::<_, std::io::Error>(vec![7_u8; length])]));
+        let call = hasty.request(Method::POST, "/books").body("text/plain", body).send::<IgnoredAny>();
+        let error = timeout(Duration::from_secs(20), call).await.expect("it does not end").unwrap_err();
+        assert!(error.may_have_been_processed());
+        assert_eq!((error.attempts(), transport(error).failure()), (1, TransportFailure::Timeout));
+    }
 }
 
 #[tokio::test]

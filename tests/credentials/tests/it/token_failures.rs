@@ -91,7 +91,8 @@ async fn lasting_failure_of_a_token_endpoint_is_a_transport_error() {
 #[tokio::test]
 async fn unreachable_token_endpoint_is_a_transport_error() {
     let (server, away) = (Server::json("{}"), Refusing::start());
-    let credentials = ClientCredentials::new("my-id", "s3cret-of-all").token_url(format!("{}/token?s3cret", away.url()));
+    let credentials =
+        ClientCredentials::new("my-id", "s3cret-of-all").token_url(format!("{}/token?s3cret", away.url()));
     let client = builder(&server).oauth(credentials).build().unwrap();
     no_token(client.get_oauth().send().await.unwrap_err());
     assert_eq!(server.connections(), 0);

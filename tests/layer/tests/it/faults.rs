@@ -147,6 +147,10 @@ The test `short_bodies` covers bodies over HTTP/2 that are shorter than their `c
 responses, as over HTTP/1, also if the service ends the stream or the connection with `NO_ERROR`. Without a
 `content-length`, a body that ends like this cannot be distinguished from a whole one.
 
+The test `configure_http` covers a proxy that refuses to connect to the service. It is asked once, even for a `GET`, and
+the call ends in `Transport` with the failure `ProxyRefused`. The tests of the crate `credentials` cover a token endpoint
+that fails, and tokens that the service refuses. A `POST` is sent again after 401, once, if there is a different token.
+
 | fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
 |---|---|---|---|---|---|
 "

@@ -14,11 +14,17 @@ impl ClientBuilder {
     }
 
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    ///
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead: until
+    /// it accepts the next piece of the request, until the headers of the response arrive, and until the next piece of
+    /// the response arrives. Waiting for the caller's own stream does not count. Only a [`deadline`](Self::deadline)
+    /// limits the whole transfer, which may otherwise take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s. This setting has no effect on a
+    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s, and is at most two thirds of the
+    /// [`timeout`](Self::timeout). If it expires, nothing was sent, so any request is retried. It has no effect on a
     /// client set with [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))

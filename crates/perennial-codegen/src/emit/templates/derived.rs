@@ -70,6 +70,10 @@ impl Client {
     }
 
     /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
+    ///
+    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may have
+    /// been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for a free
+    /// stream on an HTTP/2 connection.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
