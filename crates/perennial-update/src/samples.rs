@@ -102,8 +102,8 @@ pub fn with_samples(page: &str, root: &Path) -> Result<String> {
     Ok(updated)
 }
 
-/// Renders the sample from a source, which is a file or part of one. If `has_hidden_lines` is set, the rest of the file
-/// becomes hidden lines.
+/// Renders the sample from a source, which is a file, or the parts of one that have the same name. Each part loses its
+/// own indentation. If `has_hidden_lines` is set, the rest of the file becomes hidden lines.
 fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<String> {
     let (file, part) = source.split_once(':').map_or((source, None), |(file, part)| (file, Some(part)));
     let text = fs::read_to_string(root.join(file))?;
@@ -117,17 +117,23 @@ fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<St
             Some(_) => {}
         }
     }
-    let shown = || lines.iter().filter(|(is_shown, line)| *is_shown && !line.trim().is_empty());
-    let indent = shown().map(|(_, line)| line.len() - line.trim_start().len()).min();
-    let indent = indent.context("there is no such part: put it between `// ANCHOR: …` and `// ANCHOR_END: …`")?;
-    let line = |(is_shown, line): &(bool, &str)| {
-        if *is_shown {
-            Some(format!("{}\n", line.get(indent..).unwrap_or_default()))
-        } else {
-            has_hidden_lines.then(|| format!("{}\n", format!("# {line}").trim_end()))
+    ensure!(
+        lines.iter().any(|(is_shown, line)| *is_shown && !line.trim().is_empty()),
+        "there is no such part: put it between `// ANCHOR: …` and `// ANCHOR_END: …`"
+    );
+    let mut sample = String::new();
+    for part in lines.chunk_by(|one, other| one.0 == other.0) {
+        let indents = part.iter().filter(|(_, line)| !line.trim().is_empty());
+        let indent = indents.map(|(_, line)| line.len() - line.trim_start().len()).min().unwrap_or_default();
+        for (is_shown, line) in part {
+            if *is_shown {
+                sample += &format!("{}\n", line.get(indent..).unwrap_or_default());
+            } else if has_hidden_lines {
+                sample += &format!("{}\n", format!("# {line}").trim_end());
+            }
         }
-    };
-    Ok(lines.iter().filter_map(line).collect())
+    }
+    Ok(sample)
 }
 
 #[cfg(test)]
@@ -174,6 +180,15 @@ fn main() {
         assert_eq!(hidden, format!("{before}if true {{\n\n    b();\n}}\n# }}\n"));
         let ignored = render_sample("examples/a.rs:body", false, root().path()).expect("should be made");
         assert_eq!(ignored, "if true {\n\n    b();\n}\n");
+    }
+
+    #[test]
+    fn parts_with_the_same_name_form_one_sample_without_indentation() {
+        let root = root();
+        let file = FILE.replace("use a::A;\n\n", "// ANCHOR: body\nuse a::A;\n\n// ANCHOR_END: body\n");
+        fs::write(root.path().join("examples/a.rs"), file).expect("should be written");
+        let sample = render_sample("examples/a.rs:body", false, root.path()).expect("should be made");
+        assert_eq!(sample, "use a::A;\n\nif true {\n\n    b();\n}\n");
     }
 
     #[test]
