@@ -7,7 +7,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::PACKAGE;
 use serde::Deserialize;
 
@@ -113,4 +113,18 @@ pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetad
         bail!("cargo finds no workspace in {}: see its message above, and run this as `{task}`", here.display());
     }
     serde_json::from_slice(&output.stdout).context("`cargo metadata` prints a form that is not known here")
+}
+
+/// Checks that cargo accepts the package in `folder`, together with its workspace.
+///
+/// # Errors
+/// Returns an error with the message of cargo, on one line, if it does not, or if cargo cannot be run.
+pub fn check_package(folder: &Path) -> Result<()> {
+    let mut command = cargo_command();
+    command.args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(folder);
+    let output = command.stdin(Stdio::null()).output().context("cargo cannot be run: is it in PATH?")?;
+    let message = String::from_utf8_lossy(&output.stderr);
+    let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    ensure!(output.status.success(), "cargo: {}", message.trim_start_matches("error: "));
+    Ok(())
 }

@@ -64,6 +64,17 @@ impl<'a> Repository<'a> {
         Ok(output.stdout.split(|byte| *byte == 0).filter(|path| !path.is_empty()).map(path_from_bytes).collect())
     }
 
+    /// Returns the root of the repository to which new files in the folder will belong. Returns `None` if there is no
+    /// repository, or if the repository ignores the folder. The folder does not have to exist.
+    pub fn root_for_new_files(folder: &'a Path) -> Option<&'a Path> {
+        let root = folder.ancestors().find(|folder| folder.join(".git").exists())?;
+        let file = folder.join("Cargo.toml");
+        let check = |file| Repository::containing(root).run_git(&["check-ignore", "--quiet", file]);
+        // Without git, no file counts as ignored.
+        let is_ignored = file.to_str().is_some_and(|file| check(file).is_ok_and(|done| done.status.success()));
+        (!is_ignored).then_some(root)
+    }
+
     fn find_object(&self, object: &str) -> Result<Option<String>> {
         let output = self.run_git(&["rev-parse", "--verify", "--quiet", object])?;
         // For an object that does not exist, git prints nothing. For all other failures, it prints a message.

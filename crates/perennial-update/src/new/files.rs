@@ -1,5 +1,7 @@
 //! Renders the files of a new client. Facts about the document replace the placeholders of templates.
 
+use std::path::Path;
+
 use anyhow::{Context as _, Result};
 use perennial_codegen::{Generated, names::file::Names, text::printable::printable};
 use serde_json::Value;
@@ -11,14 +13,14 @@ use crate::{listing, manifest, markdown, origin::DocumentOrigin, readme};
 const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
 const EXAMPLE: &str = include_str!("templates/examples/first_call.rs.in");
 const TEST: &str = include_str!("templates/tests/first_call.rs.in");
+const WORKFLOW: &str = include_str!("templates/refresh.yml.in");
 const README: &str = include_str!("templates/README.md.in");
 /// The files that are the same for every client.
-const FIXED: [(&str, &str); 5] = [
+const FIXED: [(&str, &str); 4] = [
     ("build.rs", include_str!("templates/build.rs")),
     ("src/lib.rs", include_str!("templates/src/lib.rs")),
     ("CHANGELOG.md", include_str!("templates/CHANGELOG.md")),
     (".gitignore", include_str!("templates/gitignore")),
-    (".github/workflows/refresh.yml", include_str!("templates/refresh.yml")),
 ];
 /// The README's section with the first call. The task `samples` inserts the code from the example, once rustfmt has
 /// formatted it.
@@ -46,6 +48,8 @@ pub struct NewPackage<'a> {
     /// The folder that contains the crates `perennial` and `perennial-codegen`. `None` if the package depends on their
     /// published releases.
     pub crates: Option<&'a str>,
+    /// The path of the package in the repository that contains it. `None` if the package will be a repository.
+    pub folder_in_repository: Option<&'a Path>,
 }
 
 #[derive(Debug)]
@@ -77,6 +81,10 @@ impl NewPackage<'_> {
             NewFile::new("public-api.txt", listing::render_listing(surface)),
         ];
         files.extend(FIXED.map(|(path, text)| NewFile::new(path, text.to_owned())));
+        // GitHub ignores workflows in a folder of a repository.
+        if self.folder_in_repository.is_none() {
+            files.push(NewFile::new(".github/workflows/refresh.yml", self.render_workflow()));
+        }
         if let Some(call) = self.call {
             files.push(NewFile::new("examples/first_call.rs", self.fill_template(EXAMPLE)));
             files.push(NewFile::new("tests/first_call.rs", self.fill_template(TEST)));
@@ -87,6 +95,11 @@ impl NewPackage<'_> {
         }
         files.sort_by_key(|file| file.path);
         Ok(files)
+    }
+
+    /// Renders the workflow that updates the client each week.
+    pub fn render_workflow(&self) -> String {
+        self.fill_template(WORKFLOW)
     }
 
     /// Replaces the placeholders of a template, such as `{{name}}`.
@@ -120,6 +133,12 @@ impl NewPackage<'_> {
             "client" => {
                 self.call.map(|call| call.client_code("Client::builder", "server.base_url()")).unwrap_or_default()
             }
+            "github-token" => "${{ github.token }}".to_owned(),
+            // A string in JSON is one in YAML, too.
+            "working-directory" => self.folder_in_repository.map_or_else(String::new, |folder| {
+                let folder = Value::from(folder.to_string_lossy().replace('\\', "/"));
+                format!("    defaults:\n      run:\n        working-directory: {folder}\n")
+            }),
             "call" => call(|call| &call.code),
             "mock" => call(|call| &call.mock),
             "status" => self.call.map(|call| call.status.to_string()).unwrap_or_default(),

@@ -3,13 +3,14 @@
 
 mod call;
 mod files;
+mod membership;
 mod name;
 mod sample;
 mod staging;
 
 use std::{
-    fs,
-    path::{Path, PathBuf},
+    fs, io,
+    path::{self, Path, PathBuf},
     process::{Command, ExitCode},
 };
 
@@ -24,6 +25,7 @@ use perennial_codegen::{
 
 use crate::{
     console,
+    git::Repository,
     origin::DocumentOrigin,
     progress, samples,
     settings::Settings,
@@ -55,13 +57,16 @@ pub struct NewArguments {
 ///
 /// # Errors
 /// Returns an error if the package name is unsuitable, if the folder already exists, if no client can be generated from
-/// the document, or if a file cannot be written. After an error, there is no package.
+/// the document, if a file cannot be written, or if cargo refuses the package in its workspace. After an error, there is no
+/// package, and the workspace is unchanged.
 pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
     let folder = &arguments.name;
     let name = name::package_name(folder)?;
     if folder.symlink_metadata().is_ok() {
         bail!("{} exists, and is left as it is: choose another name, or remove it", folder.display());
     }
+    let place = absolute_path(folder).with_context(|| format!("{} cannot be found", folder.display()))?;
+    let repository = Repository::root_for_new_files(&place);
     let crates = arguments.crates.as_deref().map(crates_folder).transpose()?;
     let origin = DocumentOrigin::parse(&arguments.from)?;
     let document = origin.read_text(settings)?;
@@ -79,12 +84,14 @@ pub fn run(arguments: &NewArguments, settings: &Settings) -> Result<ExitCode> {
         chosen,
         call: call.as_ref(),
         crates: crates.as_deref(),
+        folder_in_repository: repository.and_then(|root| place.strip_prefix(root).ok()),
     };
     let files = client.render_files()?;
     drop(working);
-    write_package(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let manifest = write_package(&place, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
     let summary = ClientSummary::new(&generated, &json::parse(&document)?);
-    let description = describe_package(folder, &files, &client, &summary, settings);
+    let place = NewPlace { folder: &place, repository, workspace: manifest.as_deref() };
+    let description = describe_package(arguments, &place, &files, &client, &summary, settings);
     console::print_report(&description).context("what was made cannot be printed")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -102,12 +109,36 @@ fn crates_folder(folder: &Path) -> Result<String> {
     folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is no text"))
 }
 
+/// Returns the absolute path of a folder that does not have to exist. The existing part of the path has no links, as in
+/// the paths of cargo and git.
+fn absolute_path(folder: &Path) -> io::Result<PathBuf> {
+    let folder = path::absolute(folder)?;
+    let existing = folder.ancestors().find(|existing| existing.exists()).unwrap_or(&folder);
+    let rest = folder.strip_prefix(existing).unwrap_or(&folder);
+    Ok(fs::canonicalize(existing)?.join(rest))
+}
+
 /// Writes all files to a staging folder, and renames it to `folder`. Until then, `folder` does not exist, even if the
-/// process is killed.
-fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
-    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+/// process is killed. Then adds the package to its workspace. Returns the manifest of the workspace if it was changed.
+///
+/// # Errors
+/// Returns an error if a file cannot be written, or if cargo refuses the package. All changes are then undone.
+fn write_package(folder: &Path, files: &[NewFile]) -> Result<Option<PathBuf>> {
+    let parents = folder.ancestors().skip(1);
+    let missing: Vec<&Path> = parents.take_while(|parent| !parent.exists()).collect();
+    // The package must be in its folder before the workspace lists it, because cargo refuses a workspace that lists a
+    // missing package.
+    let joined = stage_package(folder, files)
+        .and_then(|()| membership::join_workspace(folder).inspect_err(|_| drop(fs::remove_dir_all(folder))));
+    joined.inspect_err(|_| missing.into_iter().for_each(|parent| drop(fs::remove_dir(parent))))
+}
+
+fn stage_package(folder: &Path, files: &[NewFile]) -> Result<()> {
+    let parent = folder.parent().context("it has no parent folder")?;
     fs::create_dir_all(parent)?;
-    let staging = StagingFolder::new(parent)?;
+    // A pattern in the `members` of a workspace, such as `clients/*`, would include a folder beside the package. cargo
+    // refuses a workspace with such a folder.
+    let staging = StagingFolder::new(membership::workspace_root(folder).unwrap_or(parent))?;
     let made = staging.client_folder();
     for NewFile { path, text } in files {
         let path = made.join(path);
@@ -125,25 +156,26 @@ fn write_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     Ok(())
 }
 
-/// Returns the manifest of the workspace that contains the new package. cargo refuses the package unless that workspace
-/// lists or excludes it.
-fn enclosing_workspace(folder: &Path) -> Option<PathBuf> {
-    let folder = fs::canonicalize(folder).ok()?;
-    folder.ancestors().skip(1).map(|folder| folder.join(MANIFEST)).find(|manifest| {
-        let text = fs::read_to_string(manifest).unwrap_or_default();
-        text.lines().any(|line| line.trim() == "[workspace]")
-    })
+/// The surroundings of a new package.
+struct NewPlace<'a> {
+    /// The absolute path of the package.
+    folder: &'a Path,
+    /// The root of the repository that contains the package, or `None` if there is none.
+    repository: Option<&'a Path>,
+    /// The manifest of the workspace, if the package was added to its members.
+    workspace: Option<&'a Path>,
 }
 
 fn describe_package(
-    folder: &Path,
+    arguments: &NewArguments,
+    place: &NewPlace<'_>,
     files: &[NewFile],
     client: &NewPackage<'_>,
     summary: &ClientSummary,
     settings: &Settings,
 ) -> String {
     let NewPackage { origin, chosen, call, .. } = client;
-    let shown = folder.display();
+    let shown = arguments.name.display();
     let operations = count_with_noun(summary.operations, "operation");
     let mut text = format!("{shown}: a client of {operations} and {}\n", count_with_noun(summary.types, "type"));
     for NewFile { path, .. } in files {
@@ -165,8 +197,8 @@ fn describe_package(
         text +=
             &format!("\nCargo.toml, which is published with the package, records the query of the URL: `?{query}`\n");
     }
-    if let Some(workspace) = enclosing_workspace(folder) {
-        text += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`.\n", workspace.display());
+    if let Some(manifest) = place.workspace {
+        text += &format!("\n{shown} was added to `members` in {}\n", manifest.display());
     }
     let what =
         call.map_or("compiles it".to_owned(), |call| format!("compiles it, and calls {} of a mock", call.request));
@@ -175,9 +207,18 @@ fn describe_package(
         text += "  cargo run --example first_call\n      shows that call, and what the client makes of the answer\n";
     }
     let named = if let DocumentOrigin::File(_) = origin { " --from URL" } else { "" };
+    let update =
+        format!("`{} update{named}` follows the document, and says what that means for programs", settings.command);
+    let Some(root) = place.repository else {
+        return text + &format!("  git init && git add . && git commit --message \"A client\"\n      then {update}\n");
+    };
+    let changed = place.workspace.and_then(Path::parent).filter(|folder| folder.starts_with(root));
+    let depth = changed.and_then(|folder| Some(place.folder.strip_prefix(folder).ok()?.iter().count()));
+    let manifest = depth.map(|depth| format!(" {}{MANIFEST}", "../".repeat(depth))).unwrap_or_default();
     text + &format!(
-        "  git init && git add . && git commit --message \"A client\"\n      then `{} update{named}` follows the document, and says \
-         what that means for programs\n",
-        settings.command
+        "  git add .{manifest} && git commit --message \"A client\"\n      then {update}\n\nTo update the client \
+         each week, save this workflow as {}:\n\n{}",
+        root.join(format!(".github/workflows/refresh-{}.yml", client.name)).display(),
+        client.render_workflow()
     )
 }

@@ -9,6 +9,7 @@ mod program;
 mod security;
 mod settings;
 mod stopped;
+mod surroundings;
 mod tasks;
 mod try_documents;
 mod upgrade;

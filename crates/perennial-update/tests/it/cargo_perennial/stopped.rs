@@ -104,6 +104,23 @@ fn new_removes_leftovers_of_a_killed_run_which_git_ignores() {
 }
 
 #[test]
+fn workspace_can_be_built_after_new_was_killed() {
+    let scene = Scene::new();
+    let member = scene.folder().join("a");
+    fs::create_dir_all(member.join("src")).expect("should be made");
+    fs::write(member.join("src/lib.rs"), "").expect("should be written");
+    fs::write(member.join("Cargo.toml"), "[package]\nname = \"a\"\n").expect("should be written");
+    fs::write(scene.path("Cargo.toml"), "[workspace]\nmembers = [\"clients/*\"]\n").expect("should be written");
+    let mut killed = scene.start_until_written("first");
+    killed.kill().expect("should be killed");
+    wait_for(killed);
+    scene.go_on();
+    let metadata = ["metadata", "--no-deps", "--format-version", "1"];
+    let built = Command::new(env!("CARGO")).args(metadata).current_dir(scene.folder()).output().expect("should run");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
+#[test]
 fn new_does_not_touch_the_files_of_a_concurrent_run() {
     let scene = Scene::new();
     let running = scene.start_until_written("first");
