@@ -13,6 +13,7 @@ use perennial_codegen::{
     PACKAGE, input,
     names::file::{self, ClientSettings, Names},
 };
+use toml_edit::{Array, DocumentMut};
 
 use crate::{
     cargo::{self, Package, WorkspaceMetadata},
@@ -153,6 +154,23 @@ impl Workspace {
         let others = Vec::from_iter(self.written_files().into_iter().chain(of_cargo).chain([self.file_path(README)]));
         WorkspaceSources { root: &self.root, target: &self.target, manifests: &self.manifests, others: &others }
             .list_files()
+    }
+
+    /// Returns the manifest at the root with a table `[workspace]`, or `None` if it has one. The manifest of a copy needs
+    /// the table if the copy is inside another workspace, to which cargo would assign it otherwise. As in the original,
+    /// path dependencies are not members.
+    ///
+    /// # Errors
+    /// Returns an error if `manifest` is not TOML.
+    pub fn own_workspace_manifest(&self, manifest: &str) -> Result<Option<String>> {
+        let mut manifest: DocumentMut = manifest.parse().context("Cargo.toml is not TOML")?;
+        if manifest.contains_key("workspace") {
+            return Ok(None);
+        }
+        let folders = self.manifests.iter().filter_map(|path| path.parent()?.strip_prefix(&self.root).ok()?.to_str());
+        let excluded: Array = folders.filter(|folder| !folder.is_empty()).map(|it| it.replace('\\', "/")).collect();
+        manifest["workspace"]["exclude"] = toml_edit::value(excluded);
+        Ok(Some(manifest.to_string()))
     }
 
     /// Reads `names.json`. It may be missing only for a new client, which has no `public-api.txt` yet.

@@ -12,6 +12,7 @@ mod place;
 pub use place::CodePlace;
 
 use std::{
+    fs,
     io::{self, IsTerminal as _},
     path::Path,
     process::{Command, Stdio},
@@ -20,7 +21,11 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::FileChange};
+use crate::{
+    cargo, console, interrupt, scratch,
+    workspace::{MANIFEST, Workspace},
+    write::FileChange,
+};
 use compiler::CompilerResults;
 
 /// The lines of examples that are affected by a new document.
@@ -39,7 +44,13 @@ pub struct ConsumerPlaces {
 pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<ConsumerPlaces> {
     let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.folder_in_root()?);
-    scratch::mirror_workspace(&workspace.root, &copy, &workspace.list_sources()?, changes)?;
+    let path = workspace.root.join(MANIFEST);
+    let changed = changes.iter().find(|change| workspace.root.join(change.path) == path);
+    let manifest = changed.map_or_else(|| fs::read_to_string(&path), |change| Ok(change.text.to_owned()))?;
+    let manifest = workspace.own_workspace_manifest(&manifest)?;
+    let manifest = manifest.as_ref().map(|text| FileChange { path: &path, text });
+    let changes = Vec::from_iter(changes.iter().copied().chain(manifest));
+    scratch::mirror_workspace(&workspace.root, &copy, &workspace.list_sources()?, &changes)?;
     let start = Instant::now();
     console::print_diagnostic("verifying: compiling the client and the examples");
     let command = verification_command(workspace, &folder);

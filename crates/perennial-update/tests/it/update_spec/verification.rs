@@ -91,3 +91,24 @@ fn dry_run_verifies_the_document_but_check_does_not() {
     }
     assert_eq!(workspace.update_with_script("exit 1", &server, &["--no-verify"]).code, Some(0));
 }
+
+#[test]
+fn update_verifies_a_client_whose_target_folder_is_inside_another_workspace() {
+    let (workspace, server) = workspace();
+    let manifest = fs::read_to_string(workspace.path().join("Cargo.toml")).expect("should be there");
+    let alone = manifest.strip_prefix("[workspace]\n").expect("should begin like this");
+    let outer = tempfile::tempdir().expect("should be made");
+    fs::create_dir(outer.path().join("a")).expect("should be made");
+    fs::write(outer.path().join("Cargo.toml"), "[workspace]\nmembers = [\"a\"]\n").expect("should be written");
+    fs::write(outer.path().join("a/Cargo.toml"), "[package]\nname = \"a\"\n[lib]\npath = \"a.rs\"\n")
+        .expect("should be written");
+    fs::write(outer.path().join("a/a.rs"), "").expect("should be written");
+    fs::write(workspace.path().join("Cargo.toml"), alone).expect("should be written");
+    // The copy has one member, because the path dependency of the client is not a member of the original either.
+    let script = "\"$REAL_CARGO\" metadata --offline --no-deps --format-version 1 > metadata.json && \
+                  grep -q '\"workspace_members\":\\[[^,]*\\]' metadata.json && rm metadata.json";
+    let mut task = workspace.update_command_with_script(script, &server, &[]);
+    Done::run(task.env("CARGO_TARGET_DIR", outer.path().join("target"))).succeeded();
+    let kept = fs::read_to_string(workspace.path().join("Cargo.toml")).expect("should be there");
+    assert_eq!(kept, alone);
+}
