@@ -25,6 +25,7 @@ const BEGIN_END: &str = " -->";
 const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
 const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
+const BREAKING: &str = "**Breaking:** ";
 const UNRELEASED: &str = "## Unreleased";
 /// The maximum number of lines in the block. Nobody would read more.
 const LINES: usize = 60;
@@ -46,13 +47,15 @@ pub fn with_entry(
     let Some(text) = input::read_text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
     let then = |revision: &str| CommittedApi::at_revision(workspace, revision);
+    let mark = if since_release.is_some() { BREAKING } else { breaking_mark(&text) };
+    let render = |differences: &Comparison| render_entry(differences, mark);
     let updated = with_block(&text, |old| match since_release {
-        Some(differences) => ChangelogBlock { since: None, text: render_entry(differences) },
+        Some(differences) => ChangelogBlock { since: None, text: render(differences) },
         None => match old.since.as_deref().or(old.text.is_empty().then_some("HEAD")).and_then(then) {
             Some((Commit(commit), then)) => {
-                ChangelogBlock { since: Some(commit), text: render_entry(&then.compare_with(new)) }
+                ChangelogBlock { since: Some(commit), text: render(&then.compare_with(new)) }
             }
-            None => old.with_later_update(update.map(render_entry).unwrap_or_default()),
+            None => old.with_later_update(update.map(render).unwrap_or_default()),
         },
     });
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
@@ -60,26 +63,38 @@ pub fn with_entry(
     Ok(Some(DerivedFile::new(path, updated, outdated_message)))
 }
 
-/// Returns the changelog with `lines` inserted below `## Unreleased`, or `None` if there is no changelog.
+/// Returns the changelog with lines inserted below `## Unreleased`, or `None` if there is no changelog. The argument of
+/// `render` is the mark for breaking changes.
 ///
 /// # Errors
 /// Returns an error if the changelog cannot be read or contains a merge conflict.
-pub fn with_unreleased_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<DerivedFile>> {
+pub fn with_unreleased_lines(
+    workspace: &Workspace,
+    render: impl FnOnce(&str) -> Vec<String>,
+) -> Result<Option<DerivedFile>> {
     let path = workspace.file_path(workspace::CHANGELOG);
     let Some(text) = input::read_text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
     let ChangelogParts { before, unreleased, after } = split_at_unreleased(&text);
-    let updated = join_paragraphs(&[&before, &lines.join("\n"), unreleased, after]) + "\n";
+    let lines = render(breaking_mark(&text)).join("\n");
+    let updated = join_paragraphs(&[&before, &lines, unreleased, after]) + "\n";
     Ok(Some(DerivedFile::new(path, updated, "")))
 }
 
-/// Renders the changes of a comparison, breaking ones first.
-fn render_entry(comparison: &Comparison) -> String {
+/// Returns the text before each breaking change. Unless the changelog contains a released version, it is empty, because
+/// there are no users whose programs could break.
+fn breaking_mark(changelog: &str) -> &'static str {
+    let is_release = |at: usize| !is_unreleased(changelog[at..].lines().next().unwrap_or_default());
+    if page::find_headings(changelog).into_iter().any(is_release) { BREAKING } else { "" }
+}
+
+/// Renders the changes of a comparison, breaking ones first. Each of them begins with `mark`.
+fn render_entry(comparison: &Comparison, mark: &str) -> String {
     let [breaking, compatible] = news::change_sections(comparison);
     let lines = |most, folded| {
         let breaking =
             render_markdown_list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
-                Some(item) => format!("- **Breaking:** {item}"),
+                Some(item) => format!("- {mark}{item}"),
                 None => line,
             });
         Vec::from_iter(breaking.chain(render_markdown_list(&compatible.groups, folded)))

@@ -37,8 +37,9 @@ pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_w
     manifest.is_current &= input::read_text(&manifest.path)?.is_some_and(|present| present == manifest.text);
     let unlisted = ListingDifference::find(client, workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
-    let changed = changelog_lines(&unlisted);
-    files.changelog = if changed.is_empty() { None } else { changelog::with_unreleased_lines(workspace, &changed)? };
+    let is_changed = !unlisted.gone.is_empty() || !unlisted.new.is_empty();
+    let lines = |breaking: &str| changelog_lines(&unlisted, breaking);
+    files.changelog = if is_changed { changelog::with_unreleased_lines(workspace, lines)? } else { None };
     let is_current = files.iter().all(|file| file.is_current);
     if is_written {
         files.write(None)?;
@@ -91,16 +92,15 @@ fn with_generator_version(manifest: &str) -> Result<String> {
     Ok(manifest.to_string())
 }
 
-/// Returns the lines for `CHANGELOG.md`. Removed lines of the public API are marked as breaking, so that the release
-/// gets a breaking version.
-fn changelog_lines(ListingDifference { gone, new }: &ListingDifference) -> Vec<String> {
-    let lines =
-        [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
-            let entry = move |line: &String| {
-                format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::render_code_span(line))
-            };
-            lines.iter().take(SHOWN).map(entry)
-        });
+/// Returns the lines for `CHANGELOG.md`. Removed lines of the public API get the mark for breaking changes, so that the
+/// release gets a breaking version.
+fn changelog_lines(ListingDifference { gone, new }: &ListingDifference, breaking: &str) -> Vec<String> {
+    let lines = [(gone, breaking, "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
+        let entry = move |line: &String| {
+            format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::render_code_span(line))
+        };
+        lines.iter().take(SHOWN).map(entry)
+    });
     lines.collect()
 }
 

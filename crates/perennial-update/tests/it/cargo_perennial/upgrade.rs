@@ -37,6 +37,7 @@ fn upgrade(client: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 fn upgrade_reports_changes_and_writes_them_to_the_changelog() {
     let folder = client_of_another_generator();
     let client = folder.path().join("bookshelf");
+    edit(&client, "CHANGELOG.md", "The first version.", "## 0.0.9\n\nThe first version.");
     let before = files(&client);
     let (code, output) = upgrade(&client, &["--check"]);
     assert_eq!((code, &files(&client)), (Some(1), &before), "{output}");

@@ -47,6 +47,8 @@ fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
 fn changelog_describes_changes_in_words_with_breaking_changes_first() {
     let text = json!({ "type": "string" });
     let workspace = workspace(&with_body("putA", "Old", &json!({ "kept": text, "gone": text })));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
     let mut served = with_body("putA", "Old", &json!({ "kept": text, "severity": text }));
     served["paths"]["/b"] = document(&["b"])["paths"]["/b"].clone();
     let report = update(&workspace, &served);
@@ -147,7 +149,7 @@ fn without_a_release_the_changelog_covers_the_updates_since_a_commit() {
             repository::commit(workspace.path(), &[]);
         }
         update(&workspace, &document(&["a", "d"]));
-        let lines = ["- **Breaking:** `getb()` is removed: `GET /b`", "- `getd()` is new: `GET /d`"];
+        let lines = ["- `getb()` is removed: `GET /b`", "- `getd()` is new: `GET /d`"];
         assert_eq!(without_commit(&changelog(&workspace)), with_lines(&lines));
         // Without changes, only the marker with the commit remains.
         update(&workspace, &document(&["a", "b"]));
@@ -157,6 +159,30 @@ fn without_a_release_the_changelog_covers_the_updates_since_a_commit() {
     repository::commit(workspace.path(), &["v0.1.0"]);
     update(&workspace, &document(&["a", "b", "e"]));
     assert_eq!(changelog(&workspace), with_lines(&["- `gete()` is new: `GET /e`"]));
+}
+
+#[test]
+fn changes_before_the_first_release_are_not_marked_as_breaking() {
+    let removed = |prepare: &dyn Fn(&Workspace)| {
+        let workspace = workspace(&document(&["a", "b"]));
+        prepare(&workspace);
+        update(&workspace, &document(&["a"]));
+        let changelog = changelog(&workspace);
+        assert!(changelog.contains("`getb()` is removed: `GET /b`\n"), "{changelog}");
+        changelog.contains("- **Breaking:** ")
+    };
+    let commit = |workspace: &Workspace, tags: &[&str]| {
+        repository::init(workspace.path());
+        repository::commit(workspace.path(), tags);
+    };
+    assert!(!removed(&|_| {}));
+    assert!(!removed(&|workspace| commit(workspace, &[])));
+    assert!(removed(&|workspace| commit(workspace, &["v0.1.0"])));
+    for heading in ["## 0.0.9", "## [0.0.9] - 2024-05-01"] {
+        let text = format!("{EMPTY}\n{heading}\n\n- old\n");
+        let write = |workspace: &Workspace| fs::write(workspace.path().join("CHANGELOG.md"), &text);
+        assert!(removed(&|workspace| write(workspace).expect("should be written")), "{heading}");
+    }
 }
 
 #[test]
@@ -177,6 +203,8 @@ fn long_changelog_entry_is_shortened_to_counts_by_kind() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let (old, new) = ([&["a"], &names[..50]].concat(), [&["a"], &names[50..]].concat());
     let workspace = workspace(&document(&old));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
     update(&workspace, &document(&new));
     let changelog = changelog(&workspace);
     for part in [
