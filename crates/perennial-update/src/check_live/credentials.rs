@@ -32,16 +32,33 @@ impl<'a> EnvironmentCredentials<'a> {
         Ok(Self { declared, unset, values })
     }
 
-    /// Excludes an operation from the calls if it requires credentials that are not set.
-    pub fn exclude_without_credentials(&self, planned: &mut PlannedOperation<'_>) {
+    /// Records which credentials an operation is called with. Excludes the operation from the calls if it requires
+    /// credentials that are not set.
+    pub fn select_credentials(&self, planned: &mut PlannedOperation<'_>) {
         let alternatives = planned.operation.security.as_ref().unwrap_or(&self.declared.security);
         let unset = |set: &Vec<usize>| set.iter().filter_map(|index| self.unset[*index].clone()).collect::<Vec<_>>();
-        let mut unset = alternatives.iter().map(unset);
-        let Some(first) = unset.next() else { return };
-        if !first.is_empty() && !unset.any(|other| other.is_empty()) {
-            planned.needed = Err(format!("needs credentials: set {}", first.join(" and ")));
+        let sent = alternatives.iter().find(|set| unset(set).is_empty());
+        planned.credentials = sent.filter(|sent| !sent.is_empty()).cloned();
+        if let (None, Some(first)) = (sent, alternatives.first()) {
+            planned.needed = Err(format!("needs credentials: set {}", unset(first).join(" and ")));
         }
     }
+}
+
+/// Returns the environment variables for the id and the secret of a client from which no token can be obtained, because
+/// one of them is not set, or because the document contains no URL for tokens.
+pub fn incomplete_variables(declared: Option<&api::Credentials>, environment: &Environment<'_>) -> Vec<String> {
+    let is_set = |name: &String| !matches!(environment.optional(name), Ok(None));
+    let mut incomplete = Vec::new();
+    for scheme in declared.into_iter().flat_map(|declared| &declared.schemes) {
+        if let (Carrier::Token(url), [token, id, secret]) = (&scheme.carrier, scheme.variables.as_slice())
+            && !is_set(token)
+            && (url.is_none() || is_set(id) != is_set(secret))
+        {
+            incomplete.extend([id, secret].map(|name| environment.name(name)));
+        }
+    }
+    incomplete
 }
 
 fn variable_names(scheme: &api::Scheme, environment: &Environment<'_>) -> String {

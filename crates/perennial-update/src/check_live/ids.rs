@@ -2,15 +2,13 @@
 //! responses.
 //!
 //! Whether a value is an id depends only on its position in a response. The values for `/things/{id}` are in the field
-//! `id` of the items that `/things` lists. The values for a parameter called `thingId` may be in the field `thingId` of
-//! any response.
+//! `id` of the items that `/things` lists. Without such an operation, they are in the items of another listing of
+//! things, such as `/owners/{owner_id}/things`, which the module `listings` finds. The values for a parameter called
+//! `thingId` may be in the field `thingId` of any response.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use perennial_codegen::{
-    api::{Location, Parameter, Type},
-    text::path,
-};
+use perennial_codegen::api::{Location, Parameter, Type};
 use serde_json::Value;
 
 use crate::text_forms::is_uuid;
@@ -23,6 +21,8 @@ pub struct RequiredParameter<'a> {
     pub parameter: &'a Parameter,
     /// The path of the operation up to this parameter, or the whole path if the parameter is not part of it.
     pub before: String,
+    /// The paths of the operations that list resources with these ids, without the names of path parameters.
+    pub listings: Vec<String>,
     /// A value that is known before the first call, such as one from the command line.
     pub known: Option<String>,
 }
@@ -41,7 +41,7 @@ impl RequiredParameter<'_> {
         format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
     }
 
-    /// Returns `true` if a value has the type of the parameter, and needs no encoding where the parameter is sent.
+    /// Returns `true` if a value has the type of the parameter, and can be sent where the parameter is.
     pub fn accepts_value(&self, value: &str) -> bool {
         let ty = &self.parameter.ty;
         let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
@@ -50,8 +50,13 @@ impl RequiredParameter<'_> {
             Type::Number | Type::ExactNumber => value.parse::<f64>().is_ok_and(f64::is_finite),
             _ => true,
         };
-        let is_plain = || matches!(self.parameter.location, Location::Path(_) | Location::Cookie(_));
-        is_of_type && (!is_plain() || can_be_in_path(value))
+        let can_be_sent = match self.parameter.location {
+            Location::Path(_) => can_be_in_path(value),
+            // The value is written into the header `Cookie` without encoding.
+            Location::Cookie(_) => can_be_in_path(value) && value.bytes().all(is_unreserved),
+            _ => true,
+        };
+        is_of_type && can_be_sent
     }
 
     fn qualified_name(&self) -> String {
@@ -62,17 +67,21 @@ impl RequiredParameter<'_> {
     fn id_sources(&self) -> Vec<IdSource> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
-        if self.parameter.location.is_path() {
-            let listing = path::without_parameter_names(self.before.trim_end_matches('/'));
+        for listing in &self.listings {
             sources.extend([name, "id"].map(|field| IdSource { listing: listing.clone(), field: field.to_owned() }));
         }
         // A name such as `checkId` means the same resource in every response, unlike `id` or `key`.
-        let names_a_resource = |end| name.strip_suffix(end).is_some_and(|resource: &str| !resource.is_empty());
-        if ["Id", "ID", "_id", "-id"].into_iter().any(names_a_resource) {
+        if resource_in_name(name).is_some() {
             sources.push(IdSource { listing: String::new(), field: name.clone() });
         }
         sources
     }
+}
+
+/// Returns the resource that the name of a parameter mentions: `check` for `checkId`.
+pub fn resource_in_name(parameter: &str) -> Option<&str> {
+    let resource = ["Id", "ID", "_id", "-id"].into_iter().find_map(|end| parameter.strip_suffix(end));
+    resource.filter(|resource| !resource.is_empty())
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -139,10 +148,12 @@ impl SeenIds {
         let seen = |source: &IdSource| self.seen.get(source).filter(|lists| lists.len() == 1);
         let source = last.id_sources().into_iter().find(|source| seen(source).is_some());
         let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
-        if source.as_ref().is_some_and(|source| source.listing.is_empty()) {
-            all.extend(ids.flatten().flat_map(after));
+        if last.parameter.location.is_path() && source.as_ref().is_some_and(|source| !source.listing.is_empty()) {
+            // The listing may have more parameters than the operation: `/owners/{owner_id}/things` and `/things/{id}`.
+            let longer = ids.filter(|arguments| arguments.len() >= needed.len());
+            all.extend(longer.map(|ids| [&ids[..needed.len() - 1], &ids[ids.len() - 1..]].concat()));
         } else {
-            all.extend(ids.filter(|arguments| arguments.len() == needed.len()).cloned());
+            all.extend(ids.filter_map(|arguments| arguments.last()).flat_map(after));
         }
         all.retain(|arguments| arguments.last().is_some_and(|value| last.accepts_value(value)));
         all.truncate(MOST);
@@ -155,8 +166,14 @@ impl SeenIds {
     }
 }
 
-/// Checks whether a value can be part of a path or a cookie without encoding.
+/// Checks whether a value, once it is percent-encoded, is sent and read as a part of one segment of a path. Some servers
+/// decode paths before they split them, and some decode them twice.
 fn can_be_in_path(text: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
-    !text.is_empty() && text.len() <= 128 && text.bytes().all(is_plain) && text.bytes().any(|byte| byte != b'.')
+    let is_harmless = |character: char| !character.is_control() && !"/\\?#%;".contains(character);
+    !text.is_empty() && text.len() <= 128 && text.chars().all(is_harmless) && text.bytes().any(|byte| byte != b'.')
+}
+
+/// Checks whether a byte needs no encoding anywhere in a request.
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~".contains(&byte)
 }

@@ -9,6 +9,7 @@ mod check;
 mod credentials;
 mod document;
 mod ids;
+mod listings;
 mod plan;
 mod report;
 mod run;
@@ -80,16 +81,22 @@ fn create_core(
     planned: &mut [PlannedOperation<'_>],
 ) -> Result<(Core, Vec<String>)> {
     let variables = RefCell::<Vec<_>>::default();
+    let declared = document.api.credentials.as_ref().filter(|_| settings.authentication.is_none());
+    let incomplete = credentials::incomplete_variables(declared, &Environment::with_prefix(&settings.variables));
     let environment = Environment::of(&settings.variables, |name| {
-        env::var_os(name).inspect(|_| variables.borrow_mut().push(name.to_owned()))
+        let value = env::var_os(name).filter(|_| !incomplete.iter().any(|incomplete| incomplete == name));
+        value.inspect(|_| variables.borrow_mut().push(name.to_owned()))
     });
     let mut operations: &[_] = &[];
     let authentication: Box<dyn Authenticate> = match (settings.authentication, &document.api.credentials) {
         (Some(made), _) => made(&environment)?,
-        (None, None) => Box::new(Anonymous),
+        (None, None) => {
+            planned.iter_mut().for_each(|planned| planned.credentials = None);
+            Box::new(Anonymous)
+        }
         (None, Some(declared)) => {
             let credentials = EnvironmentCredentials::from_variables(declared, &environment)?;
-            planned.iter_mut().for_each(|planned| credentials.exclude_without_credentials(planned));
+            planned.iter_mut().for_each(|planned| credentials.select_credentials(planned));
             operations = credentials::callable_operations(document);
             Box::new(credentials.values)
         }

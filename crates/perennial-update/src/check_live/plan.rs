@@ -9,6 +9,7 @@ use super::{
     arguments::SpecifiedValue,
     document::CheckedDocument,
     ids::{self, ArgumentValues, RequiredParameter},
+    listings::find_listings,
 };
 
 pub struct PlannedOperation<'a> {
@@ -19,12 +20,15 @@ pub struct PlannedOperation<'a> {
     /// id may exist.
     pub most: usize,
     pub tried: Vec<ArgumentValues>,
+    /// The indices of the security schemes whose credentials are sent. Empty if the client authenticates by itself, and
+    /// `None` if no credentials are sent.
+    pub credentials: Option<Vec<usize>>,
 }
 
 /// Plans the calls of all GET operations of a document, in the order of the document.
 ///
 /// # Errors
-/// Returns an error if a value from the command line has the wrong type or would need encoding, or if no operation
+/// Returns an error if a value from the command line has the wrong type or cannot be sent, or if no operation
 /// requires its parameter.
 pub fn plan_calls<'a>(
     document: &'a CheckedDocument,
@@ -37,6 +41,7 @@ pub fn plan_calls<'a>(
         needed: required_parameters(document, operation, specified, now),
         most: if operation.rate_limit.is_some() { 1 } else { ids::MOST },
         tried: Vec::new(),
+        credentials: Some(Vec::new()),
     });
     let planned: Vec<PlannedOperation<'_>> = planned.collect();
     for SpecifiedValue { name, value } in specified {
@@ -71,7 +76,8 @@ fn required_parameters<'a>(
             Location::Part(_) | Location::Body => None,
         };
         let before = before.ok_or_else(|| format!("needs `{}`", parameter.wire_name))?;
-        let mut needed = RequiredParameter { parameter, before, known: None };
+        let listings = find_listings(document, operation, parameter, &before);
+        let mut needed = RequiredParameter { parameter, before, listings, known: None };
         let specified = specified.iter().find(|it| needed.has_name(&it.name) && needed.accepts_value(&it.value));
         let specified = specified.map(|it| it.value.clone()).or_else(|| known_value(document, parameter, now));
         // The example of an id in the path is not used, because the service probably has no resource with this id.

@@ -54,7 +54,7 @@ impl<'a> LiveRun<'a> {
     pub async fn call_all(&mut self, service: &impl GetService, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut failures_in_a_row = 0;
+        let (mut failures_in_a_row, mut is_refused) = (0, false);
         while let (None, Some(NextCall { index, arguments })) = (self.report.ended, self.next_call()) {
             if self.report.requests == self.report.limit {
                 self.report.ended = Some(RunEnd::OutOfRequests);
@@ -62,7 +62,10 @@ impl<'a> LiveRun<'a> {
             }
             pace.tick().await;
             let answer = self.call_operation(service, index, &arguments).await;
-            let responses = self.report.operations.iter().flat_map(|called| called.statuses.values());
+            let credentials = &self.planned[index].credentials;
+            let same =
+                self.report.operations.iter().zip(&self.planned).filter(|(_, it)| it.credentials == *credentials);
+            let responses = same.flat_map(|(called, _)| called.statuses.values());
             let is_first = responses.sum::<usize>() == 1;
             match &answer {
                 Ok(_) => failures_in_a_row = 0,
@@ -71,13 +74,22 @@ impl<'a> LiveRun<'a> {
             }
             match answer {
                 _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(RunEnd::Unreachable),
-                Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(RunEnd::Unauthorized),
+                Ok(Answer { status: 401, .. }) if is_first => {
+                    is_refused = true;
+                    // The service may block an account that sends wrong credentials repeatedly.
+                    let credentials = self.planned[index].credentials.clone();
+                    let same = self.planned.iter_mut().filter(|it| it.needed.is_ok() && it.credentials == credentials);
+                    let reason = || Err("the service refused its credentials (401)".to_owned());
+                    same.filter(|it| it.credentials.is_some()).for_each(|it| it.needed = reason());
+                    self.planned[index].most = 0;
+                }
                 Ok(Answer { status: 429, .. }) => self.report.ended = Some(RunEnd::TooManyRequests),
                 // A resource with a different id may exist, so the operation may be called again.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
                 _ => self.planned[index].most = 0,
             }
         }
+        self.report.ended = self.report.ended.or(is_refused.then_some(RunEnd::Unauthorized));
     }
 
     /// Returns the next call. Operations with fewer parameters in the path come first.
@@ -133,12 +145,10 @@ impl<'a> LiveRun<'a> {
     /// Returns the report, which states for each operation without a call why it was not called.
     pub fn into_report(mut self) -> LiveReport {
         for (called, planned) in self.report.operations.iter_mut().zip(&self.planned) {
-            if let (0, Ok(needed)) = (called.called, &planned.needed) {
-                let reason = self
-                    .ids
-                    .first_missing(needed)
-                    .map_or_else(|| "the run ended early".to_owned(), RequiredParameter::missing_reason);
-                called.not_called = Some(reason);
+            if called.called == 0 {
+                let missing = |needed: &Vec<_>| self.ids.first_missing(needed).map(RequiredParameter::missing_reason);
+                let reason = planned.needed.as_ref().map(missing).unwrap_or_else(|reason| Some(reason.clone()));
+                called.not_called = reason.or_else(|| Some("the run ended early".to_owned()));
             }
         }
         self.report

@@ -58,9 +58,19 @@ fn run_document_with(
     limit: usize,
     answer: impl Fn(usize, &str) -> Result<Answer, CallFailure>,
 ) -> FinishedRun {
-    let document =
-        CheckedDocument::parse(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
-            .expect("legal");
+    run_schemas(specified, paths, &json!({}), limit, answer)
+}
+
+/// Same as [`run_document_with`], but with named schemas.
+fn run_schemas(
+    specified: &[(&str, &str)],
+    paths: &Value,
+    schemas: &Value,
+    limit: usize,
+    answer: impl Fn(usize, &str) -> Result<Answer, CallFailure>,
+) -> FinishedRun {
+    let document = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
+    let document = CheckedDocument::parse(&document.to_string(), &ClientSettings::default()).expect("legal");
     let specified: Vec<_> = specified.iter().map(|(name, value)| specified_value(name, value)).collect();
     let planned = plan_calls(&document, &specified, SystemTime::UNIX_EPOCH.into()).expect("should be there");
     let mut run = LiveRun::new(&document, planned, LiveReport { limit, ..LiveReport::default() });
@@ -131,6 +141,160 @@ fn check_live_takes_path_ids_from_the_items_of_the_parent_path() {
     assert_eq!(made.targets, ["/things", "/things/t1/parts", "/things/t1", "/things/t1/parts/p1"]);
 }
 
+/// Returns the paths of a document with kilns, whose firings are listed only below each kiln, and with more paths.
+fn kilns_and(more: &[(&str, Value)]) -> Value {
+    let page = json!({ "type": "object", "properties": { "items": things() } });
+    let mut paths = json!({
+        "/kilns": get(&page),
+        "/kilns/{kiln_id}/firings": with_parameters(&id("kiln_id"), &page),
+    });
+    more.iter().for_each(|(path, item)| paths[*path] = item.clone());
+    paths
+}
+
+fn run_kilns(paths: &Value) -> Vec<String> {
+    let made = run_document(paths, 200, |_, target| match target {
+        "/kilns" => ok(&json!({ "items": [{ "id": "k1", "ownerId": "o1" }] })),
+        "/kilns/k1/firings" => ok(&json!({ "items": [{ "id": "f1", "ownerId": "o2" }] })),
+        _ => ok(&json!({})),
+    });
+    made.targets
+}
+
+#[test]
+fn check_live_takes_ids_from_listings_of_the_resource_below_other_paths() {
+    let query = json!([{ "name": "firingId", "in": "query", "required": true, "schema": { "type": "string" } }]);
+    for (path, item, target) in [
+        ("/firings/{firing_id}", with_parameters(&id("firing_id"), &json!({})), "/firings/f1"),
+        ("/firings/{id}", with_parameters(&id("id"), &json!({})), "/firings/f1"),
+        ("/firings/{firingId}/log", with_parameters(&id("firingId"), &json!({})), "/firings/f1/log"),
+        ("/log", with_parameters(&query, &json!({})), "/log?firingId=f1"),
+    ] {
+        let mut expected = vec!["/kilns", "/kilns/k1/firings", target];
+        // Operations without parameters in the path are called as soon as their other parameters are known.
+        expected
+            .sort_by_key(|called| (called.starts_with("/log"), *called != "/kilns", called.starts_with("/firings")));
+        assert_eq!(run_kilns(&kilns_and(&[(path, item)])), expected, "{path}");
+    }
+}
+
+#[test]
+fn ids_of_a_longer_listing_path_are_called_with_the_same_parent() {
+    let parameters = |names: &[&str]| Value::from_iter(names.iter().map(|name| id(name)[0].clone()));
+    let paths = json!({
+        "/studios": get(&things()),
+        "/studios/{studio}/kilns": with_parameters(&parameters(&["studio"]), &things()),
+        "/studios/{studio}/kilns/{kiln}/firings": with_parameters(&parameters(&["studio", "kiln"]), &things()),
+        "/studios/{id}/firings/{firing_id}": with_parameters(&parameters(&["id", "firing_id"]), &json!({})),
+    });
+    let made = run_document(&paths, 200, |_, target| match target {
+        "/studios" => ok(&json!([{ "id": "s1" }, { "id": "s2" }])),
+        "/studios/s1/kilns" => ok(&json!([])),
+        "/studios/s2/kilns" => ok(&json!([{ "id": "k2" }])),
+        "/studios/s1/kilns/k2/firings" => ok(&json!([{ "id": "wrong" }])),
+        "/studios/s2/kilns/k2/firings" => ok(&json!([{ "id": "f2" }])),
+        _ => ok(&json!({})),
+    });
+    // The kilns of `s1` are listed once, without any. `s2` is tried only after a 404.
+    assert_eq!(made.targets, ["/studios", "/studios/s1/kilns"]);
+    let made = run_document(&paths, 200, |_, target| match target {
+        "/studios" => ok(&json!([{ "id": "s1" }, { "id": "s2" }])),
+        "/studios/s2/kilns" => ok(&json!([{ "id": "k2" }])),
+        "/studios/s2/kilns/k2/firings" => ok(&json!([{ "id": "f2" }])),
+        "/studios/s2/firings/f2" => ok(&json!({})),
+        _ => status(404),
+    });
+    let expected = [
+        "/studios",
+        "/studios/s1/kilns",
+        "/studios/s2/kilns",
+        "/studios/s2/kilns/k2/firings",
+        "/studios/s2/firings/f2",
+    ];
+    assert_eq!(made.targets, expected);
+}
+
+#[test]
+fn check_live_takes_no_ids_from_listings_of_another_resource() {
+    let item = |name: &str| with_parameters(&id(name), &json!({}));
+    for (path, name) in [
+        ("/glazes/{glaze_id}", "glaze_id"),
+        ("/glazes/{id}", "id"),
+        ("/firings/{glaze_id}", "glaze_id"),
+        ("/v2/firings/{firing_id}", "firing_id"),
+        ("/kilns/{kiln_id}/{shelf_id}", "shelf_id"),
+        ("/firings-{firing_id}", "firing_id"),
+        ("/fires/{fire_id}", "fire_id"),
+    ] {
+        let mut item = item(name);
+        if path.contains("{kiln_id}") {
+            item["get"]["parameters"] = json!([id("kiln_id")[0], id(name)[0]]);
+        }
+        assert_eq!(run_kilns(&kilns_and(&[(path, item)])), ["/kilns", "/kilns/k1/firings"], "{path}");
+    }
+    // The firings themselves are listed, so the ids of firings below a kiln are not used.
+    let both = [("/firings", get(&things())), ("/firings/{firing_id}", item("firing_id"))];
+    assert_eq!(run_kilns(&kilns_and(&both)), ["/kilns", "/firings", "/kilns/k1/firings"]);
+    // A kiln has an id of its own, although it is below the path of the firings.
+    let kiln = [("/firings", get(&things())), ("/firings/{kiln_id}", item("kiln_id"))];
+    let listed = run_document(&kilns_and(&kiln), 200, |_, target| match target {
+        "/firings" => ok(&json!([{ "id": "f1" }])),
+        _ => ok(&json!({})),
+    });
+    assert_eq!(listed.targets, ["/kilns", "/firings"]);
+}
+
+#[test]
+fn check_live_takes_no_ids_from_the_fields_of_a_single_resource() {
+    let both = Value::from_iter(["kiln_id", "shelf"].map(|name| id(name)[0].clone()));
+    let kiln = json!({ "type": "object", "properties": { "parts": things() } });
+    let run = |single: &Value, body: Value| {
+        let paths = json!({
+            "/kilns": get(&things()),
+            "/kilns/{kiln_id}": with_parameters(&id("kiln_id"), single),
+            "/kilns/{kiln_id}/{shelf}": with_parameters(&both, &json!({})),
+        });
+        let made = run_document(&paths, 200, move |_, target| match target {
+            "/kilns" => ok(&json!([{ "id": "k1" }])),
+            _ => ok(&body),
+        });
+        made.targets
+    };
+    assert_eq!(run(&kiln, json!({ "parts": [{ "id": "p1" }] })), ["/kilns", "/kilns/k1"]);
+    // A list in place of the single resource is a listing.
+    assert_eq!(run(&things(), json!([{ "id": "s1" }])), ["/kilns", "/kilns/k1", "/kilns/k1/s1"]);
+}
+
+/// Lists the items of orders, which are not the items of `/items/{item_id}` unless the schemas agree.
+#[test]
+fn schema_names_tell_whether_a_listing_contains_the_resource() {
+    let fields = json!({ "type": "object", "properties": { "id": { "type": "string" } } });
+    let run = |listed: &str, single: &str| {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let page = json!({ "type": "object", "properties": {
+            "links": { "type": "array", "items": reference("Link") },
+            "items": { "type": "array", "items": reference(listed) },
+        } });
+        let paths = json!({
+            "/orders/{order_id}/items": with_parameters(&id("order_id"), &page),
+            "/items/{item_id}": with_parameters(&id("item_id"), &reference(single)),
+        });
+        let schemas = json!({ "Link": { "type": "object" }, listed: fields, single: fields });
+        let answer = |_: usize, target: &str| match target {
+            "/orders/o1/items" => ok(&json!({ "items": [{ "id": "i1" }] })),
+            _ => ok(&json!({})),
+        };
+        run_schemas(&[("order_id", "o1")], &paths, &schemas, 200, answer).targets
+    };
+    for (listed, single) in [("Item", "Item"), ("ItemSummary", "Item"), ("Item_Out", "ItemDetail"), ("Thing", "Thing")]
+    {
+        assert_eq!(run(listed, single), ["/orders/o1/items", "/items/i1"], "{listed} {single}");
+    }
+    for (listed, single) in [("OrderItem", "Item"), ("Position", "Item")] {
+        assert_eq!(run(listed, single), ["/orders/o1/items"], "{listed} {single}");
+    }
+}
+
 #[test]
 fn check_live_takes_ids_from_response_fields_named_like_the_parameter() {
     let paths = json!({ "/owners/{ownerId}": with_parameters(&id("ownerId"), &json!({})), "/things": get(&things()) });
@@ -156,7 +320,7 @@ fn check_live_ignores_response_ids_of_another_type_than_the_parameter() {
 #[test]
 fn check_live_ignores_response_ids_that_could_change_the_path() {
     let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
-    for value in ["..", ".", "", "a/b", "a?b", "a#b", "%2e", "a b", "é"] {
+    for value in ["..", ".", "", "a/b", "a\\b", "a?b", "a#b", "a;b", "%2e", "a\n"] {
         let made = run_document(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
         assert_eq!(made.targets, ["/things"], "{value:?}");
     }

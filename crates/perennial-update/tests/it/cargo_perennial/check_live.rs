@@ -4,7 +4,7 @@ use loopback::Server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::cargo_perennial::program::{Done, bookshelf, command};
+use crate::cargo_perennial::program::{Done, bookshelf, command, edit};
 
 /// Creates a client with a GET operation for each path and its security requirements in `paths`.
 fn client(paths: &[(&str, Value)]) -> TempDir {
@@ -76,4 +76,49 @@ fn check_live_names_the_set_variables_if_credentials_are_refused() {
         checked.stdout.contains("the service refused the credentials (401): check `BOOKSHELF_API_KEY`\n"),
         "{checked:?}"
     );
+}
+
+#[test]
+fn check_live_calls_other_operations_if_the_secret_of_a_client_is_missing() {
+    let folder = client(&[("/a", json!([{ "Machine": [] }])), ("/b", json!([{ "Key": [] }]))]);
+    let server = Server::json("");
+    let checked = check(&folder, &server, &[("BOOKSHELF_API_KEY", "SECRET-1"), ("BOOKSHELF_CLIENT_ID", "SECRET-2")]);
+    assert_eq!(server.only().line(), "GET /b?key=SECRET-1 HTTP/1.1");
+    let missing = "`GET /a` (`a`): needs credentials: set `BOOKSHELF_ACCESS_TOKEN`, or `BOOKSHELF_CLIENT_ID` and \
+                   `BOOKSHELF_CLIENT_SECRET`\n";
+    assert!(checked.stdout.contains(missing) && !checked.stdout.contains("SECRET-"), "{checked:?}");
+}
+
+#[test]
+fn check_live_sends_refused_credentials_only_once() {
+    let (key, login) = (json!([{ "Key": [] }]), json!([{ "Login": [] }]));
+    let paths = [("/a", key.clone()), ("/b", login.clone()), ("/c", key), ("/d", json!([])), ("/e", login)];
+    let folder = client(&paths);
+    let server = Server::serving(|mut stream, _| {
+        let mut request = loopback::Request::default();
+        request.read(&mut stream)?;
+        let status = if request.target().contains("key=") || request.target() == "/d" { 401 } else { 200 };
+        std::io::Write::write_all(&mut stream, &loopback::whole(status, &[], ""))
+    });
+    let variables = [("BOOKSHELF_API_KEY", "SECRET"), ("BOOKSHELF_USERNAME", "a"), ("BOOKSHELF_PASSWORD", "b")];
+    let checked = check(&folder, &server, &variables);
+    assert_eq!((checked.code, server.connections()), (Some(1), 4), "{checked:?}");
+    assert!(checked.stdout.contains("`GET /c` (`c`): the service refused its credentials (401)\n"), "{checked:?}");
+    for called in ["`GET /b` (`b`): once: 200", "`GET /e` (`e`): once: 200", "`GET /d` (`d`): once: 401"] {
+        assert!(checked.stdout.contains(called), "{called}: {checked:?}");
+    }
+}
+
+#[test]
+fn run_in_which_each_response_is_a_401_fails() {
+    let get = json!({ "get": { "responses": { "200": {}, "401": {} } } });
+    let document = json!({ "openapi": "3.0.0", "paths": { "/a": get, "/b": get } });
+    let (without_credentials, folder) = bookshelf(&document.to_string());
+    edit(&folder, "names.json", "\"credentials\": {}", "\"methods\": []");
+    for folder in [without_credentials, client(&[("/a", json!([])), ("/b", json!([]))])] {
+        let server = Server::repeating(loopback::Response::new(401, ""));
+        let checked = check(&folder, &server, &[]);
+        assert_eq!((checked.code, server.connections()), (Some(1), 2), "{checked:?}");
+        assert!(checked.stdout.contains("Ended early: the service refused the credentials (401)\n"), "{checked:?}");
+    }
 }

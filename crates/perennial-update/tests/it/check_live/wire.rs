@@ -34,6 +34,19 @@ fn check_live_sends_each_get_once_with_the_credentials() {
     }
 }
 
+#[test]
+fn learned_id_is_sent_percent_encoded_as_one_segment() {
+    let list = json!({ "type": "array", "items": { "type": "object", "properties": { "id": { "type": "string" } } } });
+    let document = document(&[("/things", list), ("/things/{id}/parts", json!({}))]);
+    for (id, sent) in [("urn:a@b c+é", "urn%3Aa%40b%20c%2B%C3%A9"), ("a&b=c,d", "a%26b%3Dc%2Cd")] {
+        let path = format!("/things/{sent}/parts");
+        let listed = vec![ok(&json!([{ "id": "../x" }, { "id": "%2e%2e" }, { "id": id }]))];
+        let service = Service::start([("/things", listed), (path.as_str(), vec![ok(&json!({}))])]);
+        service.check(&document, &[]).succeeded();
+        assert_eq!(service.lines(), ["GET /things".to_owned(), format!("GET {path}")]);
+    }
+}
+
 /// According to the `names.json` of this workspace, the client itself sends the header `X-Service-Account`.
 #[test]
 fn check_live_calls_operations_whose_header_the_client_sends_itself() {
