@@ -216,7 +216,8 @@ fn cursor_docs(Cursor { wire_name, source, next_name, more, .. }: &Cursor) -> St
 fn url_docs(place: &str) -> String {
     format!(
         "Follows the URL of the next page in the {place} until a page contains none. The query of the URL replaces \
-         the query that is set here. The URL must have the same scheme, host, port and path."
+         the query that is set here. Every page is requested from the client's own host; \
+         [`following_paths_below`](::perennial::page::Pages::following_paths_below) allows URLs with further paths."
     )
 }
 

@@ -36,6 +36,13 @@ impl BaseUrl {
         Ok(Self(Arc::new(url)))
     }
 
+    /// Returns the base URL without its path.
+    pub(crate) fn without_path(&self) -> Self {
+        let mut url = Url::clone(&self.0);
+        url.set_path("");
+        Self(Arc::new(url))
+    }
+
     pub(super) fn is_plain_http(&self) -> bool {
         self.0.scheme() == "http"
     }

@@ -119,9 +119,17 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client for one page of a listing. The derived client sends `query` in place of a call's own query.
-pub fn at_query(client: &Core, query: &str) -> Core {
-    derive(client, |settings| settings.overrides.page = Some(Query::from_encoded(query)))
+/// Derives a client for one page of a listing. The derived client sends the query in `position` in place of a call's own
+/// query. If `position` begins with a path on the client's host, the path is replaced as well.
+pub fn at_position(client: &Core, position: &str) -> Core {
+    let (path, query) = match position.starts_with('/') {
+        true => position.split_once('?').unwrap_or((position, "")),
+        false => ("", position),
+    };
+    derive(client, |settings| {
+        settings.overrides.page_path = (!path.is_empty()).then(|| path.to_owned());
+        settings.overrides.page = Some(Query::from_encoded(query));
+    })
 }
 
 fn derive(client: &Core, change: impl FnOnce(&mut Settings)) -> Core {

@@ -15,7 +15,7 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use builder::CoreBuilder;
-pub use derive::at_query;
+pub use derive::at_position;
 pub use environment::Environment;
 
 pub(crate) use base_url::{BaseUrl, is_loopback};

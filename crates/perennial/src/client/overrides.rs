@@ -10,6 +10,8 @@ pub(crate) struct Overrides {
     pub(crate) query: Query,
     /// The query of the requested page, which replaces the query of the call.
     pub(crate) page: Option<Query>,
+    /// The path of the requested page on the client's host, if it differs from the path of the call.
+    pub(crate) page_path: Option<String>,
     pub(crate) headers: HeaderMap,
     /// The reason why the derived client cannot send any request; `None` if it can.
     invalid: Option<String>,

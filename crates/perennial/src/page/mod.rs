@@ -13,11 +13,22 @@
 //! no other page follows.
 //!
 //! Pages that are requested by URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC
-//! 8288]): the stream ends after a page without a URL. Only the query of the URL is used. It replaces the query of the
-//! call, and is the position of the page. A pair that a derived client adds to the query is added unless the URL
-//! contains its name. A URL whose scheme, host, port or path differs from the call is not followed; the stream ends
-//! with an error after the items of the page with the URL. A header `Link` that cannot be parsed is the same error. The
-//! [`page`](Error::page) of that error is the page with the URL or header, and resuming there returns its items again.
+//! 8288]): the stream ends after a page without a URL. The position of a page is the query of its URL, which replaces the
+//! query of the call. A pair that a derived client adds to the query is added unless the URL contains its name.
+//!
+//! Every page is requested from the client's own scheme, host and port, so credentials are sent nowhere else:
+//!
+//! - If the path of the URL ends with the path of the operation, only the query of the URL is used, whichever scheme and
+//!   host the URL names. A trailing slash and percent-encoding make no difference.
+//! - Another path is requested if the URL is relative or names the client's host, and if the path is below the base URL.
+//!   The scheme of the URL may differ, as behind a proxy that ends TLS. The path must not contain `..`, an encoded slash,
+//!   backslash or percent sign, or an empty segment. The position of the page is then the path with the query.
+//! - [`following_paths_below`](Pages::following_paths_below) allows further paths.
+//!
+//! Any other URL is not followed; the stream ends with an error after the items of the page with the URL. A header
+//! `Link` that cannot be parsed is the same error. The [`page`](Error::page) of that error is the page with the URL or
+//! header, and resuming there returns its items again. A position is checked by the same rules when it is passed to
+//! [`starting_at`](Items::starting_at).
 //!
 //! Pages that are requested by number, which is a page number or the number of items before the page: the stream ends
 //! after an empty page, or earlier in three cases:
@@ -109,7 +120,7 @@ pub trait Listing: Sealed + Sized {
     type Item;
 
     /// The position of a page in the listing, with which a request selects the page: a cursor, an `i64` (a page number
-    /// or offset), or the query of a URL as a string.
+    /// or offset), or the query of a URL as a string, preceded by the path if it is not the path of the call.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
@@ -265,6 +276,13 @@ impl<L: Listing> Items<L> {
         Self::from_pages(self.pages.starting_at(at))
     }
 
+    /// Follows every URL of a next page whose path is below `path`: see
+    /// [`Pages::following_paths_below`].
+    pub fn following_paths_below(mut self, path: impl Into<String>) -> Self {
+        self.pages = self.pages.following_paths_below(path);
+        self
+    }
+
     /// Returns the position at which to continue after the items so far: the page with the next item, if it is known,
     /// or the page that failed. `None` means either the first page, if it has no cursor, or that the last page has been
     /// returned. A program that stores positions must therefore store separately that it is done.
@@ -333,8 +351,21 @@ impl<L: Listing> Pages<L> {
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);
+        pages.steps.allow_paths_below(self.steps.allowed_path());
         pages.at = leading_on(at).or(pages.at);
         pages
+    }
+
+    /// Follows every URL of a next page whose path is below `path`, such as `/repositories`, whichever host the URL
+    /// names. `path` begins after the host, and is percent-encoded; `/` allows all paths. The request is sent to the
+    /// client's own host, with the path and the query of the URL, and with the client's credentials. So allow only paths
+    /// that are safe to request with these credentials.
+    ///
+    /// Without this setting, the stream follows only the URLs that the module [`page`](self) describes. Listings whose
+    /// pages are not requested by URL ignore the setting.
+    pub fn following_paths_below(mut self, path: impl Into<String>) -> Self {
+        self.steps.allow_paths_below(Some(path.into()));
+        self
     }
 
     /// Returns the position at which to continue after the pages so far: the page that is fetched next, or the page

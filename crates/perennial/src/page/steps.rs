@@ -98,17 +98,21 @@ impl Steps {
     }
 
     /// Records that the page at `at` is requested. Fails with a reason if the page has been requested before, because
-    /// the listing might never end.
+    /// the listing might never end, or if the position contains a path that must not be requested.
     pub(super) fn record_request(&mut self, at: Option<&impl fmt::Display>) -> Result<(), &'static str> {
-        let reason = match self.by {
+        let at = at.map(ToString::to_string);
+        let reason = match &mut self.by {
             Paging::Cursor => {
                 "the id of a next page came twice, so the listing would not end: \
                  does the service take the id the way it is passed back?"
             }
-            Paging::Url { .. } => "the URL of a next page came twice, so the listing would not end",
+            Paging::Url { urls, .. } => {
+                urls.record_position(at.as_deref().unwrap_or_default())?;
+                "the URL of a next page came twice, so the listing would not end"
+            }
             Paging::Number(_) => return Ok(()),
         };
-        let is_new = at.is_none_or(|at| self.seen.insert(hash_content(&self.key, at.to_string().as_bytes())));
+        let is_new = at.is_none_or(|at| self.seen.insert(hash_content(&self.key, at.as_bytes())));
         if is_new { Ok(()) } else { Err(reason) }
     }
 
@@ -127,13 +131,25 @@ impl Steps {
         }
     }
 
-    /// Returns the query of the request for the next page. `url` is the URL of that page, or the reason why it cannot
+    /// Allows URLs of next pages whose path is below `path`.
+    pub(super) fn allow_paths_below(&mut self, path: Option<String>) {
+        if let Paging::Url { urls, .. } = &mut self.by {
+            urls.allowed = path;
+        }
+    }
+
+    /// Returns the path that [`allow_paths_below`](Self::allow_paths_below) set.
+    pub(super) fn allowed_path(&self) -> Option<String> {
+        if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
+    }
+
+    /// Returns the position of the next page: a query, or a path with a query. `url` is the URL of that page, or the reason why it cannot
     /// be parsed. Returns `None` after the last page. Also returns `None` if the URL must not be followed: `refusal`
     /// then returns the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
-        match url.and_then(|url| leading_on(url).map(|url| urls.query_of_next_page(url)).transpose()) {
-            Ok(query) => query,
+        match url.and_then(|url| leading_on(url).map(|url| urls.position_of_next_page(url)).transpose()) {
+            Ok(position) => position,
             Err(reason) => {
                 *refused = Some(reason);
                 None
@@ -320,7 +336,7 @@ mod tests {
 
     #[test]
     fn refused_url_of_the_next_page_is_reported_as_the_reason_to_end() {
-        let urls = || Steps::by_url(Urls::new(Url::parse("https://h/v1").ok(), Vec::new()));
+        let urls = || Steps::by_url(Urls::new(Url::parse("https://h").ok(), "/v1".to_owned(), Vec::new()));
         let mut steps = urls();
         for end in [None, Some("")] {
             assert_eq!((steps.next_url(Ok(end)), steps.refusal()), (None, None));

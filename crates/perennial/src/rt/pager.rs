@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::call::Call;
 use super::held::InputValue;
-use crate::client::at_query;
+use crate::client::at_position;
 use crate::encode::{self, Value};
 use crate::error::Error;
 use crate::page::{Steps, Urls};
@@ -110,15 +110,18 @@ impl Call {
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);
-        let urls = Urls::new(request.address(), names.into_iter().map(str::to_owned).collect());
+        let names = names.into_iter().map(str::to_owned).collect();
+        let base_url = request.base_url().ok().map(|base_url| base_url.as_url().clone());
+        let urls = Urls::new(base_url, request.path.into_owned(), names);
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call with its query replaced by `query`, which comes from the URL of the requested page.
-    pub fn at_url(&self, query: Option<&String>) -> Self {
+    /// Returns the call with its query replaced by the query in `position`, which comes from the URL of the requested
+    /// page. If `position` contains a path, the path is replaced as well.
+    pub fn at_url(&self, position: Option<&String>) -> Self {
         let mut call = self.clone();
-        if let Some(query) = query {
-            call.0.client = at_query(&call.0.client, query);
+        if let Some(position) = position {
+            call.0.client = at_position(&call.0.client, position);
         }
         call
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
-use reqwest::{Body, Method, Url};
+use reqwest::{Body, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -435,12 +435,11 @@ impl RequestBuilder {
         })
     }
 
-    /// Returns the URL of the request without its query, or `None` if the operation's server is not allowed.
-    pub(super) fn address(&self) -> Option<Url> {
-        match self.operation.server() {
-            Some(declared) => self.server(declared).ok()?.join(&self.path, ""),
-            None => self.client.settings.base_url.join(&self.path, ""),
-        }
+    /// Returns the base URL of the request: the operation's own server, or the client's base URL. Fails if the
+    /// operation's server is not allowed.
+    pub(super) fn base_url(&self) -> Result<BaseUrl, Error> {
+        let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
+        Ok(server.unwrap_or_else(|| self.client.settings.base_url.clone()))
     }
 
     fn build(&mut self) -> Result<Request<'_>, Error> {
@@ -454,8 +453,11 @@ impl RequestBuilder {
         let accept = self.accept.map(|media_type| self.operation_header(ACCEPT, media_type)).transpose()?;
         let (content_type, payload) = self.payload(&method)?;
         self.headers.extend(accept.into_iter().chain(content_type));
-        let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
+        let mut base_url = self.base_url()?;
         let settings = &*self.client.settings;
+        if let Some(path) = &settings.overrides.page_path {
+            (base_url, self.path) = (base_url.without_path(), path.clone().into());
+        }
         if let Some(page) = &settings.overrides.page {
             self.query = page.clone();
             self.query.append_missing(&settings.overrides.query);
@@ -466,7 +468,7 @@ impl RequestBuilder {
             settings,
             operation: self.operation.clone(),
             method,
-            base_url: server.unwrap_or_else(|| settings.base_url.clone()),
+            base_url,
             path: mem::take(&mut self.path),
             query: mem::take(&mut self.query),
             headers: mem::take(&mut self.headers),

@@ -8,7 +8,7 @@ use loopback::{Request, Response, Server, whole};
 use serde_json::json;
 
 use super::{all_counts, assert_failed_page, client_of, page, targets, things, walk};
-use crate::support::{KEY, response};
+use crate::support::{KEY, client, response};
 
 fn linked(counts: &[i64], next: Option<&str>) -> Response {
     page(&json!({ "entries": things(counts), "links": { "next": next } }))
@@ -71,8 +71,9 @@ async fn pagination_follows_an_absolute_url_of_the_same_server() {
 #[tokio::test]
 async fn pagination_refuses_a_next_page_url_of_another_server() {
     let elsewhere = Server::start([linked(&[9], None)]);
-    let other_host = format!("{}/listings/s/url?page=2", elsewhere.url());
-    for next in [&*other_host, "/listings/t/url?page=2", "//localhost/listings/s/url?page=2", "http://[x", "?", "#x"] {
+    let other_host = format!("{}/listings/t/url?page=2", elsewhere.url());
+    for next in [&*other_host, "/listings/../t/url?page=2", "//localhost/listings/t/url?page=2", "http://[x", "?", "#x"]
+    {
         let server = Server::start([linked(&[1, 2], Some(next))]);
         let (counts, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
         assert_eq!((counts, targets(&server).len(), targets(&elsewhere).len()), (vec![1, 2], 1, 0), "{next}");
@@ -83,6 +84,64 @@ async fn pagination_refuses_a_next_page_url_of_another_server() {
             "{error}"
         );
         assert_eq!(error.page(), None);
+    }
+}
+
+#[tokio::test]
+async fn next_page_url_of_another_host_is_requested_from_the_client_s_own_host() {
+    let elsewhere = Server::start([linked(&[9], None)]);
+    let next = format!("{}/prefix/listings/s/url/?page=2", elsewhere.url());
+    let server = Server::start([linked(&[1], Some(&next)), linked(&[2], None)]);
+    let client = client(&format!("{}/base", server.url())).build().unwrap();
+    assert_eq!(all_counts(client.get_by_url().shelf("s").items()).await, [1, 2]);
+    assert_eq!(targets(&server), ["/base/listings/s/url", "/base/listings/s/url?page=2"]);
+    assert_eq!(targets(&elsewhere), [""; 0]);
+}
+
+#[tokio::test]
+async fn next_page_may_have_another_path_below_the_base_url() {
+    let other = "/base/listings/7?page=2";
+    let server = Server::start([
+        linked(&[1], Some(other)),
+        response(500, ""),
+        linked(&[2], Some("?page=3")),
+        linked(&[3], None),
+    ]);
+    let client = client(&format!("{}/base", server.url())).build().unwrap();
+    let listing = || client.get_by_url().shelf("s").kind("k").x_trace("t");
+    let (counts, error) = walk(listing().items()).await;
+    let error = error.unwrap();
+    assert_eq!((counts, error.page()), (vec![1], Some(other)));
+    assert!(error.url().unwrap().ends_with("/base/listings/7"), "{error}");
+    let saved = error.page().unwrap().to_owned();
+    assert_eq!(all_counts(listing().items().starting_at(saved)).await, [2, 3]);
+    assert_eq!(targets(&server), ["/base/listings/s/url?kind=k", other, other, "/base/listings/7?page=3"]);
+    for request in &server.received() {
+        assert_eq!(request.header("x-trace"), ["t"]);
+        assert_eq!(request.header("authorization"), [format!("Bearer {KEY}")]);
+    }
+    let outside = listing().items().starting_at("/listings/7?page=2");
+    assert!(matches!(walk(outside).await.1, Some(Error::InvalidRequest(_))));
+    assert_eq!(targets(&server).len(), 4);
+}
+
+#[tokio::test]
+async fn error_for_a_refused_next_page_url_names_the_setting_that_allows_it() {
+    let pages = || [linked(&[1], Some("http://internal/v2/listings?page=2")), linked(&[2], None)];
+    let server = Server::start(pages());
+    let (_, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
+    assert!(error.unwrap().to_string().contains("`following_paths_below`"));
+    assert_eq!(targets(&server), ["/listings/s/url"]);
+    for is_first in [true, false] {
+        let server = Server::start(pages());
+        let items = client_of(&server).get_by_url().shelf("s").items();
+        let items = match is_first {
+            true => items.following_paths_below("/v2").starting_at(None::<String>),
+            false => items.starting_at(None::<String>).following_paths_below("/v2"),
+        };
+        assert_eq!(all_counts(items).await, [1, 2]);
+        assert_eq!(targets(&server), ["/listings/s/url", "/v2/listings?page=2"]);
+        assert_eq!(server.received()[1].header("authorization"), [format!("Bearer {KEY}")]);
     }
 }
 
@@ -109,7 +168,7 @@ async fn pagination_follows_link_headers_to_the_last_page() {
     assert_eq!(all_counts(client_of(&server).get_by_link().kind("k").items()).await, [1, 2, 3]);
     assert_eq!(targets(&server), ["/listings/link?kind=k", "/listings/link?page=2&kind=k", "/listings/link?page=3"]);
     for (links, reason) in [
-        ("<http://localhost:1/listings/link?page=2>; rel=next", "is not followed"),
+        ("<http://localhost:1/v2/link?page=2>; rel=next", "is not followed"),
         ("/listings/link?page=2; rel=next", "cannot be read"),
     ] {
         let server = Server::start([with(links, &[1])]);
@@ -129,7 +188,7 @@ async fn pagination_can_resume_at_a_page_with_a_malformed_link_header() {
         r#"<?q=a>b&page=3>; rel="next""#,
         r#"<?page=1>; rel="prev", ?page=3; rel="next""#,
         r#"<>; rel="next""#,
-        "<//other/?page=3>; rel=next",
+        "<//other/v2?page=3>; rel=next",
     ] {
         // The malformed header is on the first page, whose position is unknown.
         let server = Server::start([with(broken, &[1, 2]), with(next, &[1, 2]), with("", &[3])]);
