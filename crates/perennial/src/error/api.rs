@@ -8,8 +8,9 @@ use serde_json::{Map, Value, from_value};
 
 use super::call::Call;
 use super::decode::DecodeError;
+use super::fields::{FieldError, field_errors};
 use super::response::{BodyText, Head, impl_response_getters};
-use super::text::{format_whole_seconds, shorten};
+use super::text::{format_whole_seconds, redacted_line, shorten};
 use super::transient::{is_transient, parse_retry_after, requests_wait};
 use crate::clock::system_time;
 use crate::decode::{OfAny, json, without_byte_order_mark};
@@ -128,6 +129,42 @@ impl ApiError {
         self.0.details.attributes.as_ref()
     }
 
+    /// Returns the errors of single fields, if the body has the format of a validation error of FastAPI (a list `detail`
+    /// of objects with `loc` and `msg`), NestJS (a list of messages), ASP.NET (an object `errors`), or Django (an object
+    /// from fields to messages, with the status 400 or 422). They are in the order of the body, and there are at most
+    /// 1000. Returns an empty list for other bodies, and for a body that exceeds the client's limit for error bodies.
+    ///
+    /// The message of an error contains at most three field errors.
+    ///
+    /// ```
+    /// # use perennial::ApiError;
+    /// # use perennial::error::Call;
+    /// # use perennial::reqwest::{Method, StatusCode};
+    /// # let call = Call::request(&Method::POST, "/tanks");
+    /// let body = r#"{ "detail": [{ "loc": ["body", "litres"], "msg": "Field required" }] }"#;
+    /// let error = ApiError::new(call, StatusCode::UNPROCESSABLE_ENTITY).with_body(body);
+    /// let errors = error.field_errors();
+    /// assert_eq!(errors[0].field.as_deref(), Some("litres"));
+    /// assert_eq!(errors[0].message, "Field required");
+    /// assert!(error.to_string().ends_with(": litres: Field required"));
+    /// ```
+    pub fn field_errors(&self) -> Vec<FieldError> {
+        let body = serde_json::from_slice(without_byte_order_mark(self.body().as_bytes())).unwrap_or_default();
+        let is_validation = matches!(self.status(), StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY);
+        field_errors(&body, is_validation)
+    }
+
+    /// Returns up to three field errors as one line, or `None` if there are none.
+    fn field_errors_line(&self) -> Option<String> {
+        let errors = self.field_errors();
+        let shown: Vec<String> = errors.iter().take(3).map(ToString::to_string).collect();
+        let more = errors.len() - shown.len();
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        // The secrets were redacted in the body, but joining the parts of a name may have put one together.
+        let line = redacted_line(self.0.head.call.secrets(), &shown.join("; "));
+        (!shown.is_empty()).then(|| line + &more)
+    }
+
     /// Decodes the whole body as a generated type that the document declares for this error, or as a type of your own.
     ///
     /// ```
@@ -179,8 +216,14 @@ impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (error, call) = (self.error(), &self.0.head.call);
         self.0.head.fmt_with_phrase(f, error)?;
-        if let Some(message) = self.message().filter(|message| *message != error) {
+        let fields = self.field_errors_line();
+        // The message may have been taken from the first field error.
+        let is_repeated = |message: &str| fields.as_ref().is_some_and(|fields| fields.contains(&shorten(message)));
+        if let Some(message) = self.message().filter(|message| *message != error && !is_repeated(message)) {
             write!(f, ": {}", shorten(message))?;
+        }
+        if let Some(fields) = &fields {
+            write!(f, ": {fields}")?;
         }
         if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
             write!(f, "; retry after {}", format_whole_seconds(wait))?;
@@ -245,6 +288,27 @@ mod tests {
         let mut error = api_error(&GET, 500, r#"{"message":"m","private":"secret"}"#);
         error.0.head.headers.insert("x-private", "secret".parse().unwrap());
         assert!(!format!("{error} {error:?} {error:#?}").contains("secret"));
+    }
+
+    #[test]
+    fn display_of_an_api_error_contains_at_most_three_field_errors() {
+        let line = |status, body: &str| api_error(&POST, status, body).to_string();
+        let start = "postThing: 400 Bad Request from https://h/thing";
+        for (body, end) in [
+            (r#"{"a":["too big now"],"b":["b is wrong"]}"#, ": a: too big now; b is wrong"),
+            (r#"{"id":["invalid value"]}"#, ": id: invalid value"),
+            (
+                r#"{"statusCode":400,"message":["a must be 1","b must be 2","c must be 3","d must be 4"],"error":"Bad Request"}"#,
+                ": a must be 1; b must be 2; c must be 3; and 1 more",
+            ),
+            (r#"{"message":"Invalid","errors":{"a":["x"]}}"#, ": Invalid: a: x"),
+            (r#"{"detail":[{"loc":["body","a\n\u202e"],"msg":"x"}]}"#, r": a\n\u{202e}: x"),
+        ] {
+            assert_eq!(line(400, body), format!("{start}{end}"));
+        }
+        let long = "x ".repeat(5_000);
+        let line = line(400, &format!(r#"{{"errors":{{"{long}":["{long}","{long}","{long}","{long}"]}}}}"#));
+        assert!(line.chars().count() < 300 && line.ends_with("…; and 1 more"), "{line}");
     }
 
     #[test]

@@ -36,6 +36,7 @@ mod call;
 #[cfg(not(target_family = "wasm"))]
 mod connection;
 mod decode;
+mod fields;
 mod printable;
 mod refused;
 mod response;
@@ -51,6 +52,7 @@ use reqwest::StatusCode;
 pub use api::{ApiError, ApiErrorKind};
 pub use call::Call;
 pub use decode::DecodeError;
+pub use fields::FieldError;
 pub use refused::{BuildError, InvalidRequest, RateLimited, StoreError};
 pub use response::UnexpectedStatus;
 pub use transport::{TransportError, TransportFailure};

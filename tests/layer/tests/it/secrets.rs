@@ -7,6 +7,7 @@ use std::time::Duration;
 use layer::error::ApiErrorKind;
 use layer::{Client, Error};
 use loopback::{Refusing, Response, Server};
+use serde_json::json;
 
 use crate::support::{KEY, LOCATION, Operation, api, builder, client, sources};
 
@@ -120,6 +121,24 @@ async fn error_redacts_an_api_key_in_the_response_body() {
         if let Error::Api(error) = &error {
             assert!(!error.body().contains(KEY) && !format!("{:?}", error.attributes()).contains(KEY));
         }
+    }
+}
+
+#[tokio::test]
+async fn field_errors_are_redacted_before_they_are_shortened() {
+    let padding = "a".repeat(200 - KEY.len() / 2);
+    let field = json!({ "loc": ["body", KEY], "msg": format!("{padding}{KEY}") });
+    let escaped = KEY.replace('y', "\\u0079");
+    let body = json!({ "detail": [field.clone(), field] }).to_string().replace(KEY, &escaped);
+    for body in [body.replace(&escaped, KEY), body] {
+        let server = Server::start([Response::new(422, body)]);
+        let error = Operation::Metrics.fails(&client(server.url())).await;
+        assert!(error.to_string().contains("***: a"), "{error}");
+        assert_error_is_silent(&error);
+        let errors = api(error).field_errors();
+        assert_eq!(errors.len(), 2);
+        assert_silent("field errors", &format!("{errors:?} {}", errors[0]));
+        assert!(!errors[0].to_string().contains(&KEY[..KEY.len() / 2]));
     }
 }
 
