@@ -77,9 +77,14 @@ impl SuccessResponse {
     pub(crate) fn decode<T>(
         self,
         settings: &Settings,
-        decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
+        decode: impl Fn(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
-        match decode(self.status(), &self.body) {
+        let mut decoded = decode(self.status(), &self.body);
+        if matches!(decoded, Err(BodyError::UndeclaredBody)) && !is_web_page(&self.head.headers, &self.body) {
+            // Nobody reads this body, such as the text `OK`, so it is treated as an empty one.
+            decoded = decode(self.status(), &[]);
+        }
+        match decoded {
             Ok(value) => Ok(response_with_value(value, self.head, settings.keep_body.then_some(self.body))),
             Err(error) => Err(self.decode_error(settings, error)),
         }
@@ -103,7 +108,7 @@ impl SuccessResponse {
             BodyError::Mismatch { path, source } if !is_web_page(&source) => {
                 mismatch_error(&self.secrets, self.head, &self.body, path, source)
             }
-            BodyError::Mismatch { .. } | BodyError::UndeclaredStatus => {
+            BodyError::Mismatch { .. } | BodyError::UndeclaredStatus | BodyError::UndeclaredBody => {
                 let truncated = self.body.len() > settings.max_error_bytes;
                 self.body.truncate(settings.max_error_bytes);
                 error_response(&self.secrets, self.head, self.body, truncated)

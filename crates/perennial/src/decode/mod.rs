@@ -25,6 +25,8 @@ pub enum BodyError {
     },
     /// The document does not declare the status of the response.
     UndeclaredStatus,
+    /// The body is neither empty nor JSON, and the document declares no body.
+    UndeclaredBody,
 }
 
 impl BodyError {
@@ -32,6 +34,7 @@ impl BodyError {
         match self {
             Self::Mismatch { path, source } => (path, source),
             Self::UndeclaredStatus => (None, serde::de::Error::custom("its status is not declared")),
+            Self::UndeclaredBody => (None, serde::de::Error::custom("the body is not declared")),
         }
     }
 }
@@ -66,15 +69,15 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     }
 }
 
-/// Accepts a body for which the document declares nothing: an empty body, or JSON of any type. Anything else, such as a
-/// login page, was probably not sent by the service.
+/// Accepts an empty body, or JSON of any type, for a response without a declared body. Other bodies are
+/// [`BodyError::UndeclaredBody`]: whether one is the page of a proxy also depends on the headers of the response.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {
         return Ok(());
     }
     let read = parse_utf8(body).and_then(serde_json::from_str).map(|IgnoredAny| ());
-    read.map_err(|source| BodyError::Mismatch { path: None, source })
+    read.map_err(|_| BodyError::UndeclaredBody)
 }
 
 /// The beginning of the message about a text in a charset that cannot be read. The message does not quote the text.

@@ -264,7 +264,7 @@ impl RequestBuilder {
         })
     }
 
-    /// Sends the request, and accepts any declared redirect, and any 2xx response whose body is empty or JSON.
+    /// Sends the request, and accepts any declared redirect, and any 2xx response whose body is not a web page.
     pub fn send_empty(self) -> impl Future<Output = Result<ResponseValue<()>, Error>> {
         self.send_buffered(true, |_, body| nothing(body))
     }
