@@ -31,11 +31,11 @@
 //! [`starting_at`](Items::starting_at).
 //!
 //! Pages that are requested by number, which is a page number or the number of items before the page: the stream ends
-//! after an empty page, or earlier in three cases:
+//! after an empty page, or earlier in four cases:
 //!
 //! - If a page states whether another page follows, the stream ends after the first page that is not followed by
 //!   another. The other cases do not apply.
-//! - If a page states the total number of pages or items, the stream ends after the last of them. A total of items is
+//! - If a page states the total number of pages or items, or the number of the last page, the stream ends there. A total of items is
 //!   used only if the stream begins at the first page, or if pages are requested by the number of items before them;
 //!   otherwise the number of earlier items is unknown. If the document does not state the number of the first page, and
 //!   the stream begins at a certain page, the first page is assumed to be 1. If it is 0, an empty page is requested at
@@ -44,6 +44,12 @@
 //! - If there is no such total but the limit is known, the stream ends after a page with fewer items than the limit.
 //!   The limit is known if it is set and does not exceed the maximum in the document, or if it is not set and the
 //!   document states its default.
+//! - If the request for a further page fails with 404 or 400, the listing has ended before that page, provided that the
+//!   request contains a limit, the last page has fewer items than the limit, every page before it was full, and no page
+//!   stated whether another follows. Any other failure is an error, including the failure of the first page.
+//!
+//! [`Pages::end`] and [`Items::end`] return whether the service stated the end, or whether the client inferred it from a
+//! short or empty page or such a failure.
 //!
 //! [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288
 //!
@@ -61,7 +67,8 @@
 //! ```
 //!
 //! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end.
-//! This is the case if a page is the same as the page before it (the service ignores the number), if a page states a
+//! This is the case if a page is the same as the page before it (the service ignores the number) and does not state
+//! another page number, if a page states a
 //! different number from the requested number, if it is the 100th page in a row without items ([`Items`] only), or if
 //! it repeats the cursor or the URL of an earlier page. In the last case, the page with the repeated cursor or URL is
 //! returned first, and the error is about the page that is not requested again.
@@ -91,7 +98,8 @@ use crate::response::{Origin, ResponseValue};
 // because the documentation of each client includes this module.
 pub use link::next_link;
 pub use sealed::Sealed;
-pub use steps::{Stated, Steps, Total, leading_on};
+pub use steps::ListingEnd;
+pub use steps::{PageSize, Stated, Steps, Total, leading_on};
 pub(crate) use urls::Urls;
 
 /// A page of a listing: its items, and the id of the next page.
@@ -290,6 +298,12 @@ impl<L: Listing> Items<L> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
 
+    /// Returns whether the service stated the end of the listing, or the client inferred it. `None` until the last item
+    /// has been returned, and after an error.
+    pub fn end(&self) -> Option<ListingEnd> {
+        self.pages.end.filter(|_| self.page.len() == 0)
+    }
+
     /// Streams complete pages instead of their items, with status and headers. Pages without items are included, and
     /// any number of them is accepted.
     ///
@@ -321,6 +335,8 @@ pub struct Pages<L: Listing> {
     count: u64,
     /// The call that returned the most recent page.
     origin: Option<Origin>,
+    /// How the listing ended. `None` before its end, and after an error.
+    end: Option<ListingEnd>,
 }
 
 impl<L: Listing> fmt::Debug for Pages<L> {
@@ -342,7 +358,16 @@ impl<L: Listing> Pages<L> {
     #[doc(hidden)]
     pub fn new(listing: L) -> Self {
         let (steps, at) = listing.begin();
-        Self { listing, steps, state: PagesState::Next, at: leading_on(at), before: None, count: 0, origin: None }
+        Self {
+            listing,
+            steps,
+            state: PagesState::Next,
+            at: leading_on(at),
+            before: None,
+            count: 0,
+            origin: None,
+            end: None,
+        }
     }
 
     /// Begins at the page with this cursor or number: a [`position`](Self::position), an [`Error::page`], or the
@@ -372,6 +397,19 @@ impl<L: Listing> Pages<L> {
     /// that failed. `None` means either the first page, if it has no cursor, or that the last page has been returned.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
+    }
+
+    /// Returns whether the service stated the end of the listing, or the client inferred it. `None` until the last page
+    /// has been received, and after an error.
+    ///
+    /// ```text
+    /// while let Some(page) = pages.try_next().await? {
+    ///     …
+    /// }
+    /// let is_complete = pages.end() == Some(ListingEnd::Declared);
+    /// ```
+    pub fn end(&self) -> Option<ListingEnd> {
+        self.end
     }
 
     fn error_on_page(&self, error: Error) -> Error {
@@ -438,6 +476,13 @@ impl<L: Listing> Stream for Pages<L> {
             walk.state = PagesState::Fetching(call);
             return Poll::Pending;
         };
+        if let Err(Error::Api(error)) = &page
+            && walk.steps.ends_before_failure(error.status())
+        {
+            walk.at = None;
+            walk.end = Some(ListingEnd::Inferred);
+            return Poll::Ready(None);
+        }
         let result = page.map_err(|error| walk.error_on_page(error)).and_then(|page| {
             walk.origin.clone_from(&page.origin);
             let next = L::next(&mut walk.steps, walk.at.as_ref(), &page)
@@ -449,6 +494,7 @@ impl<L: Listing> Stream for Pages<L> {
                 walk.state = PagesState::Refused(reason);
             } else {
                 walk.state = if next.is_some() { PagesState::Next } else { PagesState::End };
+                walk.end = next.is_none().then(|| walk.steps.end());
                 walk.at = next;
             }
             Ok(page)

@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
 use std::mem;
 
+use http::StatusCode;
 use serde::Serialize;
 
 use super::urls::Urls;
@@ -17,6 +18,8 @@ pub struct Steps {
     key: RandomState,
     /// The hashes of the cursors or URLs with which pages have been requested.
     seen: HashSet<[u64; 2]>,
+    /// Whether the most recent page shows the end without stating it.
+    is_end_inferred: bool,
 }
 
 #[derive(Debug)]
@@ -36,22 +39,56 @@ struct NumberedPaging {
     /// Whether pages are requested by offset, so that the next number is this page's offset plus the number of its
     /// items.
     counts_items: bool,
-    /// The number of items on each page except the last, if it is known. A page with fewer items is the last.
-    size: Option<u64>,
+    /// The number of items on each page except the last, if it is known.
+    size: Option<PageSize>,
     has_begun: bool,
+    /// Whether the most recent page is shorter than the limit that the request contains, every earlier page is full, and
+    /// no page states whether another follows.
+    is_short: bool,
+    /// Whether a page before the most recent one is not full.
+    was_short: bool,
     /// Whether the most recent page states that another page follows.
     has_more: bool,
     /// The number of items on all pages up to the most recent one, including pages that were not requested; `None` if
     /// it is unknown.
     received: Option<u64>,
-    /// The hash of the most recent page, with which a repeated page is detected.
+    /// The number that the most recent page states.
+    stated: Option<i64>,
+    /// The hash of the most recent page and its number, with which a repeated page is detected.
     last: Option<[u64; 2]>,
+}
+
+/// The number of items per page.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageSize {
+    pub items: u64,
+    /// Whether the service returns this number of items, so that a page with fewer items is the last. A limit may exceed
+    /// the maximum of the service.
+    pub is_certain: bool,
+    /// Whether the request contains the number.
+    pub is_sent: bool,
+}
+
+/// Why a listing ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ListingEnd {
+    /// The service stated the end: the last page contains no cursor or URL of a next page, states that no other page
+    /// follows, or completes the total number of items or pages.
+    Declared,
+    /// The client assumes the end, because the last page has no items or fewer items than the limit, or because the
+    /// request for the page after it failed with 404 or 400. A service that returns short pages before the last one
+    /// may have further items.
+    Inferred,
 }
 
 /// A total that a page states.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Total {
+    /// The number of the last page.
+    LastPage(i64),
     /// The total number of items.
     Items(i64),
     /// The total number of pages.
@@ -83,18 +120,18 @@ impl Steps {
 
     /// Creates the state for pages that are requested by page number. `first` is the number of the listing's first
     /// page, and `size` the number of items on each page except the last, if it is known.
-    pub fn by_number(first: i64, size: Option<u64>) -> Self {
+    pub fn by_number(first: i64, size: Option<PageSize>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, ..NumberedPaging::default() }))
     }
 
     /// Same as [`by_number`](Self::by_number), but for pages that are requested by offset, the number of items before
     /// the page.
-    pub fn by_offset(first: i64, size: Option<u64>) -> Self {
+    pub fn by_offset(first: i64, size: Option<PageSize>) -> Self {
         Self::new(Paging::Number(NumberedPaging { first, size, counts_items: true, ..NumberedPaging::default() }))
     }
 
     fn new(by: Paging) -> Self {
-        Self { by, key: RandomState::new(), seen: HashSet::new() }
+        Self { by, key: RandomState::new(), seen: HashSet::new(), is_end_inferred: false }
     }
 
     /// Records that the page at `at` is requested. Fails with a reason if the page has been requested before, because
@@ -119,6 +156,24 @@ impl Steps {
     /// Returns the reason for not following the URL in the most recent page. Returns `None` if no URL was refused.
     pub(super) fn refusal(&self) -> Option<&'static str> {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
+    }
+
+    /// Returns whether the most recent page was the last, if the request for the page after it fails with this status. A
+    /// service that rejects numbers past the end does not state the end, and the request may fail for another reason.
+    pub(super) fn ends_before_failure(&self, status: StatusCode) -> bool {
+        let is_past_end = matches!(status, StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST);
+        is_past_end && matches!(&self.by, Paging::Number(numbers) if numbers.is_short)
+    }
+
+    /// Returns how the listing ended, provided that no page follows the most recent one.
+    pub(super) fn end(&self) -> ListingEnd {
+        if self.is_end_inferred { ListingEnd::Inferred } else { ListingEnd::Declared }
+    }
+
+    /// Records whether the most recent page states that no other page follows, for pages whose cursor is taken from the
+    /// last item: a page without items has no cursor.
+    pub fn record_more(&mut self, has_more: Option<bool>) {
+        self.is_end_inferred = has_more != Some(false);
     }
 
     /// Returns how messages refer to the page at `at`, such as `page 3`. `count` is the number of pages that have been
@@ -170,19 +225,23 @@ impl Steps {
         stated: Stated,
     ) -> Result<Option<i64>, &'static str> {
         let Paging::Number(numbers) = &mut self.by else { return Ok(None) };
+        self.is_end_inferred = stated.has_more != Some(false);
         if stated.has_more == Some(false) || items.is_none_or(Vec::is_empty) {
             return Ok(None);
         }
-        if let (None, Some(first)) = (at, stated.number) {
+        // If the document declares the first number, the service may count its own pages differently.
+        let number = stated.number.filter(|_| stated.has_number);
+        if let (None, Some(first)) = (at, number) {
             numbers.first = first;
         }
         numbers.has_more = stated.has_more == Some(true);
-        let present = at.or(stated.number);
+        numbers.stated = stated.number;
+        let present = at.or(number);
         let next = self.next_number(present, items, stated.total)?;
         if stated.has_number && present.is_none() {
             return Err("the page does not state its number, so the number of the next page is unknown");
         }
-        if next.is_some() && stated.number.is_some_and(|number| Some(number) != present) {
+        if next.is_some() && number.is_some_and(|number| Some(number) != present) {
             return Err("the page states another number than the one that was requested, so the listing may not end");
         }
         Ok(next)
@@ -208,11 +267,13 @@ impl Steps {
             numbers.received = before.filter(|before| numbers.counts_items || *before == 0);
         }
         numbers.received = numbers.received.map(|received| received.saturating_add(count));
+        self.is_end_inferred = true;
         let Some(at) = at.filter(|_| !items.is_empty()) else { return Ok(None) };
         let pages = at.saturating_sub(numbers.first).saturating_add(1);
         let is_last = match total {
             _ if numbers.has_more => Some(false),
             Some(Total::Pages(total)) if total > 0 => Some(pages >= total),
+            Some(Total::LastPage(last)) if last > 0 => Some(at >= last),
             Some(Total::Items(total)) if i128::from(total) >= i128::from(count) => {
                 numbers.received.map(|received| i128::from(received) >= i128::from(total))
             }
@@ -220,10 +281,16 @@ impl Steps {
             // does not count.
             _ => None,
         };
-        if is_last.unwrap_or_else(|| numbers.size.is_some_and(|size| count < size)) {
+        let is_shorter = |size: &PageSize| count < size.items;
+        let is_short = numbers.size.filter(|size| size.is_sent).as_ref().is_some_and(is_shorter);
+        numbers.is_short = is_short && !numbers.was_short && is_last.is_none();
+        numbers.was_short |= is_short;
+        self.is_end_inferred = is_last.is_none();
+        if is_last.unwrap_or_else(|| numbers.size.filter(|size| size.is_certain).as_ref().is_some_and(is_shorter)) {
             return Ok(None);
         }
-        let content = serde_json::to_vec(items).ok().map(|json| hash_content(&self.key, &json));
+        let content = serde_json::to_vec(&(numbers.stated, items)).ok();
+        let content = content.map(|json| hash_content(&self.key, &json));
         if mem::replace(&mut numbers.last, content) == content && content.is_some() {
             return Err("the same page came twice in a row, so the listing may not end: \
                  does the service take the number of the page? If it does, `starting_at` this page goes on");
@@ -262,6 +329,10 @@ mod tests {
         assert_eq!((cursors.seen.len(), size_of_copied_element(&cursors.seen)), (2_000, 16));
     }
 
+    fn certain(items: u64) -> Option<PageSize> {
+        Some(PageSize { items, is_certain: true, is_sent: false })
+    }
+
     /// Returns the numbers of the requested pages, beginning with `from`. `pages` contains, for each page, the number
     /// of its items and the total that it states.
     fn requested_numbers(mut numbers: Steps, from: i64, pages: &[(usize, Option<Total>)]) -> Vec<i64> {
@@ -291,10 +362,10 @@ mod tests {
     fn page_offset_advances_by_the_number_of_received_items() {
         let pages = [(2, None), (1, None), (3, None), (0, None)];
         assert_eq!(requested_numbers(Steps::by_offset(0, None), 0, &pages), [0, 2, 3, 6]);
-        assert_eq!(requested_numbers(Steps::by_offset(1, Some(2)), 1, &pages), [1, 3]);
+        assert_eq!(requested_numbers(Steps::by_offset(1, certain(2)), 1, &pages), [1, 3]);
         // A total includes the items before the page at which the stream began.
         let pages = [(2, Some(Total::Items(7))), (2, Some(Total::Items(7))), (2, Some(Total::Items(7)))];
-        assert_eq!(requested_numbers(Steps::by_offset(0, Some(3)), 3, &pages), [3, 5]);
+        assert_eq!(requested_numbers(Steps::by_offset(0, certain(3)), 3, &pages), [3, 5]);
         assert_eq!(requested_numbers(Steps::by_offset(1, None), 4, &pages), [4, 6]);
         let mut end = Steps::by_offset(0, None);
         assert_eq!(end.next_number(Some(i64::MAX - 1), Some(&vec!["a", "b"]), None), Ok(None));
@@ -305,7 +376,7 @@ mod tests {
         for total in [Total::Items(-1), Total::Items(0), Total::Items(1), Total::Pages(0), Total::Pages(-1)] {
             let pages = [(2, Some(total)), (2, Some(total)), (0, Some(total))];
             assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2, 3], "{total:?}");
-            assert_eq!(requested_numbers(Steps::by_number(1, Some(3)), 1, &pages), [1], "{total:?}");
+            assert_eq!(requested_numbers(Steps::by_number(1, certain(3)), 1, &pages), [1], "{total:?}");
         }
         // The total decreases if items are deleted while the listing is read.
         let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(3))), (2, None)];
@@ -314,17 +385,67 @@ mod tests {
 
     #[test]
     fn pagination_by_number_fails_if_two_successive_pages_are_equal() {
-        let mut numbers = Steps::by_number(1, Some(2));
+        let mut numbers = Steps::by_number(1, certain(2));
         assert_eq!(numbers.next_number(Some(1), Some(&vec!["a", "b"]), None), Ok(Some(2)));
         assert_eq!(numbers.next_number(Some(2), Some(&vec!["ab", ""]), None), Ok(Some(3)));
         assert_eq!(numbers.next_number(Some(3), Some(&vec!["a", "b"]), None), Ok(Some(4)));
         assert!(numbers.next_number(Some(4), Some(&vec!["a", "b"]), None).is_err());
-        let mut numbers = Steps::by_number(1, Some(2));
+        let mut numbers = Steps::by_number(1, certain(2));
         assert_eq!(numbers.next_number(Some(4), Some(&vec!["a", "b"]), None), Ok(Some(5)));
         // The last page is not compared with the page before it.
-        let mut numbers = Steps::by_number(1, Some(2));
+        let mut numbers = Steps::by_number(1, certain(2));
         assert_eq!(numbers.next_number(Some(1), Some(&vec!["a", "b"]), Some(Total::Items(3))), Ok(Some(2)));
         assert_eq!(numbers.next_number(Some(2), Some(&vec!["a", "b"]), Some(Total::Items(3))), Ok(None));
+    }
+
+    #[test]
+    fn pagination_ends_at_the_stated_last_page_wherever_it_begins() {
+        let pages = [2, 2, 2, 2].map(|count| (count, Some(Total::LastPage(3))));
+        assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2, 3]);
+        assert_eq!(requested_numbers(Steps::by_number(1, None), 2, &pages), [2, 3]);
+        assert_eq!(requested_numbers(Steps::by_number(0, None), 0, &pages), [0, 1, 2, 3]);
+        let pages = [(2, Some(Total::LastPage(0))), (2, Some(Total::LastPage(-1))), (0, None)];
+        assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2, 3]);
+    }
+
+    #[test]
+    fn equal_pages_are_a_loop_unless_they_state_different_numbers() {
+        let walk = |numbers: [Option<i64>; 2]| {
+            let mut steps = Steps::by_number(1, None);
+            let results = [1, 2].map(|at| {
+                let number = numbers[at as usize - 1];
+                let stated = Stated { has_number: false, number, total: None, has_more: None };
+                steps.next_stated_number(Some(at), Some(&vec!["a"]), stated)
+            });
+            results[1].is_ok()
+        };
+        assert!(walk([Some(1), Some(2)]) && walk([Some(0), Some(1)]));
+        assert!(!walk([Some(1), Some(1)]) && !walk([None, None]));
+    }
+
+    #[test]
+    fn only_a_short_page_after_full_pages_ends_a_listing_before_a_failure() {
+        let sent = PageSize { items: 2, is_certain: false, is_sent: true };
+        for (counts, size, total, expected) in [
+            (&[1][..], sent, None, true),
+            (&[2, 2, 1], sent, None, true),
+            (&[2], sent, None, false),
+            (&[1, 2], sent, None, false),
+            (&[1, 1], sent, None, false),
+            (&[2, 1], PageSize { is_sent: false, ..sent }, None, false),
+            (&[2, 1], sent, Some(Total::Items(9)), false),
+            (&[], sent, None, false),
+        ] {
+            let mut steps = Steps::by_number(1, Some(size));
+            for (at, count) in (1..).zip(counts) {
+                assert_eq!(steps.next_number(Some(at), Some(&vec![at; *count]), total), Ok(Some(at + 1)));
+            }
+            for status in [400, 401, 403, 404, 410, 422, 500] {
+                let ends = steps.ends_before_failure(StatusCode::from_u16(status).unwrap());
+                assert_eq!(ends, expected && matches!(status, 400 | 404), "{counts:?} {status}");
+            }
+        }
+        assert!(!Steps::by_cursor().ends_before_failure(StatusCode::NOT_FOUND));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::held::InputValue;
 use crate::client::at_position;
 use crate::encode::{self, Value};
 use crate::error::Error;
-use crate::page::{Steps, Urls};
+use crate::page::{PageSize, Steps, Urls};
 use crate::response::ResponseValue;
 
 pub type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
@@ -91,19 +91,19 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the number of items per page: the limit that the caller set, or `default`. Returns `None` if the number
-    /// is unknown: the limit exceeds `maximum`, or a derived client adds a limit to the query.
-    pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<u64> {
-        let size = match self.set_value(setter) {
-            None => default,
-            Some(_) => self.sent_number(setter).filter(|size| maximum.is_some_and(|maximum| *size <= maximum)),
-        };
+    /// Returns the number of items per page: the limit that the caller set, or `default`. The limit is certain unless it
+    /// exceeds `maximum`. Returns `None` if the number is unknown, because a derived client adds a limit to the query.
+    pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
+        let is_sent = self.set_value(setter).is_some();
+        let size = if is_sent { self.sent_number(setter) } else { default };
+        let is_certain = !is_sent || maximum.is_some_and(|maximum| size.is_some_and(|size| size <= maximum));
         let (setter, field) = split_field(setter);
         let input = self.input(setter)?;
         let in_brackets = field.map(|field| format!("{}[{field}]", input.name));
         let names = [field.unwrap_or(input.name), in_brackets.as_deref().unwrap_or(input.name)];
         let query = &self.0.client.settings.overrides.query;
-        size.filter(|_| !names.iter().any(|name| query.has_name(name)))?.try_into().ok()
+        let items = size.filter(|_| !names.iter().any(|name| query.has_name(name)))?.try_into().ok()?;
+        Some(PageSize { items, is_certain, is_sent })
     }
 
     /// Begins at the page that the call requests. Each page contains the URL of the next page.
@@ -249,8 +249,9 @@ mod tests {
         assert_eq!(object.begin_by_number("pageable[page]", None, Steps::by_number(1, None)).1, Some(7));
         assert_eq!(set(r#"{"size":5}"#).begin_by_number("pageable[page]", None, Steps::by_number(1, None)).1, None);
         assert_eq!(
-            (object.page_size("pageable[size]", Some(9), Some(9)), call.page_size("pageable[size]", Some(9), None)),
-            (Some(5), Some(9))
+            [object.page_size("pageable[size]", Some(9), Some(9)), call.page_size("pageable[size]", Some(9), None)]
+                .map(|size| size.map(|size| size.items)),
+            [Some(5), Some(9)]
         );
         let refused = call.clone().set::<u8, _>("pageable", 300);
         assert!(at(&refused, 2).is_err());
@@ -259,11 +260,12 @@ mod tests {
     #[test]
     fn page_size_is_the_default_or_a_limit_up_to_the_maximum() {
         let size = |call: Call, maximum| call.page_size("limit", Some(10), maximum);
+        let sized = |items, is_certain, is_sent| Some(PageSize { items, is_certain, is_sent });
         let limit = |limit: i64| call().set::<i64, _>("limit", limit);
-        assert_eq!(size(call(), Some(100)), Some(10));
-        assert_eq!(size(limit(100), Some(100)), Some(100));
-        assert_eq!(size(limit(101), Some(100)), None);
-        assert_eq!(size(limit(5), None), None);
+        assert_eq!(size(call(), Some(100)), sized(10, true, false));
+        assert_eq!(size(limit(100), Some(100)), sized(100, true, true));
+        assert_eq!(size(limit(101), Some(100)), sized(101, false, true));
+        assert_eq!(size(limit(5), None), sized(5, false, true));
         assert_eq!(size(call().set::<u8, _>("limit", 300), Some(100)), None);
         // A limit that a derived client adds to the query is sent in addition to the call's limit, and the service may
         // use either.
@@ -271,6 +273,6 @@ mod tests {
         let derived =
             |name| Call::new(&client.with_query([(name, "3")]), Signature { operation: &OPERATION, inputs: INPUTS });
         assert_eq!(size(derived("Limit"), Some(100)), None);
-        assert_eq!(size(derived("limit"), Some(100)), Some(10));
+        assert_eq!(size(derived("limit"), Some(100)), sized(10, true, false));
     }
 }
