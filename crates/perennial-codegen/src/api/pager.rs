@@ -86,8 +86,11 @@ pub struct Number {
     pub first: FirstPage,
     /// The query parameter for the number of items per page. `None` if the operation does not have this parameter.
     pub limit: Option<Limit>,
-    /// The field with the total number of items or pages. `None` if no field contains the total.
-    pub total: Option<Total>,
+    /// The fields with the total number of items or pages, in the order in which they are used.
+    pub totals: Vec<Total>,
+    /// The path to the number of the page in its response. `None` if the response does not contain the number, or if the
+    /// first page states it.
+    pub stated: Option<Vec<PageField>>,
     /// The field that states whether another page follows. `None` if no field states this.
     pub more: Option<More>,
 }
@@ -120,11 +123,20 @@ pub struct Limit {
     pub maximum: Option<i64>,
 }
 
+impl Limit {
+    /// Returns whether the document declares how many items a page has, so that a page with fewer items is the last.
+    pub fn is_declared(&self) -> bool {
+        self.default.is_some() || self.maximum.is_some()
+    }
+}
+
 /// A field of a page that contains the total number of items or pages in the listing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Total {
     /// Whether the field counts items or pages.
     pub of: Counted,
+    /// Whether the field contains the number of the last page rather than a count.
+    pub is_last_page: bool,
     /// The path of fields that leads from the response to the total.
     pub path: Vec<PageField>,
 }

@@ -1,7 +1,7 @@
 //! Writes the code for paging: methods of builders that stream all items or pages of a listing, and methods of page
 //! types.
 
-use std::slice;
+use std::{iter, slice};
 
 use super::{Context, docs, option};
 use crate::{
@@ -103,11 +103,17 @@ fn by_cursor(Cursor { setter, ty, source, next, more, .. }: &Cursor, list: &[Pag
         }
         None => leading_on,
     };
+    let record = match (source, more) {
+        (CursorSource::LastItem, Some(More { path, .. })) => {
+            format!("steps.record_more({}.copied()); ", reference(path))
+        }
+        _ => String::new(),
+    };
     Paging {
         at: rust_type::plain(ty).code(),
         begin: format!("begin_by_cursor({setter:?})"),
         call: format!("at_cursor({setter:?}, at)"),
-        next: format!("::std::result::Result::Ok({next})"),
+        next: format!("{record}::std::result::Result::Ok({next})"),
     }
 }
 
@@ -124,7 +130,7 @@ fn by_url(next: &[PageField]) -> Paging {
     }
 }
 
-fn by_number(Number { setter, of, first, limit, total, more, .. }: &Number, list: &[PageField]) -> Paging {
+fn by_number(Number { setter, of, first, limit, totals, stated, more, .. }: &Number, list: &[PageField]) -> Paging {
     let none = || option(None::<&str>);
     let size = limit.as_ref().map_or_else(none, |Limit { setter, default, maximum, .. }| {
         format!("self.0.page_size({setter:?}, {}, {})", option(*default), option(*maximum))
@@ -137,19 +143,29 @@ fn by_number(Number { setter, of, first, limit, total, more, .. }: &Number, list
         FirstPage::Stated(present) => (1, none(), none(), Some(whole_number(present))),
     };
     let begin = format!("begin_by_number({setter:?}, {start}, ::perennial::page::Steps::by_{kind}({first}, {size}))");
-    let total = total.as_ref().map_or_else(none, |Total { of, path }| {
+    let total = |Total { of, is_last_page, path }: &Total| {
         let of = match of {
             Counted::Items => "Items",
+            Counted::Pages if *is_last_page => "LastPage",
             Counted::Pages => "Pages",
         };
         format!("{}.map(::perennial::__private::v1::Total::{of})", whole_number(path))
-    });
+    };
+    let total = match &**totals {
+        [] => none(),
+        [only] => total(only),
+        // The runtime ignores a number of pages below 1.
+        [first, second, ..] => {
+            format!("{}.filter(|total| total.is_usable()).or_else(|| {})", total(first), total(second))
+        }
+    };
     let items = reference(list);
-    let next = if present.is_none() && more.is_none() {
+    let number = present.clone().or_else(|| stated.as_deref().map(whole_number));
+    let next = if number.is_none() && more.is_none() {
         format!("steps.next_number(at.copied(), {items}, {total})")
     } else {
         let has_more = more.as_ref().map_or_else(none, |more| reference(&more.path) + ".copied()");
-        let number = present.clone().unwrap_or_else(none);
+        let number = number.unwrap_or_else(none);
         let has_number = present.is_some();
         format!(
             "steps.next_stated_number(at.copied(), {items}, ::perennial::__private::v1::Stated {{ has_number: {has_number}, number: {number}, total: {total}, has_more: {has_more} }})"
@@ -221,7 +237,7 @@ fn url_docs(place: &str) -> String {
     )
 }
 
-fn number_docs(Number { wire_name, of: counted, first, limit, total, more, .. }: &Number) -> String {
+fn number_docs(Number { wire_name, of: counted, first, limit, totals, more, .. }: &Number) -> String {
     let known = |Limit { default, maximum, .. }: &Limit| match (default, maximum) {
         (Some(default), Some(maximum)) => format!("{default}, or what is set up to {maximum}"),
         (Some(default), None) => format!("{default}, if it is not set"),
@@ -229,7 +245,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, more, .. }:
         (None, None) => String::new(),
     };
     let fewer = |limit: &Limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit));
-    let short = limit.as_ref().map(fewer).unwrap_or_default();
+    let short = limit.as_ref().filter(|limit| limit.is_declared()).map(fewer).unwrap_or_default();
     let (name, end) = (code_span(wire_name), format!("until one is empty{short}."));
     let number = match counted {
         Counted::Pages => "number",
@@ -240,8 +256,11 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, more, .. }:
         (FirstPage::Numbered { number, .. }, Counted::Pages) => format!("page {number}"),
         (FirstPage::Numbered { number, .. }, Counted::Items) => number.to_string(),
     };
-    let end = total.as_ref().map_or(end.clone(), |Total { of, path }| {
+    let end = totals.iter().rfold(end, |end, Total { of, is_last_page, path }| {
         let total = code_span(path.last().map_or("", |field| &field.name));
+        if *is_last_page {
+            return format!("until page {total}. If that is missing: {end}");
+        }
         let (things, unless) = match (of, counted) {
             (Counted::Items, Counted::Pages) => ("items", format!(", or the stream does not begin at {first}")),
             (_, Counted::Items) => ("items", String::new()),
@@ -252,6 +271,14 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, more, .. }:
     let end = more.as_ref().map_or(end.clone(), |more| {
         format!("until {} is false. If that is missing: {end}", code_span(&more.wire_name))
     });
+    let past_end = limit.iter().map(|limit| {
+        let limit = code_span(&limit.wire_name);
+        format!(
+            " If {limit} is set, 404 or 400 after a page with fewer items than {limit} is the end as well, unless an \
+             earlier page was not full."
+        )
+    });
+    let end: String = iter::once(end).chain(past_end).collect();
     format!("Requests pages by the {number} {name}, starting at {first} or the one that is set, {end}")
 }
 
@@ -287,7 +314,7 @@ fn page(Page { name, list, item, next }: &Page) -> String {
 mod tests {
     use super::*;
 
-    fn number(limit: Option<(Option<i64>, Option<i64>)>, total: Option<Counted>) -> String {
+    fn number(limit: Option<(Option<i64>, Option<i64>)>, total_of: Option<Counted>) -> String {
         let limit = limit.map(|(default, maximum)| Limit {
             setter: "per_page".to_owned(),
             wire_name: "perPage".to_owned(),
@@ -295,10 +322,11 @@ mod tests {
             maximum,
         });
         let field = |name: &str| PageField { name: name.to_owned(), presence: Presence::Always };
-        let total = total.map(|of| Total { of, path: vec![field("meta"), field("total")] });
+        let total = |of| Total { of, is_last_page: false, path: vec![field("meta"), field("total")] };
+        let totals = total_of.into_iter().map(total).collect();
         let [setter, wire_name] = ["page", "page"].map(str::to_owned);
         let first = FirstPage::Numbered { number: 0, is_default: true };
-        number_docs(&Number { setter, wire_name, of: Counted::Pages, first, limit, total, more: None })
+        number_docs(&Number { setter, wire_name, of: Counted::Pages, first, limit, totals, stated: None, more: None })
     }
 
     #[test]
@@ -322,7 +350,10 @@ mod tests {
                 format!("there were `total` pages. If that is missing: until {}", short("10, if it is not set")),
             ),
         ] {
-            assert_eq!(number(limit, total), format!("{begin} {end}"));
+            let past_end = " If `perPage` is set, 404 or 400 after a page with fewer items than `perPage` is the end as well, \
+                            unless an earlier page was not full.";
+            let past_end = if limit.is_some() { past_end } else { "" };
+            assert_eq!(number(limit, total), format!("{begin} {end}{past_end}"));
         }
     }
 }

@@ -95,6 +95,13 @@ pub enum Total {
     Pages(i64),
 }
 
+impl Total {
+    /// Returns whether the total can be a number of pages. Services that do not count state 0 or -1.
+    pub fn is_usable(&self) -> bool {
+        matches!(self, Self::Pages(1..) | Self::LastPage(1..) | Self::Items(_))
+    }
+}
+
 /// The numbers and flags with which a page describes itself and the listing.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]

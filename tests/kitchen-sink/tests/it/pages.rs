@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
-use kitchen_sink::page::{Items, Pages};
+use kitchen_sink::page::{Items, ListingEnd, Pages};
 use kitchen_sink::types::Plain;
 use kitchen_sink::{Client, Error, RetryPolicy, builder};
 use loopback::{Request, Response, Server};
@@ -66,7 +66,8 @@ async fn all_counts(items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> 
 async fn pagination_follows_cursors_to_the_page_without_a_cursor() {
     for end in [None, Some("")] {
         let server = Server::start([entries(&[1, 2], Some("b")), entries(&[3], Some("c/&=")), entries(&[4], end)]);
-        assert_eq!(all_counts(client_of(&server).get_by_cursor().shelf("s").items()).await, [1, 2, 3, 4]);
+        let mut items = client_of(&server).get_by_cursor().shelf("s").items();
+        assert_eq!((all_counts(&mut items).await, items.end()), (vec![1, 2, 3, 4], Some(ListingEnd::Declared)));
         let path = "/listings/s/cursor";
         assert_eq!(
             targets(&server),
@@ -143,7 +144,8 @@ async fn numbered_pages_end_at_a_page_that_is_not_full() {
 #[tokio::test]
 async fn numbered_pages_end_at_an_empty_page_if_all_are_full() {
     let server = Server::start([list(&[1, 2, 3]), list(&[4, 5, 6]), list(&[])]);
-    assert_eq!(all_counts(client_of(&server).get_by_number().limit(3).items()).await, [1, 2, 3, 4, 5, 6]);
+    let mut items = client_of(&server).get_by_number().limit(3).items();
+    assert_eq!((all_counts(&mut items).await, items.end()), (vec![1, 2, 3, 4, 5, 6], Some(ListingEnd::Inferred)));
     assert_eq!(
         targets(&server),
         ["/listings/list?limit=3", "/listings/list?limit=3&page=2", "/listings/list?limit=3&page=3"]

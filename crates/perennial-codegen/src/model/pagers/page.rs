@@ -1,8 +1,8 @@
 //! Finds the list in a response, and the fields that are needed for paging, such as totals and cursors.
 
 use super::words::{
-    PRESENT_PAGE, counted_by, is_about_pages, is_beside_items, is_cursor, is_more, is_next_cursor, is_number,
-    is_of_links, is_url, normalized_names,
+    PRESENT_PAGE, counted_by, is_about_pages, is_beside_items, is_cursor, is_last_page, is_more, is_next_cursor,
+    is_number, is_of_links, is_url, is_vague_page_count, normalized_names,
 };
 use crate::{
     api::{Counted, Field, More, PageField, Total, Type, TypesByName, Value},
@@ -71,14 +71,20 @@ impl<'a> ListResponse<'a> {
         single(self.paths.iter().filter(is_next_url))
     }
 
-    /// Returns the total number of items or pages, from a field that [is near](Self::is_near) the list.
-    pub fn total(&self) -> Option<Total> {
-        let totals: Vec<(Counted, &FieldPath<'_>)> =
-            self.paths.iter().filter_map(|path| Some((counted_by(last_field(path)?)?, path))).collect();
-        [Counted::Items, Counted::Pages].into_iter().find_map(|of| {
-            let (_, path) = single(totals.iter().filter(|(counted, path)| *counted == of && self.is_near(path)))?;
-            Some(Total { of, path: page_fields(path) })
-        })
+    /// Returns the total numbers of items and pages, from fields that [are near](Self::is_near) the list. A pager that
+    /// counts pages uses the number of pages first, because it is usable wherever the stream begins.
+    pub fn totals(&self, of: Counted) -> Vec<Total> {
+        let total = |of: Counted| {
+            let is_total =
+                |path: &&FieldPath<'_>| last_field(path).and_then(counted_by) == Some(of) && self.is_near(path);
+            let path = single(self.paths.iter().filter(is_total))?;
+            let field = last_field(path)?;
+            Some((Total { of, is_last_page: is_last_page(field), path: page_fields(path) }, is_vague_page_count(field)))
+        };
+        let (items, pages) = (total(Counted::Items), total(Counted::Pages).filter(|_| of == Counted::Pages));
+        let is_vague = pages.as_ref().is_some_and(|(_, is_vague)| *is_vague);
+        let ordered = if is_vague { [items, pages] } else { [pages, items] };
+        ordered.into_iter().flatten().map(|(total, _)| total).collect()
     }
 
     /// Returns the boolean field that states whether another page follows. The field must be [near](Self::is_near) the

@@ -215,7 +215,7 @@ impl<'a> Query<'a> {
     /// Returns whether the pages state where the listing ends. Also requires that neither the operation nor the page
     /// has a cursor.
     fn ends_as_stated(&self, number: &Number, page: &ListResponse<'_>) -> bool {
-        (number.total.is_some() || number.more.is_some()) && !self.has_cursor() && !page.has_next_cursor()
+        (!number.totals.is_empty() || number.more.is_some()) && !self.has_cursor() && !page.has_next_cursor()
     }
 
     /// Returns the offset with one of these `names`. Returns `None` if the operation has no parameter that limits the
@@ -247,13 +247,20 @@ impl<'a> Query<'a> {
             default: limit.integers.default.filter(|default| limit.integers.maximum.is_none_or(|it| *default <= it)),
             maximum: limit.integers.maximum,
         });
+        let stated = match (&first, of) {
+            (FirstPage::Stated(_), _) => None,
+            (_, Counted::Pages) => page.present(PRESENT_PAGE),
+            (_, Counted::Items) => page.present(OFFSET),
+        };
+        let stated = stated.map(|path| page_fields(path));
         Number {
             setter: input.setter.clone(),
             wire_name: input.wire_name.clone(),
             of,
             first,
-            limit: limit.filter(|limit| limit.default.is_some() || limit.maximum.is_some()),
-            total: page.total().filter(|total| of == Counted::Pages || total.of == Counted::Items),
+            limit,
+            totals: page.totals(of),
+            stated,
             more: page.more(),
         }
     }

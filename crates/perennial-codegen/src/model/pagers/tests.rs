@@ -211,7 +211,7 @@ fn no_pager_is_found_if_the_paging_fields_are_below_the_list() {
     let response = object(json!({ "data": strings(), "meta": links }));
     let found = |place: &str| Some(("data".to_owned(), place.to_owned()));
     assert_eq!(cursor(&[string_parameter("nextId")], response.clone()), found("meta.next_id"));
-    assert!(number(&[page()], response).is_some_and(|number| number.total.is_some()));
+    assert!(number(&[page()], response).is_some_and(|number| !number.totals.is_empty()));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn pager_needs_a_get_operation_with_an_optional_query_parameter() {
 #[test]
 fn pager_by_page_number_needs_a_parameter_with_a_numeric_default() {
     let by = number(&[page()], strings()).expect("has a pager");
-    assert_eq!((first_page(&by), by.limit, by.total), ((1, true), None, None));
+    assert_eq!((first_page(&by), by.limit, by.totals), ((1, true), None, vec![]));
     let zero = query("page", json!({ "type": "number", "default": 0 }));
     assert_eq!(number(&[zero], strings()).map(|number| first_page(&number).0), Some(0));
     for schema in [
@@ -262,7 +262,25 @@ fn pager_by_page_number_needs_a_parameter_with_a_numeric_default() {
     assert_eq!(numbers(json!({ "default": 10, "maximum": 100 })), Some((Some(10), Some(100))));
     assert_eq!(numbers(json!({ "default": 10 })), Some((Some(10), None)));
     assert_eq!(numbers(json!({ "default": 10, "maximum": 5 })), Some((None, Some(5))));
-    assert_eq!(numbers(json!({})), None);
+    assert_eq!(numbers(json!({})), Some((None, None)));
+}
+
+#[test]
+fn numbered_pages_may_state_their_number_and_several_totals() {
+    let found = |response: Json| {
+        let number = number(&[page()], object(response)).expect("has a pager");
+        let totals: Vec<_> = number.totals.iter().map(|total| (total.of, total.is_last_page)).collect();
+        (totals, number.stated.map(|path| names_of_fields(&path).join(".")))
+    };
+    let [list, number] = [strings(), integer()];
+    assert_eq!(
+        found(json!({ "list": list, "total": number, "last_page": number, "current_page": number })),
+        (vec![(Counted::Pages, true), (Counted::Items, false)], Some("current_page".to_owned()))
+    );
+    assert_eq!(
+        found(json!({ "list": list, "total": number, "page_count": number })),
+        (vec![(Counted::Items, false), (Counted::Pages, false)], None)
+    );
 }
 
 #[test]
@@ -285,7 +303,7 @@ fn reads_the_default_and_maximum_of_a_parameter_from_a_named_schema() {
 #[test]
 fn a_total_is_beside_the_list_or_in_an_object_about_pages() {
     let total = |response: Json| {
-        let total = number(&[page()], object(response)).expect("has a pager").total?;
+        let total = number(&[page()], object(response)).expect("has a pager").totals.into_iter().next()?;
         Some((total.of, names_of_fields(&total.path).join(".")))
     };
     let items = |path: &str| Some((Counted::Items, path.to_owned()));
@@ -293,6 +311,9 @@ fn a_total_is_beside_the_list_or_in_an_object_about_pages() {
     for (response, expected) in [
         (json!({ "list": strings(), "total": integer() }), items("total")),
         (json!({ "list": strings(), "totalPages": integer() }), pages("total_pages")),
+        (json!({ "list": strings(), "pages": integer(), "total": integer() }), pages("pages")),
+        (json!({ "list": strings(), "meta": object(json!({ "last_page": integer() })) }), pages("meta.last_page")),
+        (json!({ "list": strings(), "pages": { "type": "string" } }), None),
         (json!({ "list": strings(), "pageCount": integer(), "totalCount": integer() }), items("total_count")),
         (json!({ "list": strings(), "pagination": object(json!({ "total": integer() })) }), items("pagination.total")),
         (json!({ "data": object(json!({ "list": strings(), "total": integer() })) }), items("data.total")),
@@ -412,7 +433,7 @@ fn an_offset_beside_a_limit_counts_items_unless_described_otherwise() {
             object(json!({ "list": strings(), "total": integer(), "totalPages": integer() })),
         )?;
         let (first, is_default) = first_page(&number);
-        let total = number.total.map(|total| total.of);
+        let total = number.totals.first().map(|total| total.of);
         Some((number.of, first, is_default, number.limit.is_some(), total))
     };
     let items = |first, is_default| Some((Counted::Items, first, is_default, true, Some(Counted::Items)));
@@ -444,7 +465,7 @@ fn an_offset_beside_a_limit_counts_items_unless_described_otherwise() {
         &[integer_parameter("offset", json!({ "default": 0 })), limit],
         object(json!({ "l": strings(), "totalPages": integer() })),
     );
-    assert_eq!(paged.map(|number| number.total), Some(None));
+    assert_eq!(paged.map(|number| number.totals), Some(vec![]));
 }
 
 #[test]
@@ -727,7 +748,7 @@ fn offset_without_default_needs_a_total_or_a_has_more_field() {
     let paging = |parameters: &[Json], fields: &Json| match rule(parameters, listing(fields)) {
         Some((PagerRule::OffsetTotal, PagingMethod::Number(number))) => {
             assert_eq!(first_page(&number), (0, true));
-            Some((number.total.is_some(), number.more.is_some()))
+            Some((!number.totals.is_empty(), number.more.is_some()))
         }
         None => None,
         other => panic!("{other:?}"),
@@ -819,7 +840,7 @@ fn a_page_number_may_be_a_field_of_a_parameter() {
     let number = json!({ "number": { "type": "integer", "default": 1 }, "size": integer() });
     assert_eq!(
         paging(&[parameter("page", deep(), number)]),
-        Some((PagerRule::PageDefault, "page[number]".to_owned(), None))
+        Some((PagerRule::PageDefault, "page[number]".to_owned(), Some("page[size]".to_owned())))
     );
     let cursor = parameter("page", deep(), json!({ "cursor": { "type": "string" } }));
     let next_cursor = listing(&json!({ "next_cursor": { "type": "string" } }));
@@ -867,7 +888,7 @@ fn recognises_spring_data_pagination() {
         assert_eq!(names_of_fields(&pager.list), ["content"]);
         let PagingMethod::Number(number) = pager.by else { panic!("{:?}", pager.by) };
         assert_eq!(number.setter, "pageable[page]");
-        Some((pager.rule, number.total.is_some()))
+        Some((pager.rule, !number.totals.is_empty()))
     };
     assert_eq!(by(&pageable, &page, json!({})), Some((PagerRule::PageMinimum, true)));
     assert_eq!(by(&pageable, &slice, json!({})), Some((PagerRule::PageMinimum, false)));
@@ -906,7 +927,7 @@ fn settings_specify_paging_that_the_document_does_not_show() {
     let number = |setting: Json| {
         let PagingMethod::Number(number) = by(setting) else { panic!("no number") };
         let (first, is_default) = first_page(&number);
-        (number.of, first, is_default, number.limit.is_some(), number.total.is_some())
+        (number.of, first, is_default, number.limit.is_some(), !number.totals.is_empty())
     };
     assert_eq!(number(json!({ "page": "p", "items": "data" })), (Counted::Pages, 1, false, true, true));
     assert_eq!(number(json!({ "page": "n", "items": "data" })), (Counted::Pages, 7, true, true, true));

@@ -100,9 +100,19 @@ pub fn counted_by(field: &Field) -> Option<Counted> {
     match naming::value_name(&field.wire_name).as_str() {
         "total" | "total_count" | "total_items" | "total_entries" | "total_results" | "total_records"
         | "total_elements" => Some(Counted::Items),
-        "total_pages" | "page_count" | "pages_count" => Some(Counted::Pages),
+        "total_pages" | "page_count" | "pages_count" | "pages" | "num_pages" | "last_page" => Some(Counted::Pages),
         _ => None,
     }
+}
+
+/// Returns whether a field contains the number of the last page, according to its name.
+pub fn is_last_page(field: &Field) -> bool {
+    naming::value_name(&field.wire_name) == "last_page"
+}
+
+/// Returns whether a field with a number of pages may count the items of the page instead, according to its name.
+pub fn is_vague_page_count(field: &Field) -> bool {
+    matches!(naming::value_name(&field.wire_name).as_str(), "page_count" | "pages_count")
 }
 
 pub fn is_number(ty: &Type) -> bool {

@@ -1,15 +1,23 @@
 //! Tests of listings whose pages state their number, the next number, the last id, or whether another page follows.
 
+use futures_util::TryStreamExt as _;
+use kitchen_sink::page::ListingEnd;
 use kitchen_sink::types;
 use loopback::{Response, Server};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::support::response;
+
 use super::{all_counts, client_of, page, targets, things, walk};
 
 /// Returns a page with one thing for each of `counts`, and with `fields` beside the list.
-fn page_with(counts: &[i64], mut fields: Value) -> Response {
-    fields["entries"] = things(counts);
+fn page_with(counts: &[i64], fields: Value) -> Response {
+    with_list("entries", counts, fields)
+}
+
+fn with_list(name: &str, counts: &[i64], mut fields: Value) -> Response {
+    fields[name] = things(counts);
     page(&fields)
 }
 
@@ -39,6 +47,66 @@ async fn page_numbers_continue_from_the_number_in_the_first_page() {
     // If the pages do not state whether another page follows, the first page that is not full is the last.
     let server = Server::start([page_with(&[1, 2], json!({ "page": 1 })), page_with(&[3], json!({ "page": 2 }))]);
     assert_eq!(all_counts(client_of(&server).get_by_present_page().items()).await, [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn numbered_pages_end_at_the_stated_last_page() {
+    let of = |count: i64, fields: Value| with_list("data", &[count], fields);
+    let fields = json!({ "last_page": 3, "total": 3 });
+    for (fields, first) in [(fields.clone(), 1), (fields, 2), (json!({ "last_page": 0, "total": 3 }), 1)] {
+        let server = Server::start((first..=3).map(|count| of(count, fields.clone())));
+        let mut items = client_of(&server).get_by_number_to_last_page().items().starting_at(first);
+        assert_eq!(items.end(), None);
+        assert_eq!(all_counts(&mut items).await, (first..=3).collect::<Vec<_>>());
+        assert_eq!((items.end(), targets(&server).len() as i64), (Some(ListingEnd::Declared), 4 - first), "{fields}");
+    }
+}
+
+#[tokio::test]
+async fn equal_pages_with_different_stated_numbers_are_not_a_loop() {
+    let of = |number: i64| with_list("data", &[7], json!({ "current_page": number }));
+    let server = Server::start([of(1), of(2), of(3), with_list("data", &[], json!({}))]);
+    let mut items = client_of(&server).get_by_number_to_last_page().items();
+    assert_eq!(all_counts(&mut items).await, [7, 7, 7]);
+    assert_eq!((items.end(), targets(&server).len()), (Some(ListingEnd::Inferred), 4));
+
+    let server = Server::repeating(of(1));
+    let mut items = client_of(&server).get_by_number_to_last_page().items();
+    let (counts, error) = walk(&mut items).await;
+    assert!(counts == [7] && reason(error).contains("same page came twice"));
+    assert_eq!((items.end(), targets(&server).len()), (None, 2));
+}
+
+#[tokio::test]
+async fn failure_past_the_end_ends_a_listing_only_after_a_short_page() {
+    let of = |counts: &[i64]| with_list("data", counts, json!({}));
+    let path = "/listings/last-page?per_page=2";
+    for status in [404, 400] {
+        let server = Server::start([of(&[1, 2]), of(&[3]), response(status, "{}")]);
+        let mut pages = client_of(&server).get_by_number_to_last_page().per_page(2).pages();
+        let mut lengths = Vec::new();
+        while let Some(page) = pages.try_next().await.unwrap() {
+            lengths.push((page.data.len(), pages.end()));
+        }
+        assert_eq!(lengths, [(2, None), (1, None)]);
+        assert_eq!((pages.end(), pages.position()), (Some(ListingEnd::Inferred), None));
+        let pages = ["&page=2", "&page=3"].map(|page| path.replace('?', &format!("?{}&", &page[1..])));
+        assert_eq!(targets(&server), [&[path.to_owned()], &pages[..]].concat());
+    }
+    for (pages, status, limit) in [
+        (vec![], 404, Some(2)),
+        (vec![of(&[1, 2])], 404, Some(2)),
+        (vec![of(&[1]), of(&[2, 3])], 404, Some(2)),
+        (vec![of(&[1, 2]), of(&[3])], 401, Some(2)),
+        (vec![of(&[1, 2]), of(&[3])], 403, Some(2)),
+        (vec![of(&[1, 2]), of(&[3])], 404, None),
+        (vec![with_list("data", &[1], json!({ "last_page": 9 }))], 404, Some(2)),
+    ] {
+        let server = Server::start(pages.into_iter().chain([response(status, "{}")]));
+        let mut items = client_of(&server).get_by_number_to_last_page().per_page(limit).items();
+        let error = walk(&mut items).await.1.unwrap();
+        assert_eq!((error.status().unwrap().as_u16(), items.end()), (status, None));
+    }
 }
 
 #[tokio::test]
@@ -97,7 +165,9 @@ async fn next_page_is_requested_by_the_last_id_in_the_previous_page() {
         (vec![items(&[1, 2], true), items(&[3], true), items(&[], true)], 3),
     ] {
         let server = Server::start(pages);
-        assert_eq!(all_counts(client_of(&server).get_by_last_item().items()).await, [1, 2, 3]);
+        let mut listing = client_of(&server).get_by_last_item().items();
+        assert_eq!(all_counts(&mut listing).await, [1, 2, 3]);
+        assert_eq!(listing.end(), Some(if requests == 2 { ListingEnd::Declared } else { ListingEnd::Inferred }));
         let all =
             [path.to_owned(), format!("{path}?starting_after={}", id(2)), format!("{path}?starting_after={}", id(3))];
         assert_eq!(targets(&server), all[..requests]);
