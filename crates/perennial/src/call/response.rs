@@ -106,7 +106,7 @@ impl SuccessResponse {
             |source: &serde_json::Error| source.is_syntax() && is_web_page(&self.head.headers, &self.body);
         match error {
             BodyError::Mismatch { path, source } if !is_web_page(&source) => {
-                mismatch_error(&self.secrets, self.head, &self.body, path, source)
+                mismatch_error(&self.secrets, self.head, &self.body, path, source).into()
             }
             BodyError::Mismatch { .. } | BodyError::UndeclaredStatus | BodyError::UndeclaredBody => {
                 let truncated = self.body.len() > settings.max_error_bytes;

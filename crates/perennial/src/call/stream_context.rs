@@ -2,7 +2,7 @@ use reqwest::header::CONTENT_TYPE;
 use serde::de::Error as _;
 
 use crate::decode::BodyError;
-use crate::error::{DecodeError, Error, Head};
+use crate::error::{DecodeError, Error, Head, TransportError};
 use crate::secret::Secrets;
 
 /// The response that contains a stream, for errors about the stream's values.
@@ -15,12 +15,20 @@ pub(crate) struct StreamContext {
 
 impl StreamContext {
     /// Creates the error for a value of the stream that does not match the declared type. `number` is the index of the
-    /// value, counted from 0.
-    pub(crate) fn mismatch_of_value(&self, number: usize, value: &[u8], error: BodyError) -> Error {
+    /// value, counted from 0, and `event` the type of the event that contains it.
+    pub(crate) fn mismatch_of_value(
+        &self,
+        number: usize,
+        event: Option<&str>,
+        value: &[u8],
+        error: BodyError,
+    ) -> Error {
         let (inside, source) = error.into_parts();
         let inside = inside.unwrap_or_default();
         let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
-        mismatch_error(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
+        let path = Some(format!("[{number}]{dot}{inside}"));
+        let event = event.map(|event| self.secrets.redact_text(event));
+        mismatch_error(&self.secrets, self.head.clone(), value, path, source).in_event(event).into()
     }
 
     pub(crate) fn too_large_error(&self, part: &'static str, limit: usize) -> Error {
@@ -38,6 +46,11 @@ impl StreamContext {
         Err(DecodeError::other_media_type(self.redacted_head(), expected).into())
     }
 
+    /// Creates the error for a stream that ended before it was complete.
+    pub(crate) fn truncated_error(&self, reason: &'static str) -> Error {
+        TransportError::truncated(self.head.call.clone(), self.head.request_id(), reason).into()
+    }
+
     fn redacted_head(&self) -> Head {
         let mut head = self.head.clone();
         self.secrets.redact_headers(&mut head.headers);
@@ -51,7 +64,7 @@ pub(super) fn mismatch_error(
     body: &[u8],
     path: Option<String>,
     source: serde_json::Error,
-) -> Error {
+) -> DecodeError {
     secrets.redact_headers(&mut head.headers);
     let mut body = Vec::from(body);
     secrets.redact(&mut body);
@@ -61,5 +74,5 @@ pub(super) fn mismatch_error(
     // The redacted error is created from its message. It keeps the line and column, but not serde_json's error
     // category.
     let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
-    DecodeError::mismatch(head, &body, path, source).into()
+    DecodeError::mismatch(head, &body, path, source)
 }

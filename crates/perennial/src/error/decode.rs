@@ -33,6 +33,8 @@ enum Problem {
 
 struct Mismatch {
     path: Option<String>,
+    /// The type of the event that contains the value.
+    event: Option<String>,
     /// The reason, without the value that `source` quotes.
     reason: Option<String>,
     excerpt: String,
@@ -86,7 +88,15 @@ impl DecodeError {
         }
         let reason = reason_without_values(&source);
         let (excerpt, source) = (excerpt_around(body, source.line(), source.column()), shorten_message(source));
-        Self::from_problem(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
+        Self::from_problem(head, Problem::Mismatch(Mismatch { path, event: None, reason, excerpt, source }))
+    }
+
+    /// Returns the error with the type of the event that contains the value.
+    pub(crate) fn in_event(mut self, to: Option<String>) -> Self {
+        if let Problem::Mismatch(mismatch) = &mut self.0.problem {
+            mismatch.event = to;
+        }
+        self
     }
 
     /// Creates the error for data that is larger than `limit` bytes: a body or a part of a stream, which messages call
@@ -118,6 +128,13 @@ impl DecodeError {
     /// [stream](crate::stream), the path begins with the number of the value, counted from 0: `[3].severity`.
     pub fn path(&self) -> Option<&str> {
         self.as_mismatch()?.path.as_deref()
+    }
+
+    /// Returns the type of the event that contains the mismatch, for example `error`: services report failures within a
+    /// [stream of events](crate::stream) in events of a type that the document does not declare. `None` if the event has
+    /// no type, and for other responses.
+    pub fn event(&self) -> Option<&str> {
+        self.as_mismatch()?.event.as_deref()
     }
 
     /// Returns the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. The
@@ -194,8 +211,11 @@ impl fmt::Display for DecodeError {
             write!(f, "{head}: ")?;
         }
         match &self.0.problem {
-            Problem::Mismatch(Mismatch { path, reason, .. }) => {
-                f.write_str("the body is not of the declared type")?;
+            Problem::Mismatch(Mismatch { path, event, reason, .. }) => {
+                match event {
+                    Some(event) => write!(f, "the event `{}` is not of the declared type", shorten(event))?,
+                    None => f.write_str("the body is not of the declared type")?,
+                }
                 path.iter().try_for_each(|path| write!(f, " at `{}`", shorten(path)))?;
                 reason.iter().try_for_each(|reason| write!(f, ": {}", shorten(reason)))
             }

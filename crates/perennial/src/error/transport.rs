@@ -151,7 +151,7 @@ pub(super) struct TransportErrorData {
     pub(super) call: Call,
     failure: TransportFailure,
     request_id: Option<String>,
-    /// The reason of a failure without a `source`, with secrets redacted.
+    /// The reason of a failure without a `source`, such as an incomplete response. Secrets are redacted.
     reason: Option<String>,
     retry_after: Option<Duration>,
     source: Option<reqwest::Error>,
@@ -213,6 +213,14 @@ impl TransportError {
     pub(crate) fn timed_out(call: Call) -> Self {
         let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
+    }
+
+    /// Creates the error for a stream that ended before it was complete.
+    pub(crate) fn truncated(call: Call, request_id: Option<&str>, reason: &'static str) -> Self {
+        let request_id = request_id.map(|id| call.secrets().redact_text(id));
+        let mut error = Self::new(call, TransportFailure::Truncated);
+        (error.0.request_id, error.0.reason) = (request_id, Some(reason.to_owned()));
+        error
     }
 
     /// Returns the kind of the failure.

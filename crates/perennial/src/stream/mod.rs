@@ -22,6 +22,11 @@
 //!
 //! - At the end of the body, and when the stream is dropped, which closes the connection.
 //! - At an event with the data `[DONE]`, which is not JSON, if the data of events is JSON.
+//! - After an [`Error::Transport`] of the kind [`Truncated`](crate::error::TransportFailure::Truncated): the body ended
+//!   within an event, that is before the blank line that completes each event, or before the end marker that
+//!   [`ending_with`](EventStream::ending_with) requires. A proxy or service that stops in between may close the
+//!   connection like at the end of a body, so without an end marker, a stream that is cut between two values cannot be
+//!   distinguished from a complete stream.
 //! - After an [`Error::Transport`]: the connection was lost, or nothing was received for the client's `timeout`. The
 //!   timeout first applies to the wait for the headers, and then to each wait for data. A `deadline` runs until the
 //!   last byte.
@@ -30,7 +35,8 @@
 //!   same error.
 //!
 //! Any other [`Error::Decode`] is about one value, and the stream continues. The
-//! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`.
+//! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`. If
+//! the event has a type such as `error`, [`event`](crate::error::DecodeError::event) returns it.
 //!
 //! If events are expected and the `content-type` of the response is not `text/event-stream`, the call fails with an
 //! [`Error::Decode`] at once. Otherwise the response might seem to contain no events.
@@ -55,7 +61,7 @@ use futures_util::StreamExt;
 use crate::call::ByteStream;
 use crate::decode::{self, BodyError, Decode};
 use crate::error::Error;
-use parser::{Parser, TooLong};
+use parser::{LastValue, Parser, TooLong};
 
 const EVENTS: &str = "text/event-stream";
 
@@ -90,7 +96,31 @@ pub struct JsonLines<T>(Values<T>);
 
 impl<T> EventStream<T> {
     fn new(body: ByteStream, decode: fn(&[u8]) -> Result<T, BodyError>, end: Option<&'static [u8]>) -> Self {
+        let end = end.map(|data| EndMarker { data: data.into(), is_required: false });
         Self(Values { parser: Parser::for_events(body.context.limit), end, ..Values::new(body, decode) })
+    }
+
+    /// Requires the data `marker`, such as `[DONE]`, at the end of the stream. The event with this data ends the stream,
+    /// and is not returned. White space around the data is ignored. If the body ends before, the last value of the
+    /// stream is an [`Error::Transport`] of the kind [`Truncated`](crate::error::TransportFailure::Truncated).
+    ///
+    /// By default, `[DONE]` ends a stream of JSON events, but is not required.
+    ///
+    /// ```no_run
+    /// # use perennial::{Error, stream::EventStream, serde_json::Value};
+    /// # async fn print(events: EventStream<Value>) -> Result<(), Error> {
+    /// let mut events = events.ending_with("[DONE]");
+    /// while let Some(event) = events.next().await {
+    ///     println!("{}", event?.data);
+    /// }
+    /// // The stream is complete.
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn ending_with(mut self, marker: impl Into<String>) -> Self {
+        self.0.end = Some(EndMarker::required(marker.into()));
+        self
     }
 
     /// Returns the next event, or `None` at the end of the stream.
@@ -136,6 +166,14 @@ fn decode_text(data: &[u8]) -> Result<String, BodyError> {
 }
 
 impl<T> JsonLines<T> {
+    /// Requires the line `marker` at the end of the stream: same as [`EventStream::ending_with`]. By default, no line ends
+    /// the stream.
+    #[must_use]
+    pub fn ending_with(mut self, marker: impl Into<String>) -> Self {
+        self.0.end = Some(EndMarker::required(marker.into()));
+        self
+    }
+
     /// Returns the next value, or `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         StreamExt::next(self).await
@@ -183,16 +221,31 @@ struct Values<T> {
     chunk: Bytes,
     parser: Parser,
     decode: fn(&[u8]) -> Result<T, BodyError>,
-    /// The data of the event that ends the stream. `None` if no event ends the stream.
-    end: Option<&'static [u8]>,
+    /// Whether the stream has ended, so that the end of the body says nothing about it.
+    is_closed: bool,
+    /// `None` if no value ends the stream.
+    end: Option<EndMarker>,
     count: usize,
+}
+
+/// The data that ends a stream.
+struct EndMarker {
+    data: Box<[u8]>,
+    /// Whether a stream without the marker is incomplete.
+    is_required: bool,
+}
+
+impl EndMarker {
+    fn required(marker: String) -> Self {
+        Self { data: marker.trim_ascii().as_bytes().into(), is_required: true }
+    }
 }
 
 impl<T> Values<T> {
     /// Creates a stream whose values are lines of the body.
     fn new(body: ByteStream, decode: fn(&[u8]) -> Result<T, BodyError>) -> Self {
         let parser = Parser::for_lines(body.context.limit);
-        Self { body, chunk: Bytes::new(), parser, decode, end: None, count: 0 }
+        Self { body, chunk: Bytes::new(), parser, decode, end: None, is_closed: false, count: 0 }
     }
 
     fn poll_value(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
@@ -211,23 +264,47 @@ impl<T> Values<T> {
                     self.close();
                     return Poll::Ready(Some(Err(error)));
                 }
-                None => {
-                    let value = if self.parser.finish() { self.decode_value() } else { None };
-                    self.close();
-                    return Poll::Ready(value);
-                }
+                None => return Poll::Ready(self.end_of_body()),
             }
         }
+    }
+
+    /// Returns the last value of the stream when the body has ended, or the error for a stream that is incomplete.
+    fn end_of_body(&mut self) -> Option<Result<T, Error>> {
+        if self.is_closed {
+            return None;
+        }
+        let last = self.parser.finish();
+        let is_end = self.ends_with(&self.parser.data);
+        if last == LastValue::Complete && !is_end {
+            self.body.end_with(None);
+            return self.decode_value();
+        }
+        self.close();
+        let reason = match &self.end {
+            // Some services do not write the blank line after the end marker.
+            _ if is_end => return None,
+            _ if last == LastValue::Incomplete => "the body ended within an event",
+            Some(EndMarker { is_required: true, .. }) => "the body ended without the end marker of the stream",
+            _ => return None,
+        };
+        Some(Err(self.body.context.truncated_error(reason)))
+    }
+
+    fn ends_with(&self, data: &[u8]) -> bool {
+        self.end.as_ref().is_some_and(|end| data.trim_ascii() == &*end.data)
     }
 
     /// Decodes the value that the parser has completed. Returns `None` if that value ends the stream.
     fn decode_value(&mut self) -> Option<Result<T, Error>> {
         let data = mem::take(&mut self.parser.data);
-        if self.end.is_some_and(|end| data.trim_ascii() == end) {
+        if self.ends_with(&data) {
             self.close();
             return None;
         }
-        let value = (self.decode)(&data).map_err(|error| self.body.context.mismatch_of_value(self.count, &data, error));
+        let event = Some(&*self.parser.event).filter(|event| !event.is_empty());
+        let value =
+            (self.decode)(&data).map_err(|error| self.body.context.mismatch_of_value(self.count, event, &data, error));
         self.count += 1;
         self.parser.reuse_buffer(data);
         Some(value)
@@ -237,6 +314,7 @@ impl<T> Values<T> {
     fn close(&mut self) {
         self.chunk.clear();
         self.parser.clear();
+        self.is_closed = true;
         self.body.end_with(None);
     }
 

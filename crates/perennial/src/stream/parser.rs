@@ -27,7 +27,8 @@ pub(super) struct Parser {
     is_after_cr: bool,
     /// The data of the next value, as far as it has been read.
     pub(super) data: Vec<u8>,
-    event: String,
+    /// The type of the next event; empty if the service does not send one.
+    pub(super) event: String,
     event_retry: Option<Duration>,
     id: String,
     /// The id of the last complete event.
@@ -41,6 +42,15 @@ pub(super) struct Parser {
 pub(super) struct TooLong {
     pub(super) part: &'static str,
     pub(super) limit: usize,
+}
+
+/// What the parser has read of another value when the body ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LastValue {
+    None,
+    Complete,
+    /// An event without its final blank line.
+    Incomplete,
 }
 
 impl Parser {
@@ -86,9 +96,20 @@ impl Parser {
         byte == b'\n' || byte == if self.is_of_events { b'\r' } else { 0x1e }
     }
 
-    /// Returns whether the end of the body completes a value. An incomplete event is discarded.
-    pub(super) fn finish(&mut self) -> bool {
-        !self.is_of_events && self.end_line()
+    /// Parses the end of the body, which completes the last line of JSON, but no event.
+    pub(super) fn finish(&mut self) -> LastValue {
+        if !self.is_of_events {
+            return if self.end_line() { LastValue::Complete } else { LastValue::None };
+        }
+        // The last line may itself be cut, unless it is a comment.
+        let has_line = !matches!(&*self.line, [] | [b':', ..] | BYTE_ORDER_MARK);
+        if has_line {
+            self.end_line();
+        }
+        let has_field = has_line || !self.data.is_empty() || !self.event.is_empty();
+        // The line break after the last line of the data is not a part of the data.
+        self.data.pop();
+        if has_field { LastValue::Incomplete } else { LastValue::None }
     }
 
     fn end_line(&mut self) -> bool {
@@ -180,7 +201,7 @@ mod tests {
             }
             assert!(chunk.is_empty());
         }
-        if parser.finish() {
+        if parser.finish() == LastValue::Complete {
             keep(&mut parser);
         }
         (read, parser)
@@ -210,6 +231,31 @@ mod tests {
         assert_eq!(events("data:test\n\ndata: test\n\n"), ["message//test", "message//test"]);
         let typed = "event: add\ndata: 73857293\n\nevent: remove\ndata: 2153\n\ndata: x\n\n";
         assert_eq!(events(typed), ["add//73857293", "remove//2153", "message//x"]);
+    }
+
+    #[test]
+    fn event_without_its_final_blank_line_is_incomplete() {
+        for (body, expected) in [
+            ("", LastValue::None),
+            ("data: a\n\n", LastValue::None),
+            ("data: a\r\r", LastValue::None),
+            ("data: a\n\n: ping", LastValue::None),
+            ("data: a\n\n: ping\n", LastValue::None),
+            ("data: a\n\nid: 7\nretry: 5\n", LastValue::None),
+            ("\u{feff}", LastValue::None),
+            ("data: a\n", LastValue::Incomplete),
+            ("data:\n", LastValue::Incomplete),
+            ("data: a\n\ndat", LastValue::Incomplete),
+            ("data: a\n\nevent: b\n", LastValue::Incomplete),
+            ("data: a\n: ping", LastValue::Incomplete),
+        ] {
+            let mut parser = Parser::for_events(1000);
+            let mut chunk = Bytes::copy_from_slice(body.as_bytes());
+            while parser.read_value(&mut chunk).unwrap() {
+                parser.data.clear();
+            }
+            assert_eq!(parser.finish(), expected, "{body:?}");
+        }
     }
 
     #[test]

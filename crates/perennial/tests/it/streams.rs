@@ -130,6 +130,85 @@ async fn done_marker_ends_a_stream_of_json_events() {
     assert_eq!(read, [1]);
 }
 
+async fn all_events(body: &str, marker: Option<&str>) -> Vec<Result<Value, Error>> {
+    let server = Server::start([Response::with_headers(200, &[EVENTS, ("x-request-id", "r-1")], body)]);
+    let events = events::<Value>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    let mut events = match marker {
+        Some(marker) => events.ending_with(marker),
+        None => events,
+    };
+    let mut all = Vec::new();
+    while let Some(event) = events.next().await {
+        all.push(event.map(|event| event.data));
+    }
+    assert!(events.next().await.is_none());
+    all
+}
+
+#[tokio::test]
+async fn event_stream_cut_within_an_event_ends_with_an_error() {
+    for cut in ["data: 2", "data: 2\n", "dat", "event: b\n", "data: [DON"] {
+        let all = all_events(&format!("data: 1\n\n{cut}"), None).await;
+        let [Ok(first), Err(Error::Transport(error))] = &all[..] else { panic!("{cut}: {all:?}") };
+        assert_eq!((first, error.failure(), error.request_id()), (&json!(1), TransportFailure::Truncated, Some("r-1")));
+        assert!(error.to_string().contains(": the body ended within an event"), "{error}");
+    }
+    for whole in ["", ": ping", "data: [DONE]", "data: [DONE]\n", "data: [DONE]\n\ndata: 2"] {
+        let all = all_events(&format!("data: 1\n\n{whole}"), None).await;
+        assert!(matches!(&all[..], [Ok(_)]), "{whole}: {all:?}");
+    }
+}
+
+#[tokio::test]
+async fn stream_without_its_declared_end_marker_ends_with_an_error() {
+    for (body, marker, is_whole) in [
+        ("data: 1\n\n", None, true),
+        ("data: 1\n\n", Some("[DONE]"), false),
+        ("", Some("[DONE]"), false),
+        ("data: 1\n\ndata: [DONE]\n\n", Some("[DONE]"), true),
+        ("data: 1\n\ndata: [DONE]", Some(" [DONE] "), true),
+        ("data: 1\n\ndata: \"end\"\n\ndata: 2\n\n", Some("\"end\""), true),
+        ("data: 1\n\n: ping", Some("end"), false),
+    ] {
+        let all = all_events(body, marker).await;
+        let values = body.matches("data: 1").count();
+        assert_eq!(all.len(), values + usize::from(!is_whole), "{body}: {all:?}");
+        if !is_whole {
+            let Some(Err(Error::Transport(error))) = all.last() else { panic!("{body}: {all:?}") };
+            assert_eq!(error.failure(), TransportFailure::Truncated);
+            assert!(error.to_string().contains(": the body ended without the end marker"), "{error}");
+        }
+    }
+    for (body, types) in [
+        ("1\n2\nend\n3\n", &["value", "value"][..]),
+        ("1\nend", &["value"]),
+        ("1\n2\n", &["value", "value", "truncated"]),
+        ("1\n2", &["value", "value", "truncated"]),
+    ] {
+        let (lines, _server) = lines::<Value>(body).await;
+        let all: Vec<_> = lines.ending_with("end").collect().await;
+        let all: Vec<_> = all.iter().map(|line| line.as_ref().map_or_else(Error::error_type, |_| "value")).collect();
+        assert_eq!(all, types, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn error_of_a_named_event_contains_its_name() {
+    let body = "event: error\ndata: overloaded\n\ndata: x\n\nevent: k3y-0f-the-tests\ndata: x\n\n";
+    let server = Server::start([Response::with_headers(200, &[EVENTS], body)]);
+    let client = client(&server, BearerToken::new("k3y-0f-the-tests").unwrap());
+    let mut events = events::<Value>(&client).await.unwrap();
+    let first = events.next().await.unwrap().unwrap_err();
+    assert!(first.to_string().contains("the event `error` is not of the declared type at `[0]`"), "{first}");
+    assert_eq!(
+        (decode(first).event(), decode(events.next().await.unwrap().unwrap_err()).event()),
+        (Some("error"), None)
+    );
+    let last = events.next().await.unwrap().unwrap_err();
+    assert!(!format!("{last} {last:?}").contains("k3y-0f"), "{last}");
+    assert!(!decode(last).event().unwrap().contains("k3y-0f"));
+}
+
 #[tokio::test]
 async fn event_stream_refuses_another_content_type() {
     for (media_type, body) in
