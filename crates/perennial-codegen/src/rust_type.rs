@@ -168,7 +168,7 @@ fn accepts_any_string(ty: &Type, types: &TypesByName<'_>) -> bool {
 pub fn content(content: &Content) -> Option<RustType> {
     match content {
         Content::Json { value, .. } => Some(value_type(value)),
-        Content::Stream { framing: Framing::Events | Framing::TextEvents, value, .. } => {
+        Content::Stream { framing: Framing::Events | Framing::EventsToDone | Framing::TextEvents, value, .. } => {
             Some(value_type(value).wrapped_in(Wrapper::Events))
         }
         Content::Stream { framing: Framing::JsonLines, value, .. } => {

@@ -12,3 +12,5 @@ pub mod leaving {}
 pub mod own_types {}
 #[doc = include_str!("../docs/refresh.md")]
 pub mod refresh {}
+#[doc = include_str!("../docs/runtimes.md")]
+pub mod runtimes {}

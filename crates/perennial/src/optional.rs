@@ -5,9 +5,11 @@
 //! ```
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+use uuid::Uuid;
 
 use crate::decode::Decode;
 use crate::encode::Encode;
@@ -15,8 +17,9 @@ use crate::encode::Encode;
 /// An argument for a setter of an optional `T`: a `T`, a value that converts into a `T`, or an [`Option`] of either.
 /// `None` changes nothing: a value that was set before remains set.
 ///
-/// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. The parameter `Form` is always inferred. It
-/// exists only because the two implementations would overlap without it.
+/// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. For lists of strings, it is also implemented for
+/// lists of `&str`, and for a UUID, for a reference to one. The parameter `Form` is always inferred. It exists only because
+/// the implementations would overlap without it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
     label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
@@ -55,6 +58,47 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
 
     fn into_optional(self) -> Result<Option<T>, Self::Error> {
         self.map(V::try_into).transpose()
+    }
+}
+
+/// `Form` of an argument that is borrowed: a list of `&str`, or a reference to a UUID.
+#[derive(Debug)]
+pub enum Borrowed {}
+
+macro_rules! lists_of_strings {
+    ($([$($length:tt)*] $ty:ty),* $(,)?) => {$(
+        impl<$($length)*> IntoOptional<Vec<String>, Borrowed> for $ty {
+            type Error = Infallible;
+
+            fn into_optional(self) -> Result<Option<Vec<String>>, Infallible> {
+                Ok(Some(self.iter().map(|text| (*text).to_owned()).collect()))
+            }
+        }
+
+        impl<$($length)*> IntoOptional<Vec<String>, Borrowed> for Option<$ty> {
+            type Error = Infallible;
+
+            fn into_optional(self) -> Result<Option<Vec<String>>, Infallible> {
+                self.map_or(Ok(None), IntoOptional::<Vec<String>, Borrowed>::into_optional)
+            }
+        }
+    )*};
+}
+lists_of_strings! { [const N: usize] [&str; N], [const N: usize] &[&str; N], [] &[&str], [] Vec<&str> }
+
+impl IntoOptional<Uuid, Borrowed> for &Uuid {
+    type Error = Infallible;
+
+    fn into_optional(self) -> Result<Option<Uuid>, Infallible> {
+        Ok(Some(*self))
+    }
+}
+
+impl IntoOptional<Uuid, Borrowed> for Option<&Uuid> {
+    type Error = Infallible;
+
+    fn into_optional(self) -> Result<Option<Uuid>, Infallible> {
+        Ok(self.copied())
     }
 }
 
@@ -122,6 +166,26 @@ mod tests {
         assert_eq!(convert::<String, _>("a"), Some("a".to_owned()));
         assert_eq!(convert::<String, _>(Some("a")), Some("a".to_owned()));
         assert_eq!(convert::<Vec<i64>, _>(Some(vec![1])), Some(vec![1]));
+    }
+
+    #[test]
+    fn optional_setter_accepts_borrowed_strings_and_uuids() {
+        let expected = || Some(vec!["a".to_owned(), "b".to_owned()]);
+        let list = ["a", "b"];
+        assert_eq!(convert::<Vec<String>, _>(list), expected());
+        assert_eq!(convert::<Vec<String>, _>(&list), expected());
+        assert_eq!(convert::<Vec<String>, _>(&list[..]), expected());
+        assert_eq!(convert::<Vec<String>, _>(vec!["a", "b"]), expected());
+        assert_eq!(convert::<Vec<String>, _>(Some(list)), expected());
+        assert_eq!(convert::<Vec<String>, _>(list.map(str::to_owned)), expected());
+        assert_eq!(convert::<Vec<String>, _>(None::<Vec<String>>), None);
+        assert_eq!(convert::<Vec<String>, _>(None::<Vec<&str>>), None);
+        let id = Uuid::from_u128(7);
+        assert_eq!(
+            (convert::<Uuid, _>(&id), convert::<Uuid, _>(Some(&id)), convert(id)),
+            (Some(id), Some(id), Some(id))
+        );
+        assert_eq!(convert::<Uuid, _>(None::<&Uuid>), None);
     }
 
     #[test]

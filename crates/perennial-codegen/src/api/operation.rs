@@ -424,6 +424,8 @@ impl Content {
 pub enum Framing {
     /// Server-sent events with JSON data.
     Events,
+    /// Server-sent events with JSON data. The document declares the data `[DONE]`, with which the stream must end.
+    EventsToDone,
     /// Server-sent events with text as data.
     TextEvents,
     /// Lines of JSON, with one value per line.

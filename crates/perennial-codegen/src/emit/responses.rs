@@ -64,6 +64,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
 pub fn stream_name(framing: &Framing) -> &'static str {
     match framing {
         Framing::Events => "events",
+        Framing::EventsToDone => "events_to_done",
         Framing::TextEvents => "text_events",
         Framing::JsonLines => "json_lines",
     }

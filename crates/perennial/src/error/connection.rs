@@ -45,6 +45,19 @@ pub(super) fn was_refused(error: &reqwest::Error) -> bool {
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }
 
+/// Returns a note about the cause of an error that the message of the cause leaves out: the code of a `GOAWAY` frame, such
+/// as `GOAWAY with ENHANCE_YOUR_CALM`, or the setting that allows more headers.
+pub(super) fn note_on_cause(error: &(dyn StdError + 'static)) -> Option<String> {
+    let cause = causes(error).last()?;
+    if let Some(error) = cause.downcast_ref::<h2::Error>().filter(|error| error.is_go_away()) {
+        return error.reason().map(|reason| format!("GOAWAY with {reason:?}"));
+    }
+    // hyper has no other way to recognize a response with too many headers.
+    (cause.to_string() == "message head is too large").then(|| {
+        "if it has more than 100 headers, allow more with `configure_http(|http| http.http1_max_headers(…))`".to_owned()
+    })
+}
+
 /// Returns whether an HTTP/2 error guarantees that the request was not processed.
 ///
 /// RFC 9113, section 8.7, defines two signals for this: a stream that is reset with `REFUSED_STREAM`, and `GOAWAY`.

@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 
 use super::call::Call;
 #[cfg(not(target_family = "wasm"))]
-use super::connection::{is_tls_failure, proxy_refusal, was_refused};
+use super::connection::{is_tls_failure, note_on_cause, proxy_refusal, was_refused};
 use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, shorten};
 
 /// The reason why there is no complete response.
@@ -303,7 +303,12 @@ impl TransportError {
             return Some(reason.clone());
         }
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
-        causes(source).last().map(|cause| redacted_line(self.0.call.secrets(), &cause.to_string()))
+        let cause = redacted_line(self.0.call.secrets(), &causes(source).last()?.to_string());
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(note) = note_on_cause(source) {
+            return Some(format!("{cause} ({note})"));
+        }
+        Some(cause)
     }
 }
 

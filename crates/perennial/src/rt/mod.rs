@@ -50,7 +50,7 @@ pub(crate) mod exported {
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::{Inputs, Server};
     pub use crate::page::{Stated, Total, leading_on, next_link};
-    pub use crate::stream::{events, json_lines, text_events};
+    pub use crate::stream::{events, events_to_done, json_lines, text_events};
     pub use object::{Ignored, Undeclared, fields, tagged, untagged};
 
     pub use crate::{

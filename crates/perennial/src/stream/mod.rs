@@ -104,7 +104,8 @@ impl<T> EventStream<T> {
     /// and is not returned. White space around the data is ignored. If the body ends before, the last value of the
     /// stream is an [`Error::Transport`] of the kind [`Truncated`](crate::error::TransportFailure::Truncated).
     ///
-    /// By default, `[DONE]` ends a stream of JSON events, but is not required.
+    /// By default, `[DONE]` ends a stream of JSON events, but is required only if the document lists it as the data of an
+    /// event.
     ///
     /// ```no_run
     /// # use perennial::{Error, stream::EventStream, serde_json::Value};
@@ -153,6 +154,12 @@ impl<T: Decode> EventStream<T> {
     }
 }
 
+impl<T> EventStream<T> {
+    pub(crate) fn ending_with_done(self) -> Self {
+        self.ending_with(String::from_utf8_lossy(DONE))
+    }
+}
+
 impl EventStream<String> {
     pub(crate) fn text(body: ByteStream) -> Result<Self, Error> {
         body.context.check_media_type(EVENTS)?;
@@ -196,6 +203,11 @@ impl<T: Decode> JsonLines<T> {
 /// `text/event-stream`, the stream consists of one error.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
     EventStream::new(require_events(body), decode::json, Some(DONE))
+}
+
+/// Same as [`events`], but the stream must end with the data `[DONE]`.
+pub fn events_to_done<T: Decode>(body: ByteStream) -> EventStream<T> {
+    events(body).ending_with_done()
 }
 
 /// Same as [`events`], but the data is text.

@@ -1,11 +1,14 @@
 //! Tests of how the description of a service affects requests and messages about them.
 
+use std::io::Write as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use loopback::{Response, Server};
+use loopback::http2::{GO_AWAY, frame};
+use loopback::{Request, Response, Server};
 use perennial::__private::v1::{Call, Declaration, Input, Signature, Style, Undeclared, declared, object};
 use perennial::authenticate::Anonymous;
-use perennial::serde_json::{from_value, json};
+use perennial::serde_json::{Value, from_value, json};
 use perennial::{Core, Operation};
 
 use crate::support::{SERVICE, authenticate_with, builder, call, client, invalid, quick};
@@ -33,6 +36,53 @@ object! { Book:
     _ => undeclared_: Undeclared,
     holds objects in part;
     read only "id";
+}
+
+#[test]
+fn call_opens_a_connection_after_the_runtime_of_the_last_one_was_dropped() {
+    let connections = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&connections);
+    let server = Server::serving(move |mut stream, _| {
+        counted.fetch_add(1, Ordering::SeqCst);
+        loop {
+            let mut request = Request::default();
+            request.read(&mut stream)?;
+            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}")?;
+        }
+    });
+    let client = client(&server, Anonymous);
+    let post =
+        || async { client.request("POST", "/a").send::<Value>().await.map(|response| response.status().as_u16()) };
+    for runtime in 1..=2 {
+        let own = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        for _ in 0..2 {
+            assert_eq!(own.block_on(post()).unwrap(), 200);
+        }
+        assert_eq!(connections.load(Ordering::SeqCst), runtime);
+    }
+}
+
+#[tokio::test]
+async fn error_of_a_response_with_too_many_headers_names_the_setting_that_allows_more() {
+    let response = |count: usize| {
+        let headers: String = (0..count).map(|n| format!("x-{n}: 1\r\n")).collect();
+        Response::raw(format!("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n{headers}\r\n{{}}"))
+    };
+    let server = Server::start([response(99), response(100), response(100)]);
+    let call = |client: Core| async move { client.request("GET", "/a").send::<Value>().await };
+    call(builder(&server, Anonymous).build().unwrap()).await.unwrap();
+    let error = call(builder(&server, Anonymous).build().unwrap()).await.unwrap_err();
+    assert!(error.to_string().contains("more than 100 headers") && error.to_string().contains("http1_max_headers"));
+    let allowing = builder(&server, Anonymous).configure_http(|http| http.http1_max_headers(200)).build().unwrap();
+    call(allowing).await.unwrap();
+}
+
+#[tokio::test]
+async fn error_after_a_goaway_frame_contains_its_code() {
+    let server = Server::http2(|_| frame(GO_AWAY, 0, 0, &[0, 0, 0, 0, 0, 0, 0, 11]));
+    let client = builder(&server, Anonymous).configure_http(|http| http.http2_prior_knowledge()).build().unwrap();
+    let error = client.request("POST", "/a").send::<Value>().await.unwrap_err();
+    assert!(error.to_string().contains("(GOAWAY with ENHANCE_YOUR_CALM)"), "{error}");
 }
 
 #[tokio::test]

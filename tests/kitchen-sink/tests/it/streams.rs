@@ -34,6 +34,17 @@ async fn event_stream_data_is_decoded_by_its_item_schema() {
 }
 
 #[tokio::test]
+async fn event_stream_without_its_documented_end_marker_is_truncated() {
+    let server = Server::start([Response::with_headers(200, EVENTS, format!("data: {PLAIN}\n\n"))]);
+    let mut events = client(server.url()).build().unwrap().watch_answers().send().await.unwrap();
+    assert!(events.next().await.unwrap().is_ok());
+    let error = events.next().await.unwrap().unwrap_err();
+    assert_eq!(error.error_type(), "truncated", "{error}");
+    assert!(error.to_string().contains("without the end marker"), "{error}");
+    assert!(events.next().await.is_none());
+}
+
+#[tokio::test]
 async fn send_stream_requests_the_event_stream_form_of_a_response() {
     let complete = Response::new(200, PLAIN);
     let stream = Response::with_headers(

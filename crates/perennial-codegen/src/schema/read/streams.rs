@@ -58,13 +58,13 @@ impl<'a> Reader<'a> {
         };
         match framing {
             Framing::JsonLines => (self.schema(place, declared), framing),
-            Framing::Events | Framing::TextEvents => self.events(place, declared),
+            Framing::Events | Framing::EventsToDone | Framing::TextEvents => self.events(place, declared),
         }
     }
 
     /// Returns the schema of the events' data, and whether the data is JSON or text.
     fn events(&mut self, place: &str, declared: &'a Value) -> (Schema, Framing) {
-        let (mut json, mut has_text) = (Vec::new(), false);
+        let (mut json, mut has_text, mut has_done) = (Vec::new(), false, false);
         for declared in self.event_data(declared).unwrap_or_else(|| vec![declared]) {
             let data = self.follow_references(declared);
             let is_json = data["contentMediaType"].as_str().is_some_and(|it| MediaType::parse(it).is_json());
@@ -73,13 +73,14 @@ impl<'a> Reader<'a> {
             } else if data.as_object().is_none_or(|object| object.is_empty())
                 || kinds(data, false) == [ValueKind::Scalar(EnumOf::Text)]
             {
-                has_text |= listed_values(data).next().is_none_or(|value| value != DONE);
+                let is_done = listed_values(data).next().is_some_and(|value| value == DONE);
+                (has_done, has_text) = (has_done || is_done, has_text || !is_done);
             } else {
                 json.push(self.schema(place, declared));
             }
         }
         if !json.is_empty() && !has_text {
-            return (any_of(json.into_iter()), Framing::Events);
+            return (any_of(json.into_iter()), if has_done { Framing::EventsToDone } else { Framing::Events });
         }
         if !json.is_empty() {
             self.log.note(Rule::EVENTS_AS_TEXT, place);
@@ -236,13 +237,13 @@ mod tests {
             (response.framing, members)
         };
         let several = events(vec![event(reference("A")), event(reference("B")), event(reference("A"))]);
-        assert_eq!(data(&several), (Some(Framing::Events), vec![reference("A"), reference("B")]));
+        assert_eq!(data(&several), (Some(Framing::EventsToDone), vec![reference("A"), reference("B")]));
         let mixed = events(vec![event(reference("A")), event(json!({ "type": "string" }))]);
         assert_eq!(data(&mixed), (Some(Framing::TextEvents), vec![json!({ "type": "string" })]));
         let noted = |(_, log): &(TypedDocument, Log)| log.adaptations.iter().any(|it| it.rule == Rule::EVENTS_AS_TEXT);
         assert!(noted(&mixed) && !noted(&several));
         let inherited = json!({ "properties": { "data": reference("A") }, "oneOf": [ping, done()] });
-        assert_eq!(events_of_schema(inherited), (Framing::Events, reference("A")));
+        assert_eq!(events_of_schema(inherited), (Framing::EventsToDone, reference("A")));
     }
 
     #[test]
