@@ -18,7 +18,7 @@ use crate::encode::Encode;
 /// `None` changes nothing: a value that was set before remains set.
 ///
 /// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. For lists of strings, it is also implemented for
-/// lists of `&str`, and for a UUID, for a reference to one. The parameter `Form` is always inferred. It exists only because
+/// arrays of `&str`, and for a UUID, for a reference to one. The parameter `Form` is always inferred. It exists only because
 /// the implementations would overlap without it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
@@ -61,30 +61,26 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// `Form` of an argument that is borrowed: a list of `&str`, or a reference to a UUID.
+/// `Form` of an argument that is borrowed: an array of `&str`, or a reference to a UUID.
 #[derive(Debug)]
 pub enum Borrowed {}
 
-macro_rules! lists_of_strings {
-    ($([$($length:tt)*] $ty:ty),* $(,)?) => {$(
-        impl<$($length)*> IntoOptional<Vec<String>, Borrowed> for $ty {
-            type Error = Infallible;
+// `Vec<&str>` has no implementation, because the type of `Vec::new()` could then not be inferred.
+impl<const N: usize> IntoOptional<Vec<String>, Borrowed> for [&str; N] {
+    type Error = Infallible;
 
-            fn into_optional(self) -> Result<Option<Vec<String>>, Infallible> {
-                Ok(Some(self.iter().map(|text| (*text).to_owned()).collect()))
-            }
-        }
-
-        impl<$($length)*> IntoOptional<Vec<String>, Borrowed> for Option<$ty> {
-            type Error = Infallible;
-
-            fn into_optional(self) -> Result<Option<Vec<String>>, Infallible> {
-                self.map_or(Ok(None), IntoOptional::<Vec<String>, Borrowed>::into_optional)
-            }
-        }
-    )*};
+    fn into_optional(self) -> Result<Option<Vec<String>>, Infallible> {
+        Ok(Some(self.map(str::to_owned).into()))
+    }
 }
-lists_of_strings! { [const N: usize] [&str; N], [const N: usize] &[&str; N], [] &[&str], [] Vec<&str> }
+
+impl<const N: usize> IntoOptional<Vec<String>, Borrowed> for Option<[&str; N]> {
+    type Error = Infallible;
+
+    fn into_optional(self) -> Result<Option<Vec<String>>, Infallible> {
+        Ok(self.map(|list| list.map(str::to_owned).into()))
+    }
+}
 
 impl IntoOptional<Uuid, Borrowed> for &Uuid {
     type Error = Infallible;
@@ -173,13 +169,10 @@ mod tests {
         let expected = || Some(vec!["a".to_owned(), "b".to_owned()]);
         let list = ["a", "b"];
         assert_eq!(convert::<Vec<String>, _>(list), expected());
-        assert_eq!(convert::<Vec<String>, _>(&list), expected());
-        assert_eq!(convert::<Vec<String>, _>(&list[..]), expected());
-        assert_eq!(convert::<Vec<String>, _>(vec!["a", "b"]), expected());
         assert_eq!(convert::<Vec<String>, _>(Some(list)), expected());
         assert_eq!(convert::<Vec<String>, _>(list.map(str::to_owned)), expected());
         assert_eq!(convert::<Vec<String>, _>(None::<Vec<String>>), None);
-        assert_eq!(convert::<Vec<String>, _>(None::<Vec<&str>>), None);
+        assert_eq!(convert::<Vec<String>, _>(Vec::new()), Some(Vec::new()));
         let id = Uuid::from_u128(7);
         assert_eq!(
             (convert::<Uuid, _>(&id), convert::<Uuid, _>(Some(&id)), convert(id)),
