@@ -178,11 +178,11 @@ impl CallWriter<'_> {
             Content::Stream { framing: Framing::TextEvents, .. } => {
                 ("text/event-stream", None, string_literal("data: text\n\n"))
             }
-            Content::Stream { framing: Framing::Events, value, .. } => (
-                "text/event-stream",
-                None,
-                string_literal(&format!("data: {}\n\n", self.samples.create_sample(value)?)),
-            ),
+            Content::Stream { framing: framing @ (Framing::Events | Framing::EventsToDone), value, .. } => {
+                let end = if *framing == Framing::EventsToDone { "data: [DONE]\n\n" } else { "" };
+                let body = format!("data: {}\n\n{end}", self.samples.create_sample(value)?);
+                ("text/event-stream", None, string_literal(&body))
+            }
             // The separator of JSON lines depends on the media type, so a response of JSON lines is not mocked.
             Content::Stream { framing: Framing::JsonLines, .. } => return None,
         };
