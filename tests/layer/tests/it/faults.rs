@@ -143,6 +143,8 @@ The test `http2` covers faults that only HTTP/2 has. A request that the service 
 `REFUSED_STREAM`, or to a `GOAWAY` with `NO_ERROR` that does not cover it, is sent 3 ×, even a `POST`. A silent
 connection is closed within one attempt, if its timeout is at least 6 s, so that the next attempt uses another one.
 
+Any other code of a `GOAWAY` is in the error, such as `GOAWAY with ENHANCE_YOUR_CALM`.
+
 The test `short_bodies` covers bodies over HTTP/2 that are shorter than their `content-length`. They are truncated
 responses, as over HTTP/1, also if the service ends the stream or the connection with `NO_ERROR`. Without a
 `content-length`, a body that ends like this cannot be distinguished from a whole one.
@@ -150,6 +152,13 @@ responses, as over HTTP/1, also if the service ends the stream or the connection
 The test `configure_http` covers a proxy that refuses to connect to the service. It is asked once, even for a `GET`, and
 the call ends in `Transport` with the failure `ProxyRefused`. The tests of the crate `credentials` cover a token endpoint
 that fails, and tokens that the service refuses. A `POST` is sent again after 401, once, if there is a different token.
+
+A stream of events that ends within an event is truncated, even if the body ends without an error. So is a stream without
+its end marker, if the document lists the data `[DONE]` or the caller declares a marker with `ending_with`. Without a marker,
+a stream that is cut between two values cannot be distinguished from a whole one.
+
+Over HTTP/1, a response with more than 100 headers is an error, whose message names the setting that allows more. A page
+of a numbered listing that fails with 404 or 400 may be its [end](pages.md).
 
 | fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
 |---|---|---|---|---|---|
