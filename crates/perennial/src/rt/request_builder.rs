@@ -281,7 +281,7 @@ impl RequestBuilder {
 
     /// Same as [`send_events`](Self::send_events), but the stream must end with the data `[DONE]`.
     pub fn send_events_to_done<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<EventStream<T>>, Error>> {
-        self.send_streamed(true, |body| EventStream::json(body).map(EventStream::ending_with_done))
+        self.send_streamed(|body| EventStream::json(body).map(EventStream::ending_with_done))
     }
 
     /// Sends the request, and reads the body of any 2xx response as events whose data is text.
