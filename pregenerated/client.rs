@@ -724,12 +724,13 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union, which adds nothing to the JSON of its value. The variant is selected by the
-    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields, and
-    // `absent` and `_` are the variants for objects without and with any other tag. All other values are decoded as the
-    // variant after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its
-    // variant. `from` lists the types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
+    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
+    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed, and
+    // for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`: null, a
+    // kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the types that
+    // convert into the union, each with its builder after `|`.
 
     /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
     ///
