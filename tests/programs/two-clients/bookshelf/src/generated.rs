@@ -399,6 +399,10 @@ impl Client {
     }
 
     /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
+    ///
+    /// The connect timeout is not changed. If a shorter `timeout` expires while the client connects, the request may have
+    /// been processed, so a `POST` is not retried. The same holds if `timeout` expires while the request waits for a free
+    /// stream on an HTTP/2 connection.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
@@ -495,11 +499,17 @@ impl ClientBuilder {
     }
 
     /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    ///
+    /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead: until
+    /// it accepts the next piece of the request, until the headers of the response arrive, and until the next piece of
+    /// the response arrives. Waiting for the caller's own stream does not count. Only a [`deadline`](Self::deadline)
+    /// limits the whole transfer, which may otherwise take forever.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s. This setting has no effect on a
+    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s, and is at most two thirds of the
+    /// [`timeout`](Self::timeout). If it expires, nothing was sent, so any request is retried. It has no effect on a
     /// client set with [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
@@ -1001,12 +1011,13 @@ pub mod types {
     // - `sets`: the values of required fields that the builder sets if the caller does not.
     // - `holds objects in`: the fields that `clear_undeclared` visits.
     //
-    // `union!` lists the variants of a union, which adds nothing to the JSON of its value. The variant is selected by the
-    // kind of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
-    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields, and
-    // `absent` and `_` are the variants for objects without and with any other tag. All other values are decoded as the
-    // variant after `else`: null, a kind that is not listed, and a string or number that does not fit the type of its
-    // variant. `from` lists the types that convert into the union, each with its builder after `|`.
+    // `union!` lists the variants of a union. A value is written as its content alone. The variant is selected by the kind
+    // of JSON, by the string in a field (`by tag`), by the number or boolean in a field (`by scalar`), or by the only
+    // listed field that is present (`by field`). `several` is the variant for objects with several of the listed fields.
+    // `absent` is the variant for objects without the tag. `_` is the variant for objects with a tag that is not listed, and
+    // for objects without the tag if there is no `absent`. All other values are decoded as the variant after `else`: null, a
+    // kind that is not listed, and a string or number that does not fit the type of its variant. `from` lists the types that
+    // convert into the union, each with its builder after `|`.
 
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2871,7 +2882,7 @@ pub mod builder {
 
         /// Streams the items of all pages.
         ///
-        /// Requests pages by the number `page`, starting at page 1 or the one that is set, until one is empty.
+        /// Requests pages by the number `page`, starting at page 1 or the one that is set, until one is empty. If `size` is set, 404 or 400 after a page with fewer items than `size` is the end as well, unless an earlier page was not full.
         ///
         /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of the previous page have been read. The first error ends the stream, and contains the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
         pub fn items(self) -> page::Items<Self> {
@@ -2896,7 +2907,7 @@ pub mod builder {
 
         #[inline]
         fn begin(&self) -> (page::Steps, Option<Self::At>) {
-            self.0.begin_by_number("page", Some(1), page::Steps::by_number(1, None))
+            self.0.begin_by_number("page", Some(1), page::Steps::by_number(1, self.0.page_size("size", None, None)))
         }
 
         #[inline]
