@@ -257,8 +257,8 @@ mod tests {
     fn jitter_spreads_retry_waits_over_the_whole_range() {
         let waits: Vec<_> = (0..1_000).map(|_| range(SECOND, SECOND).choose(Deadline::within(None)).unwrap()).collect();
         assert!(waits.iter().all(|wait| (SECOND..2 * SECOND).contains(wait)), "{waits:?}");
-        // Each tenth of the range is chosen in a tenth of the cases. That one is never chosen in 1,000 cases has a
-        // probability below 10⁻⁴⁴.
+        // Each wait falls into a given tenth of the range with probability 1/10. The probability that 1,000 waits miss
+        // any tenth is below 10⁻⁴⁴.
         for tenth in 10..20 {
             let tenth = SECOND * tenth / 10..SECOND * (tenth + 1) / 10;
             assert!(waits.iter().any(|wait| tenth.contains(wait)), "{tenth:?}");

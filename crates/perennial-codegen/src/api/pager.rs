@@ -88,8 +88,8 @@ pub struct Number {
     pub limit: Option<Limit>,
     /// The fields with the total number of items or pages, in the order in which they are used.
     pub totals: Vec<Total>,
-    /// The path to the number of the page in its response. `None` if the response does not contain the number, or if the
-    /// first page states it.
+    /// The path to the number of the page in its response. `None` if the response does not contain the number, or if
+    /// [`first`](Self::first) is [`FirstPage::Stated`], which already contains the path.
     pub stated: Option<Vec<PageField>>,
     /// The field that states whether another page follows. `None` if no field states this.
     pub more: Option<More>,

@@ -154,7 +154,7 @@ fn by_number(Number { setter, of, first, limit, totals, stated, more, .. }: &Num
     let total = match &**totals {
         [] => none(),
         [only] => total(only),
-        // The runtime ignores a number of pages below 1.
+        // If the first total is a page count below 1, the second total is used.
         [first, second, ..] => {
             format!("{}.filter(|total| total.is_usable()).or_else(|| {})", total(first), total(second))
         }

@@ -179,8 +179,8 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     }
 }
 
-/// Adds the discriminator `declared` to the union to which `part` refers, unless its members have that tag already. The
-/// discriminator is declared beside an `allOf` with `part`.
+/// Passes on `declared`, a discriminator beside the `allOf` that contains `part`, to the union that `part` refers to.
+/// The union is unchanged if it declares a discriminator itself, or if its members already have this tag.
 fn pass_on_discriminator(part: &mut Schema, declared: &Discriminator, components: &Components) {
     let target = part.name().and_then(|name| components.declared(name)).map(|target| &target.shape);
     let Some(Shape::Composed(composed)) = target else { return };

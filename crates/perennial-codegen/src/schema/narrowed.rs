@@ -89,8 +89,8 @@ fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pai
     Some(retain_members(&merged, |_| true))
 }
 
-/// Returns the member for values of `kind`, if `schema` is a union by JSON kind with this member. Reports that the union
-/// is narrowed.
+/// Returns the member of `schema` for values of `kind`, and reports that the union is narrowed to it. Returns `None` if
+/// `schema` is not a union by JSON kind, or has no such member.
 pub fn member_of_kind(schema: &Schema, kind: Option<JsonKind>, components: &Components) -> Option<Schema> {
     let opened = components.resolve(schema);
     let mut members = opened.union()?.members.iter();

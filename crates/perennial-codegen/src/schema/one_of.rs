@@ -220,8 +220,9 @@ fn merge_objects(
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// Returns a union of `members` by presence, if there is one. If a value can match several members, the last member of the
-/// union is an object with the fields of all, for such values. A filter with such values does not become a union.
+/// Returns a union of `members` that are distinguished by the presence of fields, if that is possible. If a value can
+/// match several members, an object with the fields of all members is added as the last member. In this case, a filter
+/// (`is_filter`) does not become a union.
 fn by_presence(members: &[Schema], exclusive: bool, is_filter: bool, components: &Components) -> Option<SchemaUnion> {
     let overlap = overlap_of(members, exclusive, components);
     if is_filter && overlap == Overlap::Possible {

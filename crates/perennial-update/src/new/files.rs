@@ -48,7 +48,7 @@ pub struct NewPackage<'a> {
     /// The folder that contains the crates `perennial` and `perennial-codegen`. `None` if the package depends on their
     /// published releases.
     pub crates: Option<&'a str>,
-    /// The path of the package in the repository that contains it. `None` if the package will be a repository.
+    /// The path of the package within an existing repository. `None` if the package gets a repository of its own.
     pub folder_in_repository: Option<&'a Path>,
 }
 

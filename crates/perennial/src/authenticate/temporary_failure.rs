@@ -28,7 +28,8 @@ pub struct TemporaryFailure {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TokenPause {
     pub(crate) remaining: Duration,
-    /// Whether the failure ended a request for which the call waited. Otherwise, the call arrived during the pause.
+    /// Whether the failure answers a token request that the call was waiting for. If `false`, the call began during the
+    /// pause after an earlier failure.
     pub(crate) is_new: bool,
 }
 

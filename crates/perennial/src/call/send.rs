@@ -271,8 +271,8 @@ fn begin_attempt(
     Ok(StartedAttempt { response: execute(&settings.http, request), guard, upload })
 }
 
-/// Waits for the response, and reads its body unless 2xx responses with its status are streamed. The head of an error
-/// response is stored in `refusal` as soon as it arrives.
+/// Waits for the response and reads its body, unless it is a 2xx response whose status is to be streamed. The head of
+/// an error response is stored in `refusal` as soon as it arrives.
 async fn receive_response(
     streamed: Streamed,
     settings: &Settings,

@@ -14,7 +14,8 @@ pub(super) fn find_invalid_variable(urls: &[&Url], variable: impl Fn(&str) -> Op
         // An empty variable counts as unset, but also hides the second variable.
         set.filter(|(_, value)| !value.is_empty())
     };
-    // A CGI script must not use `HTTP_PROXY`, which a client of the script can set. reqwest then uses no variable.
+    // In a CGI script (`REQUEST_METHOD` is set), reqwest ignores all proxy variables, because the client of the script
+    // can set `HTTP_PROXY` with a header `Proxy`.
     if variable("REQUEST_METHOD").is_some() {
         return None;
     }

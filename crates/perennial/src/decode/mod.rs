@@ -80,7 +80,8 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     read.map_err(|_| BodyError::UndeclaredBody)
 }
 
-/// The beginning of the message about a text in a charset that cannot be read. The message does not quote the text.
+/// The start of the error message for text in an unsupported charset. The message names the charset, but does not quote
+/// the text.
 pub(crate) const UNREADABLE_CHARSET: &str = "the text is in the charset ";
 
 /// Converts a body of text into a JSON string. A leading byte order mark is removed. `charset` is the charset that the
@@ -91,7 +92,7 @@ pub(crate) fn text_as_json(body: &[u8], charset: &str) -> Result<Vec<u8>, BodyEr
             str::from_utf8(without_byte_order_mark(body)).map(Cow::from).map_err(serde_json::Error::custom)
         }
         "iso-8859-1" | "latin1" => Ok(body.iter().copied().map(char::from).collect()),
-        // A text in UTF-16 may consist of bytes that are ASCII.
+        // UTF-16 text may consist of ASCII bytes only.
         other => match str::from_utf8(body).ok().filter(|text| text.is_ascii() && !other.starts_with("utf-")) {
             Some(text) => Ok(text.into()),
             None => Err(serde_json::Error::custom(format!(

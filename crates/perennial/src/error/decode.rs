@@ -91,10 +91,10 @@ impl DecodeError {
         Self::from_problem(head, Problem::Mismatch(Mismatch { path, event: None, reason, excerpt, source }))
     }
 
-    /// Returns the error with the type of the event that contains the value.
-    pub(crate) fn in_event(mut self, to: Option<String>) -> Self {
+    /// Adds the type of the event that contained the value.
+    pub(crate) fn in_event(mut self, event: Option<String>) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
-            mismatch.event = to;
+            mismatch.event = event;
         }
         self
     }

@@ -95,9 +95,9 @@ fn nest_error(message: &str) -> FieldError {
     FieldError::new(if is_name && states_a_rule { name } else { "" }, message)
 }
 
-/// Adds the errors in `{"litres": ["Field required"]}`, the format of ASP.NET and of Django. Django also nests these
-/// objects, and lists of them. `outer` is the name of the field that contains `value`. Returns whether `value` contains
-/// nothing but fields and messages, which must fulfil `is_message`.
+/// Adds the errors in an object such as `{"litres": ["Field required"]}`, the format of ASP.NET and Django. Django also
+/// nests such objects and lists of them. `outer` is the name of the enclosing field. Returns whether `value` consists
+/// only of fields and messages, and `is_message` accepts every message.
 fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value, is_message: fn(&str) -> bool) -> bool {
     match value {
         Value::Object(fields) => fields.iter().all(|(name, value)| {
@@ -135,7 +135,8 @@ fn field_below(outer: &str, name: &str) -> String {
     cut(if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") })
 }
 
-/// Cuts a field name after its maximum length, so that nested names do not multiply the size of the body.
+/// Truncates a field name to [`MAX_NAME`] characters. Otherwise, the names of deeply nested fields could take far more
+/// memory than the body.
 fn cut(mut name: String) -> String {
     if let Some((end, _)) = name.char_indices().nth(MAX_NAME) {
         name.truncate(end);

@@ -180,7 +180,7 @@ impl TransportError {
         self
     }
 
-    /// Returns the error with the wait that a token endpoint requested, for [`TransportFailure::NoToken`].
+    /// Sets the wait that a token endpoint requested. Only meaningful for [`TransportFailure::NoToken`].
     #[must_use]
     pub fn with_retry_after(mut self, wait: Duration) -> Self {
         self.0.retry_after = Some(wait);

@@ -8,13 +8,12 @@
 //!
 //! # When a stream ends
 //!
-//! Pages that are requested by cursor: the stream ends after a page without a cursor, or with an empty cursor. A cursor
-//! may be the number of the next page, or the id of the last item. The stream also ends after a page that states that
-//! no other page follows.
+//! **By cursor.** The stream ends after a page without a cursor, or with an empty cursor. A cursor may be the number of
+//! the next page, or the id of the last item. The stream also ends after a page that states that no other page follows.
 //!
-//! Pages that are requested by URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC
-//! 8288]): the stream ends after a page without a URL. The position of a page is the query of its URL, which replaces the
-//! query of the call. A pair that a derived client adds to the query is added unless the URL contains its name.
+//! **By URL.** The URL of the next page is in a field of the page, or in its header `Link` with `rel="next"` ([RFC
+//! 8288]). The stream ends after a page without a URL. The position of a page is the query of its URL, which replaces
+//! the query of the call. A pair that a derived client adds to the query is added unless the URL contains its name.
 //!
 //! Every page is requested from the client's own scheme, host and port, so credentials are sent nowhere else:
 //!
@@ -25,28 +24,32 @@
 //!   backslash or percent sign, or an empty segment. The position of the page is then the path with the query.
 //! - [`following_paths_below`](Pages::following_paths_below) allows further paths.
 //!
-//! Any other URL is not followed; the stream ends with an error after the items of the page with the URL. A header
-//! `Link` that cannot be parsed is the same error. The [`page`](Error::page) of that error is the page with the URL or
-//! header, and resuming there returns its items again. A position is checked by the same rules when it is passed to
+//! Any other URL is not followed: the stream ends with an error after the items of the page with the URL. A header
+//! `Link` that cannot be parsed causes the same error. The [`page`](Error::page) of this error is the page with the URL
+//! or header, and resuming there returns its items again. A position is checked by the same rules when it is passed to
 //! [`starting_at`](Items::starting_at).
 //!
-//! Pages that are requested by number, which is a page number or the number of items before the page: the stream ends
-//! after an empty page, or earlier in four cases:
+//! **By number.** The number is a page number, or the number of items before the page. The stream ends after an empty
+//! page, or earlier in four cases:
 //!
 //! - If a page states whether another page follows, the stream ends after the first page that is not followed by
 //!   another. The other cases do not apply.
-//! - If a page states the total number of pages or items, or the number of the last page, the stream ends there. A total of items is
-//!   used only if the stream begins at the first page, or if pages are requested by the number of items before them;
-//!   otherwise the number of earlier items is unknown. If the document does not state the number of the first page, and
-//!   the stream begins at a certain page, the first page is assumed to be 1. If it is 0, an empty page is requested at
-//!   the end. A total that is less than the number of items on the page is
-//!   ignored.
+//! - If a page states the total number of pages or items, or the number of the last page, the stream ends once these
+//!   pages or items have been returned. A total of items is used only if the stream begins at the first page, or if
+//!   pages are requested by the number of items before them. Otherwise, the number of earlier items is unknown. A total
+//!   that is less than the number of items on the page is ignored. If the document does not state the number of the
+//!   first page, and the caller chose where to start, the first page is assumed to have the number 1. If it has the
+//!   number 0, one empty page is requested at the end.
 //! - If there is no such total but the limit is known, the stream ends after a page with fewer items than the limit.
 //!   The limit is known if it is set and does not exceed the maximum in the document, or if it is not set and the
 //!   document states its default.
-//! - If the request for a further page fails with 404 or 400, the listing has ended before that page, provided that the
-//!   request contains a limit, the last page has fewer items than the limit, every page before it was full, and no page
-//!   stated whether another follows. Any other failure is an error, including the failure of the first page.
+//! - If the request for a further page fails with 404 or 400, the stream ends without an error, provided that all of
+//!   the following hold:
+//!   - The request contains a limit.
+//!   - The last page has fewer items than the limit, and every page before it was full.
+//!   - The last page stated neither a total nor whether another page follows.
+//!
+//!   Any other failure is an error, including the failure of the first page.
 //!
 //! [`Pages::end`] and [`Items::end`] return whether the service stated the end, or whether the client inferred it from a
 //! short or empty page or such a failure.
@@ -67,11 +70,13 @@
 //! ```
 //!
 //! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end.
-//! This is the case if a page is the same as the page before it (the service ignores the number) and does not state
-//! another page number, if a page states a
-//! different number from the requested number, if it is the 100th page in a row without items ([`Items`] only), or if
-//! it repeats the cursor or the URL of an earlier page. In the last case, the page with the repeated cursor or URL is
-//! returned first, and the error is about the page that is not requested again.
+//! This is the case in each of these situations:
+//!
+//! - A page is the same as the page before it (the service ignores the number), and does not state another page number.
+//! - A page states a different number from the requested number.
+//! - A page is the 100th page in a row without items ([`Items`] only).
+//! - A page repeats the cursor or the URL of an earlier page. The page with the repeated cursor or URL is returned first,
+//!   and the error is about the page that is not requested again.
 
 #[allow(dead_code, reason = "the document decides how its pages are requested")]
 mod link;

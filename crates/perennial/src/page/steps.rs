@@ -165,8 +165,9 @@ impl Steps {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }
 
-    /// Returns whether the most recent page was the last, if the request for the page after it fails with this status. A
-    /// service that rejects numbers past the end does not state the end, and the request may fail for another reason.
+    /// Returns whether a failure of the next request with `status` means that the most recent page was the last. Some
+    /// services reject numbers past the end with 404 or 400. These statuses have other causes too, so the most recent
+    /// page must also have been short.
     pub(super) fn ends_before_failure(&self, status: StatusCode) -> bool {
         let is_past_end = matches!(status, StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST);
         is_past_end && matches!(&self.by, Paging::Number(numbers) if numbers.is_short)

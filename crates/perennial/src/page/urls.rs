@@ -296,7 +296,7 @@ mod tests {
         for position in OTHER_PATHS.iter().filter(|url| url.starts_with('/')) {
             assert!(urls().record_position(position).is_err(), "{position}");
         }
-        // Of a URL with this path, only the query would be used.
+        // From a next-page URL with this path, only the query would be used, so no stored position contains the path.
         assert_eq!(urls().record_position("/x/a%20b?p=2"), Err(OTHER_PATH));
     }
 

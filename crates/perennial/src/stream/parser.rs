@@ -96,7 +96,7 @@ impl Parser {
         byte == b'\n' || byte == if self.is_of_events { b'\r' } else { 0x1e }
     }
 
-    /// Parses the end of the body, which completes the last line of JSON, but no event.
+    /// Handles the end of the body. It completes a last line of JSON, but not an unfinished event.
     pub(super) fn finish(&mut self) -> LastValue {
         if !self.is_of_events {
             return if self.end_line() { LastValue::Complete } else { LastValue::None };

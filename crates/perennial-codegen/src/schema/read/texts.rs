@@ -42,8 +42,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the flags of the values that `schema` allows. Returns `None` if `schema` is among the `outer` schemas, of
-    /// which it is a member, or if the number of schemas that are `left` to consider is zero.
+    /// Returns the flags of the values that `schema` allows. Returns `None` if `schema` is one of the schemas that
+    /// enclose it (`outer`), which is a cycle, or if `left`, the number of schemas that may still be considered, is
+    /// zero.
     fn allowed(&mut self, schema: &'a Value, outer: &[&'a Value], left: &mut usize) -> Option<u8> {
         *left = left.checked_sub(1).filter(|_| !outer.iter().any(|other| ptr::eq(*other, schema)))?;
         let outer = &[outer, &[schema]].concat();

@@ -195,7 +195,7 @@ fn ids_of_a_longer_listing_path_are_called_with_the_same_parent() {
         "/studios/s2/kilns/k2/firings" => ok(&json!([{ "id": "f2" }])),
         _ => ok(&json!({})),
     });
-    // The kilns of `s1` are listed once, without any. `s2` is tried only after a 404.
+    // `s1` has no kilns, which is found out only once. `s2` would be tried only after a 404.
     assert_eq!(made.targets, ["/studios", "/studios/s1/kilns"]);
     let made = run_document(&paths, 200, |_, target| match target {
         "/studios" => ok(&json!([{ "id": "s1" }, { "id": "s2" }])),
