@@ -133,32 +133,40 @@ fn table(cases: &[Case]) -> String {
     let mut table = "\
 # Faults
 
-How a call ends after each network or server fault. The test `faults` causes each of them in each operation over raw
-sockets. It compares how the call ends, how many times the request was sent, whether the error says that a `POST` may
-have been processed, and what the call had to wait for. It uses the default retry policy with almost no backoff: where
-the table says \"at once\" after several requests, a real call also waits between them. With `UPDATE_DOCS=1` the test
-writes this table.
+This page lists how a call ends after each network or server fault. The test `faults` causes each fault in each operation,
+over raw sockets. For each call, the test checks four things:
 
-The test `http2` covers faults that only HTTP/2 has. A request that the service did not process according to
-`REFUSED_STREAM`, or to a `GOAWAY` with `NO_ERROR` that does not cover it, is sent 3 ×, even a `POST`. A silent
-connection is closed within one attempt, if its timeout is at least 6 s, so that the next attempt uses another one.
+- how the call ends,
+- how many times the request was sent,
+- whether the error states that a `POST` may have been processed,
+- what the call had to wait for.
 
-Any other code of a `GOAWAY` is in the error, such as `GOAWAY with ENHANCE_YOUR_CALM`.
+The test uses the default retry policy with almost no backoff. A real call also waits between its attempts, even if the
+last column contains \"at once\". With `UPDATE_DOCS=1`, the test writes this page.
 
-The test `short_bodies` covers bodies over HTTP/2 that are shorter than their `content-length`. They are truncated
-responses, as over HTTP/1, also if the service ends the stream or the connection with `NO_ERROR`. Without a
-`content-length`, a body that ends like this cannot be distinguished from a whole one.
+The test `http2` covers faults that only HTTP/2 has. A service can report that it did not process a request, with
+`REFUSED_STREAM`, or with a `GOAWAY` with `NO_ERROR` that does not cover the request. Such a request is sent 3 ×, even if
+it is a `POST`. If the timeout of an attempt is at least 6 s, a silent connection is closed within that attempt. The next
+attempt then opens another connection. If a `GOAWAY` has a code other than `NO_ERROR`, the error contains the code, such
+as `GOAWAY with ENHANCE_YOUR_CALM`.
 
-The test `configure_http` covers a proxy that refuses to connect to the service. It is asked once, even for a `GET`, and
-the call ends in `Transport` with the failure `ProxyRefused`. The tests of the crate `credentials` cover a token endpoint
-that fails, and tokens that the service refuses. A `POST` is sent again after 401, once, if there is a different token.
+The test `short_bodies` covers HTTP/2 responses whose body is shorter than their `content-length`. These responses are
+truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`. Without a
+`content-length`, a truncated body cannot be distinguished from a complete one in this case.
 
-A stream of events that ends within an event is truncated, even if the body ends without an error. So is a stream without
-its end marker, if the document lists the data `[DONE]` or the caller declares a marker with `ending_with`. Without a marker,
-a stream that is cut between two values cannot be distinguished from a whole one.
+The test `configure_http` covers a proxy that refuses to connect to the service. Such a request is sent once, even if it
+is a `GET`. The call ends in `Transport` with the failure `ProxyRefused`.
 
-Over HTTP/1, a response with more than 100 headers is an error, whose message names the setting that allows more. A page
-of a numbered listing that fails with 404 or 400 may be its [end](pages.md).
+The tests of the crate `credentials` cover a token endpoint that fails, and tokens that the service refuses. If a
+different token is available after 401, even a `POST` is sent again, once.
+
+A stream of events is truncated if it ends within an event, even if the body ends without an error. A stream is also
+truncated if its end marker is missing. A stream has an end marker if the document lists the data `[DONE]`, or if the
+caller declares a marker with `ending_with`. Without a marker, a stream that is cut between two values cannot be
+distinguished from a complete one.
+
+Over HTTP/1, a response with more than 100 headers causes an error. Its message names the setting that allows more. If a
+page of a numbered listing fails with 404 or 400, this may be the [end](pages.md) of the listing.
 
 | fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
 |---|---|---|---|---|---|
