@@ -218,7 +218,8 @@ pub enum Location {
     Cookie(Expansion),
     /// A part of a `multipart/…` body.
     Part(PartStyle),
-    /// A JSON body that replaces the usual body. `Parameter::wire_name` contains its media type.
+    /// A JSON body that callers can send instead of the usual body. The `wire_name` of the [`Parameter`] is the media
+    /// type of this JSON body.
     Body,
 }
 
@@ -374,7 +375,8 @@ pub enum Content {
         accept: String,
         /// The type of the value in the body.
         value: Value,
-        /// Whether a body that is not JSON is text. The value is then a string, or a union with a string.
+        /// Whether a body that is not JSON is accepted as text. If so, the value is a string, or a union with a string
+        /// member.
         or_text: bool,
     },
     /// A stream of values.
@@ -424,7 +426,7 @@ impl Content {
 pub enum Framing {
     /// Server-sent events with JSON data.
     Events,
-    /// Server-sent events with JSON data. The document declares the data `[DONE]`, with which the stream must end.
+    /// Server-sent events with JSON data. The stream must end with the data `[DONE]`, because the document declares it.
     EventsToDone,
     /// Server-sent events with text as data.
     TextEvents,

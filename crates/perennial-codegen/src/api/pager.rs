@@ -86,9 +86,9 @@ pub struct Number {
     pub first: FirstPage,
     /// The query parameter for the number of items per page. `None` if the operation does not have this parameter.
     pub limit: Option<Limit>,
-    /// The fields with the total number of items or pages, in the order in which they are used.
+    /// The fields that contain the total number of items or pages. The preferred field is first.
     pub totals: Vec<Total>,
-    /// The path to the number of the page in its response. `None` if the response does not contain the number, or if
+    /// The path to the field in which a page states its number. `None` if there is no such field, or if
     /// [`first`](Self::first) is [`FirstPage::Stated`], which already contains the path.
     pub stated: Option<Vec<PageField>>,
     /// The field that states whether another page follows. `None` if no field states this.

@@ -64,7 +64,7 @@ fn inline_path_item(
         let Some(reference) = operation.get("$ref").and_then(Value::as_str) else { continue };
         let Some(found) = targets.resolve(reference) else {
             diagnostics.push(format!("{method} {path}"), targets.explain_missing(reference));
-            // A later check would report the reference again.
+            // Without this removal, a later check would report the same reference again.
             operation.as_object_mut().map(|operation| operation.remove("$ref"));
             continue;
         };
@@ -148,9 +148,9 @@ impl PartInliner<'_, '_> {
         Ok(())
     }
 
-    /// Replaces the request body or response `part` with its target if it is a reference, and then does the same for
-    /// the media types in it. A reference without a target becomes a schema for any value. If it is `part` itself that
-    /// has no target, this is reported under `rule`. The media type `*`, which is not one, becomes `*/*`.
+    /// Replaces `part`, a request body or response, with its target if it is a reference. Then replaces references in
+    /// the media types of `part`. If a target is missing, any value is allowed. If the target of `part` itself is
+    /// missing, this is reported under `rule`. The key `*` is not a media type, so it becomes `*/*`.
     fn inline(&mut self, part: &mut Value, rule: Rule, name: &str) -> Result<(), Bound> {
         if !self.resolve(part)? {
             self.report_dangling(rule, name, part);

@@ -154,7 +154,7 @@ fn by_number(Number { setter, of, first, limit, totals, stated, more, .. }: &Num
     let total = match &**totals {
         [] => none(),
         [only] => total(only),
-        // If the first total is a page count below 1, the second total is used.
+        // A page count below 1 comes from a service that does not count its pages, so the second total is used instead.
         [first, second, ..] => {
             format!("{}.filter(|total| total.is_usable()).or_else(|| {})", total(first), total(second))
         }

@@ -83,7 +83,7 @@ fn named_parts(name: &str, required: bool, scope: &mut Scope<'_>) -> Parameter {
     }
 }
 
-/// The name of the parameter for parts beside the declared ones, if the schema of the body allows undeclared fields.
+/// The name of the parameter for undeclared parts. A body has this parameter if its schema allows undeclared fields.
 const UNDECLARED_PARTS: &str = "undeclared_parts";
 
 /// The content of a part. For a field that is a list, this describes each element.

@@ -198,8 +198,8 @@ fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> b
             *ty = Type::QueryDateTime;
             false
         }
-        // Setters do not convert the elements of lists and maps, so these stay `DateTime`, the type that callers have
-        // at hand.
+        // Setters do not convert the elements of lists and maps, so the elements stay `DateTime`, the type that callers
+        // usually have.
         Type::List(inner) | Type::Map(inner) if inner.ty == Type::DateTime => false,
         Type::List(inner) | Type::Map(inner) => {
             let Value { ty, .. } = &mut **inner;

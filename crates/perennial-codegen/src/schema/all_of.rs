@@ -53,8 +53,9 @@ fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     with_directions(whole, all.iter().map(|part| &**part))
 }
 
-/// Merges parts of an `allOf`, each with its target. Unions are narrowed first: by each other, and by the parts that are
-/// members of them. The result therefore does not depend on the order of the parts.
+/// Merges parts of an `allOf`, each paired with the schema to which it refers. Before anything else is merged, unions
+/// are narrowed by each other, and by parts that are members of them. The result therefore does not depend on the order
+/// of the parts.
 fn merge_with_unions<'a>(parts: impl Iterator<Item = (&'a Schema, &'a Schema)>, components: &Components) -> Schema {
     let (unions, others): (Vec<_>, Vec<_>) = parts.partition(|(_, opened)| opened.union().is_some());
     let Some(((first, _), unions)) = unions.split_first() else {

@@ -18,12 +18,16 @@ use crate::{
 /// A function that merges two schemas into one, which allows the values that both allow.
 pub type MergePair = fn(&Schema, &Schema, &Components) -> Schema;
 
-/// Merges two schemas, of which at least one is a union by tag. Members of the two unions with common values of the tag
-/// are merged by `merge_pair`. The other members match no value, so they are removed.
+/// Merges two schemas, of which at least one is a union by tag. `merge_pair` merges each pair of members that have
+/// values of the tag in common. All other members are removed, because no value can match both schemas through them.
 ///
-/// A schema that is not a union counts as its own only member if it lists values of the tag. Returns `None` if the
-/// schemas do not select their members by the same tag, if they have no value of the tag in common, if one of them is a
-/// single object that allows every member of the other, or if two members do not merge into an object.
+/// A schema that is not a union, but lists values of the tag, counts as a union whose only member is the schema itself.
+///
+/// Returns `None` in these cases:
+/// - The schemas do not select their members by the same tag.
+/// - The schemas have no value of the tag in common.
+/// - One of the schemas is a single object that allows every member of the other.
+/// - Two members do not merge into an object.
 pub fn merge_by_tag(one: &Schema, other: &Schema, components: &Components, merge_pair: MergePair) -> Option<Schema> {
     let opened = [one, other].map(|schema| components.resolve(schema));
     let by = &opened.iter().find_map(|schema| schema.union())?.by;
@@ -257,8 +261,8 @@ mod tests {
         (schemas["Whole"].take(), !log.adaptations.is_empty())
     }
 
-    /// Merges the two parts in both orders. Returns for each order the members of the union, and whether it was
-    /// reported as narrowed.
+    /// Merges `one` and `other` in both orders. Returns for each order the members of the union, and whether the union
+    /// was reported as narrowed.
     fn both_ways(one: &Value, other: &Value) -> [(Value, bool); 2] {
         [(one, other), (other, one)].map(|(one, other)| {
             let (mut union, is_narrowed) = merged(one, other);
@@ -386,7 +390,8 @@ mod tests {
 
     #[test]
     fn rejects_large_fields_merged_into_a_thousand_members() {
-        // Long strings count as many parts, but are merged faster than as many fields.
+        // A long string counts as many parts of a document. Merging it is faster than merging as many fields, so the
+        // test is faster.
         let text = json!({ "type": "string", "description": "x".repeat(10_000) });
         let members: Vec<Value> = (0..1000).map(|at| tagged(&[&format!("k{at}")], "x")).collect();
         let fields: Map<String, Value> = (0..20).map(|at| (format!("f{at}"), text.clone())).collect();

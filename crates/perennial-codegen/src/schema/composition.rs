@@ -144,8 +144,8 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
             united.schema.untyped &= null::is_untyped(&beside);
             parts.push(united.schema.clone());
         } else {
-            // Unions have to be merged with each other before objects are added to their members. The parts of a union
-            // are therefore merged again.
+            // Unions have to be merged with each other before objects are added to their members. If the parts have
+            // been merged into a union, they are therefore merged again, together with the new schema.
             let is_union = components.resolve(&merged).union().is_some() && !united.schema.allows_any_value();
             let beside = if is_union { parts.iter().collect() } else { vec![&merged] };
             let beside: Vec<&Schema> = beside.into_iter().chain([&united.schema]).collect();
@@ -179,8 +179,9 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     }
 }
 
-/// Passes on `declared`, a discriminator beside the `allOf` that contains `part`, to the union that `part` refers to.
-/// The union is unchanged if it declares a discriminator itself, or if its members already have this tag.
+/// Adds the discriminator `declared` to the union to which `part` refers. The schema whose `allOf` contains `part`
+/// declares this discriminator. The union is unchanged if it declares a discriminator itself, or if the same tag
+/// already distinguishes its members.
 fn pass_on_discriminator(part: &mut Schema, declared: &Discriminator, components: &Components) {
     let target = part.name().and_then(|name| components.declared(name)).map(|target| &target.shape);
     let Some(Shape::Composed(composed)) = target else { return };

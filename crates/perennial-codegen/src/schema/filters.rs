@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::{Schema, Shape, TypedDocument, walk};
 use crate::{api::Location, log::Log};
 
-/// Marks the compositions in query parameters, and those in named schemas to which only query parameters refer.
+/// Marks compositions as filters: those in query parameters, and those in named schemas to which only query parameters
+/// refer.
 pub fn mark_filters(document: &mut TypedDocument, _: &mut Log) {
     let mut elsewhere = HashMap::<String, usize>::new();
     document.each_root_schema(&mut |_, schema| {
@@ -42,8 +43,8 @@ mod tests {
         tests::{read_typed, reference, written},
     };
 
-    /// Returns the composed schema `Filter` and the composed schema of the query parameter `q`, which is `parameter`. The
-    /// body of the same operation has the schema `body`.
+    /// Composes a document with one operation. Its query parameter `q` has the schema `parameter`, and its body has the
+    /// schema `body`. Returns the composed schemas of `Filter` and of `q`.
     fn composed(parameter: &Value, body: &Value) -> [Value; 2] {
         let bound = |name: &str| json!({ "type": "object", "required": [name], "properties": { (name): { "type": "string" } } });
         let filter = json!({ "anyOf": [bound("gt"), bound("lt")] });

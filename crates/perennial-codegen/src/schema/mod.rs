@@ -188,7 +188,7 @@ pub struct Composed {
     pub any_of: Vec<Schema>,
     pub one_of: Vec<Schema>,
     pub discriminator: Option<Discriminator>,
-    /// Whether the value is only sent in a query. Callers usually combine several members of an `anyOf` there.
+    /// Whether the value is only sent in queries, in which callers usually combine several members of an `anyOf`.
     pub is_filter: bool,
 }
 

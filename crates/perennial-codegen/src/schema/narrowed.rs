@@ -65,8 +65,9 @@ pub fn common_members(one: &Schema, other: &Schema, components: &Components, mer
     Some(common_schema)
 }
 
-/// Merges two schemas, of which at least one is a union by JSON kind. The members of the result have the kinds that both
-/// schemas allow. `merge_pair` merges two members of the same kind. Returns `None` if no kind is common.
+/// Merges two schemas, of which at least one is a union by JSON kind. The members of the result have the kinds that
+/// both schemas allow. `merge_pair` merges two members of the same kind. Returns `None` if the schemas have no kind in
+/// common.
 fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pair: MergePair) -> Option<Schema> {
     let opened = [one, other].map(|schema| components.resolve(schema));
     let [ours, theirs] = [&opened[0], &opened[1]].map(|schema| schema.union().filter(|union| !union.is_of_objects()));
@@ -89,8 +90,8 @@ fn common_kinds(one: &Schema, other: &Schema, components: &Components, merge_pai
     Some(retain_members(&merged, |_| true))
 }
 
-/// Returns the member of `schema` for values of `kind`, and reports that the union is narrowed to it. Returns `None` if
-/// `schema` is not a union by JSON kind, or has no such member.
+/// Returns the member of the union `schema` that describes values of `kind`, and reports that the union is narrowed to
+/// this member. Returns `None` if `schema` is not a union by JSON kind, or has no member for `kind`.
 pub fn member_of_kind(schema: &Schema, kind: Option<JsonKind>, components: &Components) -> Option<Schema> {
     let opened = components.resolve(schema);
     let mut members = opened.union()?.members.iter();

@@ -61,7 +61,7 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     one
 }
 
-/// Removes members that only add null, unless there are no other members.
+/// Returns `members` without those that only add null. If all members only add null, returns all of them.
 pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
     let adds_null = |member: &&Schema| components.is_only_nullable(member);
     let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
@@ -220,9 +220,9 @@ fn merge_objects(
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// Returns a union of `members` that are distinguished by the presence of fields, if that is possible. If a value can
-/// match several members, an object with the fields of all members is added as the last member. In this case, a filter
-/// (`is_filter`) does not become a union.
+/// Returns a union of `members` if the presence of fields distinguishes them. If a value can match several members, the
+/// last member of the union is an additional object with the fields of all members. Returns `None` for a filter
+/// (`is_filter`) if a value can match several of its members.
 fn by_presence(members: &[Schema], exclusive: bool, is_filter: bool, components: &Components) -> Option<SchemaUnion> {
     let overlap = overlap_of(members, exclusive, components);
     if is_filter && overlap == Overlap::Possible {

@@ -63,7 +63,8 @@ pub fn union_by_tag(
         let values = claim.values.listed();
         let can_be_undeclared = values.len() <= 1 && opened.object().is_some_and(|it| it.additional().is_none());
         let is_undeclared = claim.field == FieldPresence::Absent && !can_be_undeclared;
-        // A member without listed values accepts any other tag, and no tag.
+        // A member without listed values accepts objects with any other tag or without a tag, so the tag is not added
+        // to its fields.
         is_declared |= is_undeclared && values.is_empty();
         if is_undeclared && !values.is_empty() {
             schema = merge_all_of(&[&object_with_tag(&tag, values), opened], components);

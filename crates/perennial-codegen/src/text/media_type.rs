@@ -61,8 +61,8 @@ impl MediaType {
         !media_type.is_empty() && media_type.bytes().all(|byte| matches!(byte, b' '..=b'~'))
     }
 
-    /// Returns `true` if an object body may be sent as JSON although `media_type` does not say JSON: `text/plain`, or
-    /// an `application/…` type that does not name a different format.
+    /// Returns `true` if an object body may be sent as JSON although `media_type` is not a media type for JSON:
+    /// `text/plain`, or an `application/…` type that does not name a different format.
     pub fn may_be_json(media_type: &str) -> bool {
         const OTHERS: [&str; 9] =
             ["octet-stream", "avro", "cbor", "msgpack", "pdf", "protobuf", "smile", "thrift", "zip"];

@@ -71,8 +71,10 @@ impl<'a> ListResponse<'a> {
         single(self.paths.iter().filter(is_next_url))
     }
 
-    /// Returns the total numbers of items and pages, from fields that [are near](Self::is_near) the list. A pager that
-    /// counts pages uses the number of pages first, because it is usable wherever the stream begins.
+    /// Returns the total numbers of items and pages, from fields that [are near](Self::is_near) the list. The preferred
+    /// total is first. For a pager that counts pages, this is the number of pages, which is usable wherever the stream
+    /// begins. However, if the name of its field is ambiguous (`is_vague_page_count`), the number of items is first.
+    /// Other pagers use only the number of items.
     pub fn totals(&self, of: Counted) -> Vec<Total> {
         let total = |of: Counted| {
             let is_total =

@@ -110,7 +110,8 @@ pub fn is_last_page(field: &Field) -> bool {
     naming::value_name(&field.wire_name) == "last_page"
 }
 
-/// Returns whether a field with a number of pages may count the items of the page instead, according to its name.
+/// Returns whether the name of a field is ambiguous: it may mean the number of pages, or the number of items on the
+/// page.
 pub fn is_vague_page_count(field: &Field) -> bool {
     matches!(naming::value_name(&field.wire_name).as_str(), "page_count" | "pages_count")
 }

@@ -125,8 +125,8 @@ impl<'a> Reader<'a> {
         self.has_patch_fields(schema) || members.peek().is_some() && members.all(|member| self.has_patch_fields(member))
     }
 
-    /// Returns `true` if `schema` declares the fields `op` and `path`, which each operation of a JSON Patch contains. An
-    /// operation that removes a value contains no `value`.
+    /// Returns `true` if `schema` declares the fields `op` and `path`, which each operation of a JSON Patch contains.
+    /// The field `value` is not required, because an operation that removes a value does not contain it.
     fn has_patch_fields(&mut self, schema: &'a Value) -> bool {
         let schema = self.effective_schema(schema);
         let parts: Vec<&Value> =
@@ -134,10 +134,12 @@ impl<'a> Reader<'a> {
         ["op", "path"].iter().all(|name| parts.iter().any(|part| part["properties"].get(name).is_some()))
     }
 
-    /// Returns how to handle a request body. The schema decides if the media type allows several kinds of bodies. Under
-    /// a range such as `*/*`, any value is sent as bytes, and a string as text. So is every value under a range that
-    /// does not include `application/json`, because callers then have to choose the media type. Under an unknown media
-    /// type, an object is sent as JSON.
+    /// Returns how to handle a request body. If the media type allows several kinds of bodies, the schema decides:
+    /// - Under a range such as `*/*`, a schema for any value or for a file means bytes, and a schema for strings means
+    ///   text.
+    /// - Under another range of JSON types, such as `application/*+json`, every schema means bytes, because callers
+    ///   have to choose the media type.
+    /// - Under `text/plain` or an unknown media type, a schema for objects means JSON.
     fn body_kind(&mut self, media_type: &str, media: &'a Value) -> MediaType {
         let schema = &media["schema"];
         let is_range = media_type.contains('*');
@@ -242,7 +244,8 @@ impl<'a> Reader<'a> {
         let Some(content) = content.as_object() else {
             return diagnostics.push(place, "has a `content` that is not an object: put a media type into it");
         };
-        // A reference in place of media types is reported with all other references.
+        // A `$ref` in place of media types is not reported here, because it is reported together with all other
+        // references.
         for (media_type, media) in content.iter().filter(|(key, _)| *key != "$ref") {
             let is_schema = |schema: &Value| schema.is_object() || schema.is_boolean();
             if !media.is_object() || !media.get("schema").is_none_or(is_schema) {

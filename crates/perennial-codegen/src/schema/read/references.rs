@@ -101,8 +101,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Refuses the document if `link` points to another file. Returns whether it does. The link is not reported here if
-    /// [`check_references`](Self::check_references) has reported it.
+    /// Refuses the document if `link` points to another file, and returns whether it does. The link is not reported
+    /// again if [`check_references`](Self::check_references) has already reported it.
     pub fn refuse_other_file(&mut self, place: &str, link: &str) -> bool {
         let Some(reason) = self.references.targets.explain_other_file(link) else { return false };
         if !self.log.diagnostics.0.iter().any(|known| known.reason == reason) {

@@ -232,8 +232,8 @@ fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> S
     Shape::Composed(Box::new(composed))
 }
 
-/// Adds the discriminator of `composed` to the compositions in its `allOf` that have none. It also distinguishes the
-/// members of their unions.
+/// Copies the discriminator of `composed` to the compositions in its `allOf` that have none, because the discriminator
+/// also distinguishes the members of unions in these compositions.
 fn pass_on_discriminator(composed: &mut Composed) {
     let Some(declared) = &composed.discriminator else { return };
     for part in &mut composed.all_of {

@@ -13,10 +13,10 @@ use super::{
 };
 use crate::{api::EnumOf, document::json::array};
 
-/// Which values a schema allows, apart from null and the contents of files.
+/// Whether a schema allows strings. Null is not considered, and the contents of a file do not count as a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texts {
-    /// No strings, or any value.
+    /// No strings, or any value. Also used if a cycle or the size of the schema prevents a decision.
     None,
     /// Strings and other values.
     Some,
@@ -29,8 +29,8 @@ const TEXT: u8 = 1;
 const OTHER: u8 = 2;
 const ANY: u8 = 4;
 
-/// The maximum number of schemas that one decision considers. Documents with many responses and large unions would
-/// otherwise take long.
+/// The maximum number of schemas that one decision considers. Without this limit, documents with many responses and
+/// large unions would take long.
 const MAX_SCHEMAS: usize = 200;
 
 impl<'a> Reader<'a> {
@@ -42,9 +42,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Returns the flags of the values that `schema` allows. Returns `None` if `schema` is one of the schemas that
-    /// enclose it (`outer`), which is a cycle, or if `left`, the number of schemas that may still be considered, is
-    /// zero.
+    /// Returns the flags of the values that `schema` allows. `outer` lists the schemas that enclose `schema`, and
+    /// `left` is the number of schemas that may still be considered. Returns `None` if `outer` contains `schema`, which
+    /// is a cycle, or if `left` is zero.
     fn allowed(&mut self, schema: &'a Value, outer: &[&'a Value], left: &mut usize) -> Option<u8> {
         *left = left.checked_sub(1).filter(|_| !outer.iter().any(|other| ptr::eq(*other, schema)))?;
         let outer = &[outer, &[schema]].concat();

@@ -1,5 +1,5 @@
-//! Refuses documents with references that cannot be followed. A reference that OpenAPI does not define would otherwise
-//! be ignored together with its target.
+//! Refuses documents with references that cannot be followed. A `$ref` where OpenAPI does not define references would
+//! otherwise be ignored together with its target.
 
 use serde_json::Value;
 
@@ -17,8 +17,8 @@ impl Reader<'_> {
         self.check_keys(&mut place.to_owned(), part, KeyKind::Keywords, true);
     }
 
-    /// Checks `part`, an object with keys of the kind `keys`. `is_defined` states whether OpenAPI defines references in
-    /// the place of `part`.
+    /// Checks `part`. `keys` is the kind of its keys, and `is_defined` states whether OpenAPI allows a reference in
+    /// place of `part`.
     fn check_keys(&mut self, place: &mut String, part: &Value, keys: KeyKind, is_defined: bool) {
         let length = place.len();
         match part {
@@ -29,7 +29,7 @@ impl Reader<'_> {
                 for (key, value) in map.iter().filter(|(key, _)| !keys.is_foreign(key)) {
                     let is_keyword = keys == KeyKind::Keywords;
                     let inside = match key.as_str() {
-                        // No code depends on examples and links.
+                        // Examples and links are not checked, because the generated code does not depend on them.
                         "examples" | "links" if is_keyword => continue,
                         "security" if is_keyword => KeyKind::Keywords,
                         _ => keys.inside(key, value),
@@ -57,7 +57,7 @@ impl Reader<'_> {
     }
 
     /// Returns why `reference`, the value of a `$ref`, cannot be followed. Returns `None` if it can be followed, or if
-    /// `$ref` is the name of a schema or of another object.
+    /// the key `$ref` is a name, such as that of a schema, rather than a keyword.
     fn explain_unusable(&self, reference: &Value, keys: KeyKind, is_defined: bool) -> Option<String> {
         let is_name = keys != KeyKind::Keywords && (reference.is_object() || reference.is_boolean());
         let Some(link) = reference.as_str() else {

@@ -13,9 +13,10 @@ use crate::{adaptation::Rule, api::EnumOf, schema::Schema};
 impl Reader<'_> {
     /// Returns the distinct values of an enum.
     ///
-    /// If a listed value is not of this `kind`, the schema does not become an enum, and the values are added to the
-    /// description of `schema` instead. `kind` becomes `None` if it is string and no listed value is a string, unless
-    /// all values are numbers and booleans, which are strings without their quotes.
+    /// If a listed value is not of `kind`, returns no values, so the schema does not become an enum. The listed values
+    /// are added to the description of `schema` instead. If `kind` is string and no listed value is a string, `kind`
+    /// becomes `None`. It stays string if all listed values are numbers or booleans, since these are strings whose
+    /// quotes are missing.
     pub fn values(
         &mut self,
         place: &str,
