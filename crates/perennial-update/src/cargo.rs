@@ -118,7 +118,8 @@ pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetad
 /// Checks that cargo accepts the package in `folder`, together with its workspace.
 ///
 /// # Errors
-/// Returns an error with the message of cargo, on one line, if it does not, or if cargo cannot be run.
+/// Returns an error with cargo's message, on one line, if cargo refuses the package. Also returns an error if cargo
+/// cannot be run.
 pub fn check_package(folder: &Path) -> Result<()> {
     let mut command = cargo_command();
     command.args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(folder);

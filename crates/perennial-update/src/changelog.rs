@@ -63,8 +63,8 @@ pub fn with_entry(
     Ok(Some(DerivedFile::new(path, updated, outdated_message)))
 }
 
-/// Returns the changelog with lines inserted below `## Unreleased`, or `None` if there is no changelog. The argument of
-/// `render` is the mark for breaking changes.
+/// Returns the changelog with lines inserted below `## Unreleased`, or `None` if there is no changelog. `render`
+/// returns these lines. Its argument is the text to put before each breaking change.
 ///
 /// # Errors
 /// Returns an error if the changelog cannot be read or contains a merge conflict.
@@ -81,14 +81,14 @@ pub fn with_unreleased_lines(
     Ok(Some(DerivedFile::new(path, updated, "")))
 }
 
-/// Returns the text before each breaking change. Unless the changelog contains a released version, it is empty, because
-/// there are no users whose programs could break.
+/// Returns the text to put before each breaking change. It is empty if the changelog contains no released version,
+/// because before the first release, no user's program can break.
 fn breaking_mark(changelog: &str) -> &'static str {
     let is_release = |at: usize| !is_unreleased(changelog[at..].lines().next().unwrap_or_default());
     if page::find_headings(changelog).into_iter().any(is_release) { BREAKING } else { "" }
 }
 
-/// Renders the changes of a comparison, breaking ones first. Each of them begins with `mark`.
+/// Renders the changes of a comparison. Breaking changes come first, and each of them begins with `mark`.
 fn render_entry(comparison: &Comparison, mark: &str) -> String {
     let [breaking, compatible] = news::change_sections(comparison);
     let lines = |most, folded| {

@@ -70,7 +70,7 @@ impl<'a> Repository<'a> {
         let root = folder.ancestors().find(|folder| folder.join(".git").exists())?;
         let file = folder.join("Cargo.toml");
         let check = |file| Repository::containing(root).run_git(&["check-ignore", "--quiet", file]);
-        // Without git, no file counts as ignored.
+        // If git cannot be run, no file counts as ignored.
         let is_ignored = file.to_str().is_some_and(|file| check(file).is_ok_and(|done| done.status.success()));
         (!is_ignored).then_some(root)
     }

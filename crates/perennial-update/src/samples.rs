@@ -102,8 +102,8 @@ pub fn with_samples(page: &str, root: &Path) -> Result<String> {
     Ok(updated)
 }
 
-/// Renders the sample from a source, which is a file, or the parts of one that have the same name. Each part loses its
-/// own indentation. If `has_hidden_lines` is set, the rest of the file becomes hidden lines.
+/// Renders a sample from `source`: a file (`path`), or all parts of a file that have the same name (`path:name`). The
+/// indentation of each part is removed. If `has_hidden_lines` is set, the rest of the file becomes hidden lines.
 fn render_sample(source: &str, has_hidden_lines: bool, root: &Path) -> Result<String> {
     let (file, part) = source.split_once(':').map_or((source, None), |(file, part)| (file, Some(part)));
     let text = fs::read_to_string(root.join(file))?;

@@ -156,9 +156,9 @@ impl Workspace {
             .list_files()
     }
 
-    /// Returns the manifest at the root with a table `[workspace]`, or `None` if it has one. The manifest of a copy needs
-    /// the table if the copy is inside another workspace, to which cargo would assign it otherwise. As in the original,
-    /// path dependencies are not members.
+    /// Adds a table `[workspace]` to the manifest at the root of a copy. Returns `None` if the manifest already
+    /// contains this table. Without the table, cargo would assign a copy inside another workspace to that workspace. As
+    /// in the original, path dependencies are not members.
     ///
     /// # Errors
     /// Returns an error if `manifest` is not TOML.

@@ -45,8 +45,8 @@ impl<'a> EnvironmentCredentials<'a> {
     }
 }
 
-/// Returns the environment variables for the id and the secret of a client from which no token can be obtained, because
-/// one of them is not set, or because the document contains no URL for tokens.
+/// Returns the environment variables for client ids and client secrets with which no token can be obtained: either the
+/// id or the secret is not set, or the document contains no URL for tokens.
 pub fn incomplete_variables(declared: Option<&api::Credentials>, environment: &Environment<'_>) -> Vec<String> {
     let is_set = |name: &String| !matches!(environment.optional(name), Ok(None));
     let mut incomplete = Vec::new();

@@ -21,7 +21,8 @@ pub struct RequiredParameter<'a> {
     pub parameter: &'a Parameter,
     /// The path of the operation up to this parameter, or the whole path if the parameter is not part of it.
     pub before: String,
-    /// The paths of the operations that list resources with these ids, without the names of path parameters.
+    /// The paths of the operations that list resources with ids for this parameter. The names of path parameters are
+    /// omitted.
     pub listings: Vec<String>,
     /// A value that is known before the first call, such as one from the command line.
     pub known: Option<String>,
@@ -41,7 +42,7 @@ impl RequiredParameter<'_> {
         format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
     }
 
-    /// Returns `true` if a value has the type of the parameter, and can be sent where the parameter is.
+    /// Returns `true` if a value has the type of the parameter, and can be sent in the location of the parameter.
     pub fn accepts_value(&self, value: &str) -> bool {
         let ty = &self.parameter.ty;
         let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
@@ -52,7 +53,8 @@ impl RequiredParameter<'_> {
         };
         let can_be_sent = match self.parameter.location {
             Location::Path(_) => can_be_in_path(value),
-            // The value is written into the header `Cookie` without encoding.
+            // The value is written into the header `Cookie` without encoding, so it must not contain characters that
+            // need encoding.
             Location::Cookie(_) => can_be_in_path(value) && value.bytes().all(is_unreserved),
             _ => true,
         };
@@ -149,7 +151,8 @@ impl SeenIds {
         let source = last.id_sources().into_iter().find(|source| seen(source).is_some());
         let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
         if last.parameter.location.is_path() && source.as_ref().is_some_and(|source| !source.listing.is_empty()) {
-            // The listing may have more parameters than the operation: `/owners/{owner_id}/things` and `/things/{id}`.
+            // The path of the listing may have more parameters than that of the operation: `/owners/{owner_id}/things`
+            // lists ids for `/things/{id}`. The surplus parameters before the id are dropped.
             let longer = ids.filter(|arguments| arguments.len() >= needed.len());
             all.extend(longer.map(|ids| [&ids[..needed.len() - 1], &ids[ids.len() - 1..]].concat()));
         } else {
@@ -166,8 +169,8 @@ impl SeenIds {
     }
 }
 
-/// Checks whether a value, once it is percent-encoded, is sent and read as a part of one segment of a path. Some servers
-/// decode paths before they split them, and some decode them twice.
+/// Checks whether a percent-encoded value arrives as a part of one path segment. Even encoded separators are refused,
+/// because some servers decode paths before they split them, and some decode them twice.
 fn can_be_in_path(text: &str) -> bool {
     let is_harmless = |character: char| !character.is_control() && !"/\\?#%;".contains(character);
     !text.is_empty() && text.len() <= 128 && text.chars().all(is_harmless) && text.bytes().any(|byte| byte != b'.')

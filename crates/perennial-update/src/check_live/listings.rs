@@ -7,12 +7,12 @@ use perennial_codegen::{
 
 use super::{document::CheckedDocument, ids::resource_in_name};
 
-/// Returns the paths of the operations that list resources with ids for a parameter, without the names of path
-/// parameters. For a path parameter, `before` is the path up to it: `/things/` in `/things/{thing_id}`.
+/// Returns the paths of the operations that list resources with ids for a parameter. The names of path parameters are
+/// omitted. For a path parameter, `before` is the path up to it: `/things/` in `/things/{thing_id}`.
 ///
 /// If the operation `GET /things` exists, only that operation is used. Otherwise, the listings of things below the same
-/// path are used, such as `/owners/{owner_id}/things`. They are recognised by the name of the last segment, unless the
-/// schema of the items has the name of something else.
+/// path are used, such as `/owners/{owner_id}/things`. Such a listing is recognised by the last segment of its path. It
+/// is not used if the schema of its items is named after something else.
 pub fn find_listings(
     document: &CheckedDocument,
     operation: &Operation,
@@ -30,7 +30,8 @@ pub fn find_listings(
     // In `/things/{owner_id}`, the parameter is not the id of a thing if an operation lists owners.
     let is_other = !lists_resource(parent) && listings.iter().any(|(path, _)| lists_resource(path));
     if let (false, Some((_, listing))) = (is_other, listings.iter().find(|(path, _)| path == parent)) {
-        // Instead of a listing, a path that ends in a parameter may return a single resource with lists in its fields.
+        // A path that ends in a parameter is usually that of a single resource, whose fields may contain lists. The
+        // path counts as a listing only if the response itself is a list.
         let is_listing = !parent.ends_with('}') || matches!(response_type(listing), Some(Type::List(_)));
         return Vec::from_iter(is_listing.then(|| parent.to_owned()));
     }
@@ -65,7 +66,8 @@ fn is_collection_of(segment: &str, resource: &str) -> bool {
     !resource.is_empty() && plurals.contains(&segment)
 }
 
-/// Returns the names of the types of items in the lists of a response: in the response itself, or in its fields.
+/// Returns the names of the item types of all lists in a response: the response itself if it is a list, and the lists
+/// in its fields.
 fn item_types<'a>(listing: &'a Operation, types: &TypesByName<'a>) -> Vec<&'a str> {
     let Some(ty) = response_type(listing) else { return Vec::new() };
     let fields = ty.as_struct(types).into_iter().flat_map(|page| &page.fields).map(|field| &field.value.ty);

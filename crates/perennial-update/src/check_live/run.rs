@@ -76,7 +76,8 @@ impl<'a> LiveRun<'a> {
                 _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(RunEnd::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => {
                     is_refused = true;
-                    // The service may block an account that sends wrong credentials repeatedly.
+                    // The service may block an account that sends wrong credentials repeatedly, so these credentials
+                    // are not sent again.
                     let credentials = self.planned[index].credentials.clone();
                     let same = self.planned.iter_mut().filter(|it| it.needed.is_ok() && it.credentials == credentials);
                     let reason = || Err("the service refused its credentials (401)".to_owned());

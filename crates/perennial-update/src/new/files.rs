@@ -81,7 +81,7 @@ impl NewPackage<'_> {
             NewFile::new("public-api.txt", listing::render_listing(surface)),
         ];
         files.extend(FIXED.map(|(path, text)| NewFile::new(path, text.to_owned())));
-        // GitHub ignores workflows in a folder of a repository.
+        // GitHub only runs the workflows at the root of a repository, so a package below the root gets no workflow.
         if self.folder_in_repository.is_none() {
             files.push(NewFile::new(".github/workflows/refresh.yml", self.render_workflow()));
         }
@@ -134,7 +134,7 @@ impl NewPackage<'_> {
                 self.call.map(|call| call.client_code("Client::builder", "server.base_url()")).unwrap_or_default()
             }
             "github-token" => "${{ github.token }}".to_owned(),
-            // A string in JSON is one in YAML, too.
+            // JSON strings are valid YAML strings.
             "working-directory" => self.folder_in_repository.map_or_else(String::new, |folder| {
                 let folder = Value::from(folder.to_string_lossy().replace('\\', "/"));
                 format!("    defaults:\n      run:\n        working-directory: {folder}\n")

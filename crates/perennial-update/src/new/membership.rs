@@ -12,9 +12,9 @@ use crate::{
     write::{FileChange, replace_files},
 };
 
-/// Adds the package in `folder`, an absolute path without links, to the `members` of its workspace. Returns the path of
-/// the workspace's manifest if it was changed. It is not changed if a pattern in `members` includes the package, or if
-/// the package is in no workspace.
+/// Adds the package in `folder`, an absolute path without symbolic links, to the `members` of its workspace. Returns
+/// the path of the workspace's manifest if it was changed. The manifest is not changed if a pattern in `members`
+/// includes the package, or if the package is in no workspace.
 ///
 /// # Errors
 /// Returns an error if cargo refuses the package even as a listed member, or if the manifest cannot be written. The
@@ -25,7 +25,8 @@ pub fn join_workspace(folder: &Path) -> Result<Option<PathBuf>> {
     }
     let Err(refusal) = cargo::check_package(folder) else { return Ok(None) };
     let Some(root) = workspace_root(folder) else { return Err(refusal) };
-    // A concurrent run could overwrite this change. On other systems, the lock would leave a file in the workspace.
+    // Without the lock, a concurrent run could overwrite this change. The lock is only used on Unix, because it would
+    // leave a file in the workspace on other systems.
     let _lock = cfg!(unix).then(|| lock::lock_folder(root)).transpose()?;
     let path = root.join(MANIFEST);
     let text = input::read_text(&path)?.unwrap_or_default();
@@ -72,20 +73,21 @@ fn with_member(text: &str, member: &str) -> Result<String> {
             let mut manifest = manifest.into_mut();
             manifest["workspace"]["members"] = toml_edit::value(Array::from_iter([member]));
             let changed = manifest.to_string();
-            // toml_edit writes each line break of its own as `\n`.
+            // toml_edit writes its own line breaks as `\n`, so they are replaced if the file uses `\r\n`.
             let is_crlf = text.contains("\r\n");
             Ok(if is_crlf { changed.replace("\r\n", "\n").replace('\n', "\r\n") } else { changed })
         }
     }
 }
 
-/// Inserts `element` before the other elements of an array in `text`, on a line of its own if they are on such lines.
+/// Inserts `element` before the other elements of an array in `text`, on a separate line if the first of them is on a
+/// separate line.
 fn insert_element(text: &str, array: &Array, element: &str) -> Option<String> {
     let begin = array.span()?.start + 1;
     let first = array.iter().next().map_or(Some(begin), |first| Some(first.span()?.start))?;
     let before = &text[begin..first];
     let (at, inserted) = match (before.split_once('\n'), before.rsplit_once('\n')) {
-        // A comment after the bracket stays there.
+        // A comment after the opening bracket stays on the line of the bracket.
         (Some((comment, _)), Some((_, indentation))) => {
             let line_break = if comment.ends_with('\r') { "\r\n" } else { "\n" };
             (begin + comment.trim_end_matches('\r').len(), format!("{line_break}{indentation}{element},"))

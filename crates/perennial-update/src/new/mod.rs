@@ -109,8 +109,8 @@ fn crates_folder(folder: &Path) -> Result<String> {
     folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is no text"))
 }
 
-/// Returns the absolute path of a folder that does not have to exist. The existing part of the path has no links, as in
-/// the paths of cargo and git.
+/// Returns the absolute path of a folder that does not have to exist. Symbolic links in the existing part of the path
+/// are resolved, as cargo and git do.
 fn absolute_path(folder: &Path) -> io::Result<PathBuf> {
     let folder = path::absolute(folder)?;
     let existing = folder.ancestors().find(|existing| existing.exists()).unwrap_or(&folder);
@@ -136,8 +136,8 @@ fn write_package(folder: &Path, files: &[NewFile]) -> Result<Option<PathBuf>> {
 fn stage_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     let parent = folder.parent().context("it has no parent folder")?;
     fs::create_dir_all(parent)?;
-    // A pattern in the `members` of a workspace, such as `clients/*`, would include a folder beside the package. cargo
-    // refuses a workspace with such a folder.
+    // The staging folder is at the root of the workspace. Beside the package, a pattern in the `members` of the
+    // workspace, such as `clients/*`, would include the staging folder, and cargo would refuse the workspace.
     let staging = StagingFolder::new(membership::workspace_root(folder).unwrap_or(parent))?;
     let made = staging.client_folder();
     for NewFile { path, text } in files {

@@ -141,7 +141,8 @@ fn check_live_takes_path_ids_from_the_items_of_the_parent_path() {
     assert_eq!(made.targets, ["/things", "/things/t1/parts", "/things/t1", "/things/t1/parts/p1"]);
 }
 
-/// Returns the paths of a document with kilns, whose firings are listed only below each kiln, and with more paths.
+/// Returns the paths of a document that lists kilns, and lists the firings of each kiln below its path. Adds the paths
+/// `more`.
 fn kilns_and(more: &[(&str, Value)]) -> Value {
     let page = json!({ "type": "object", "properties": { "items": things() } });
     let mut paths = json!({
@@ -171,7 +172,6 @@ fn check_live_takes_ids_from_listings_of_the_resource_below_other_paths() {
         ("/log", with_parameters(&query, &json!({})), "/log?firingId=f1"),
     ] {
         let mut expected = vec!["/kilns", "/kilns/k1/firings", target];
-        // Operations without parameters in the path are called as soon as their other parameters are known.
         expected
             .sort_by_key(|called| (called.starts_with("/log"), *called != "/kilns", called.starts_with("/firings")));
         assert_eq!(run_kilns(&kilns_and(&[(path, item)])), expected, "{path}");
@@ -195,7 +195,7 @@ fn ids_of_a_longer_listing_path_are_called_with_the_same_parent() {
         "/studios/s2/kilns/k2/firings" => ok(&json!([{ "id": "f2" }])),
         _ => ok(&json!({})),
     });
-    // `s1` has no kilns, which is found out only once. `s2` would be tried only after a 404.
+    // `s1` has no kilns, and its kilns are requested only once. The next studio, `s2`, would be tried only after a 404.
     assert_eq!(made.targets, ["/studios", "/studios/s1/kilns"]);
     let made = run_document(&paths, 200, |_, target| match target {
         "/studios" => ok(&json!([{ "id": "s1" }, { "id": "s2" }])),
@@ -232,10 +232,10 @@ fn check_live_takes_no_ids_from_listings_of_another_resource() {
         }
         assert_eq!(run_kilns(&kilns_and(&[(path, item)])), ["/kilns", "/kilns/k1/firings"], "{path}");
     }
-    // The firings themselves are listed, so the ids of firings below a kiln are not used.
+    // `/firings` lists all firings, so the ids of firings below a kiln are not used.
     let both = [("/firings", get(&things())), ("/firings/{firing_id}", item("firing_id"))];
     assert_eq!(run_kilns(&kilns_and(&both)), ["/kilns", "/firings", "/kilns/k1/firings"]);
-    // A kiln has an id of its own, although it is below the path of the firings.
+    // Although `/firings/{kiln_id}` is below `/firings`, it needs the id of a kiln rather than of a firing.
     let kiln = [("/firings", get(&things())), ("/firings/{kiln_id}", item("kiln_id"))];
     let listed = run_document(&kilns_and(&kiln), 200, |_, target| match target {
         "/firings" => ok(&json!([{ "id": "f1" }])),
@@ -261,7 +261,7 @@ fn check_live_takes_no_ids_from_the_fields_of_a_single_resource() {
         made.targets
     };
     assert_eq!(run(&kiln, json!({ "parts": [{ "id": "p1" }] })), ["/kilns", "/kilns/k1"]);
-    // A list in place of the single resource is a listing.
+    // A response that is a list, rather than a single resource, is a listing.
     assert_eq!(run(&things(), json!([{ "id": "s1" }])), ["/kilns", "/kilns/k1", "/kilns/k1/s1"]);
 }
 
