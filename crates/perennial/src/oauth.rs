@@ -25,9 +25,9 @@ const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 /// client that sends the calls also sends these requests. The `Authorization` header contains the id and the secret,
 /// unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
 ///
-/// If the token URL is unreachable, or responds with a status that may pass, such as 429 or 503, the token is requested
-/// again as the retry policy of the call allows, and after the response's `Retry-After`. Requesting a token twice has no
-/// effect on the service. If there is still no token, the call fails with
+/// If the token URL is unreachable, or responds with a status that indicates a temporary failure, such as 429 or 503,
+/// the token is requested again as the retry policy of the call allows, and after the response's `Retry-After`.
+/// Requesting a token twice has no effect on the service. If there is still no token, the call fails with
 /// [`TransportFailure::NoToken`](crate::error::TransportFailure::NoToken). All other errors of the token URL, such as
 /// `invalid_client`, are [`Error::InvalidRequest`](crate::Error::InvalidRequest).
 ///

@@ -17,9 +17,9 @@ use crate::encode::Encode;
 /// An argument for a setter of an optional `T`: a `T`, a value that converts into a `T`, or an [`Option`] of either.
 /// `None` changes nothing: a value that was set before remains set.
 ///
-/// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. For lists of strings, it is also implemented for
-/// arrays of `&str`, and for a UUID, for a reference to one. The parameter `Form` is always inferred. It exists only because
-/// the implementations would overlap without it.
+/// The trait is implemented for every `V: TryInto<T>` and for `Option<V>`. If `T` is a list of strings, it is also
+/// implemented for arrays of `&str`. If `T` is a UUID, it is also implemented for references to UUIDs. The parameter
+/// `Form` is always inferred. It exists only because the implementations would overlap without it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
     label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"

@@ -97,7 +97,7 @@ impl RetryPolicy {
     }
 
     /// Sets the longest `Retry-After` for which the client waits, before jitter. If a response requests a longer wait,
-    /// its error is returned at once, for example because a daily quota is used up. Defaults to 30 s.
+    /// for example because a daily quota is used up, its error is returned at once. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
@@ -123,8 +123,8 @@ impl RetryPolicy {
             .build()
     }
 
-    /// Returns how long to wait before a token is requested again, after as many failed requests as `earlier` and one
-    /// more. The wait does not depend on the maximum number of retries, because all calls of a client share it.
+    /// Returns how long to wait after a failed request for a token. `earlier` is the number of failed requests before
+    /// it. The wait does not depend on the maximum number of retries, because all calls of a client share it.
     pub(crate) fn pause_after_failures(&self, earlier: usize, requested: Option<Duration>) -> Duration {
         // After 64 doublings, every backoff has reached the maximum.
         let backoff = self.endless_backoffs().nth(earlier.min(64)).unwrap_or(self.max_delay);
@@ -158,7 +158,7 @@ impl RetryPolicy {
         Some(pause.map_or(wait, |pause| RetryWait { shortest: pause, jitter: Duration::ZERO }))
     }
 
-    /// Returns the wait before a retry, unless the `requested` wait exceeds the maximum.
+    /// Returns the wait before a retry, or `None` if the `requested` wait exceeds the maximum.
     fn accept_wait(&self, requested: Option<Duration>, backoff: Duration) -> Option<RetryWait> {
         let requested = requested.unwrap_or_default();
         (requested <= self.max_wait).then(|| RetryWait::new(requested, backoff))
@@ -169,12 +169,12 @@ impl RetryPolicy {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RetryWait {
     shortest: Duration,
-    /// The longest jitter, which is added to `shortest`.
+    /// The maximum of the jitter that is added to `shortest`.
     jitter: Duration,
 }
 
 impl RetryWait {
-    /// Stands for a retry that is sent at once.
+    /// No wait: the retry is sent at once.
     pub(crate) const NONE: Self = Self { shortest: Duration::ZERO, jitter: Duration::ZERO };
 
     fn new(requested: Duration, backoff: Duration) -> Self {
@@ -187,7 +187,8 @@ impl RetryWait {
         if !deadline.allows(self.shortest) {
             return None;
         }
-        // If the deadline limits the jitter, half of the time after the shortest wait is left for the attempt.
+        // The jitter takes at most half of the time between the shortest wait and the deadline, so that the other half
+        // is left for the attempt.
         let left = deadline.time_left().map(|left| left.saturating_sub(self.shortest) / 2);
         let jitter = left.map_or(self.jitter, |left| left.min(self.jitter));
         Some(Self { jitter, ..self }.random_length())

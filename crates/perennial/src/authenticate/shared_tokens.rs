@@ -15,9 +15,10 @@ use crate::error::{BoxError, chain};
 use crate::retry::RetryPolicy;
 use crate::secret::Secrets;
 
-/// A token is renewed when a tenth of its lifetime is left, but no earlier than this long before it expires.
+/// The longest time between the renewal of a token and its expiry. A token is renewed when a tenth of its lifetime is
+/// left, or this time if that is shorter.
 const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
-/// A pause that the provider requests ends after this time at the latest.
+/// The longest pause between two requests for a token, even if the provider requests a longer one.
 const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A provider and its current token, which a client shares with the clients derived from it.
@@ -72,7 +73,7 @@ impl Tokens {
     }
 
     fn lock_state(&self) -> MutexGuard<'_, TokenState> {
-        // A poisoned lock can be used: no panic can leave the state inconsistent.
+        // The lock is used even if it is poisoned, because no panic can leave the state inconsistent.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -84,8 +85,7 @@ impl Tokens {
         self.0.provider.secrets()
     }
 
-    /// Returns the current token. Returns `None` if there is none, or if it is due for renewal and no other call renews
-    /// it.
+    /// Returns the current token, unless it has expired, or is due for renewal and no other call is renewing it.
     pub(super) fn current(&self) -> Option<HeaderValue> {
         let state = self.lock_state();
         state.unexpired_token().filter(|_| !state.is_renewal_due() || self.0.request_lock.try_lock().is_none())
@@ -140,14 +140,12 @@ impl Tokens {
     }
 
     /// Drops the current token if it is `refused`, unless the service refuses every token and the pause between
-    /// [`Renewals`] has not passed. Returns whether a new token will be requested for the next request, or has been
-    /// requested.
+    /// [`Renewals`] has not passed. Returns whether `refused` has been dropped or renewed, by this call or by another.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.lock_state();
         if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
             state.replaced = state.token.take();
         }
-        // The result is also `true` if another call has already dropped or renewed the refused token.
         state.replaced.as_ref() == Some(refused)
     }
 }
@@ -226,7 +224,7 @@ impl TokenState {
     }
 
     fn store_token(&mut self, Token { bearer, lifetime }: &Token) -> HeaderValue {
-        // If a time is beyond the range of the clock, it never comes.
+        // A time beyond the range of the clock becomes `None`, as if the token never expired.
         let after = |time: Duration| Instant::now().checked_add(time);
         self.expires_at = lifetime.and_then(after);
         self.renewed_at = lifetime.and_then(|lifetime| after(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10)));
@@ -237,8 +235,8 @@ impl TokenState {
         token
     }
 
-    /// Begins the pause after a failed request. The pause ends when the current token expires, unless the provider
-    /// `requested` a longer one.
+    /// Begins the pause after a failed request. Unless the provider `requested` a pause, the pause ends no later than
+    /// the lifetime of the current token.
     fn pause(&mut self, retry: &RetryPolicy, requested: Option<Duration>) {
         let now = Instant::now();
         let end = now.checked_add(retry.pause_after_failures(self.failures, requested).min(LONGEST_PAUSE));
@@ -372,7 +370,7 @@ mod tests {
         let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
         assert!(!tokens.renew(&first));
         record_token(&tokens, "first", None);
-        // Even if a second call is refused with the first token, the new token is kept.
+        // A second call that was refused with the first token does not drop the new one.
         assert!(tokens.renew(&first) && tokens.current().is_none());
         record_token(&tokens, "second", None);
         assert!(tokens.renew(&first));

@@ -28,8 +28,8 @@ pub struct TemporaryFailure {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TokenPause {
     pub(crate) remaining: Duration,
-    /// Whether the failure answers a token request that the call was waiting for. If `false`, the call began during the
-    /// pause after an earlier failure.
+    /// Whether the call was waiting for the token request that failed. If `false`, the call began during the pause
+    /// after an earlier failure.
     pub(crate) is_new: bool,
 }
 

@@ -65,7 +65,7 @@ impl SuccessResponse {
         !media_type::is_json(media_type) && (allows_web_pages || media_type::essence(media_type) != "text/html")
     }
 
-    /// Returns the charset in which the body is declared, in lower case. Empty if none is declared.
+    /// Returns the charset that the response declares for its body, in lower case. Empty if it declares none.
     pub(crate) fn charset(&self) -> String {
         media_type::parameter(self.media_type(), "charset").unwrap_or_default().to_ascii_lowercase()
     }
@@ -81,7 +81,7 @@ impl SuccessResponse {
     ) -> Result<ResponseValue<T>, Error> {
         let mut decoded = decode(self.status(), &self.body);
         if matches!(decoded, Err(BodyError::UndeclaredBody)) && !is_web_page(&self.head.headers, &self.body) {
-            // Nobody reads this body, such as the text `OK`, so it is treated as an empty one.
+            // The caller does not expect a body, so a body such as the text `OK` is treated as an empty one.
             decoded = decode(self.status(), &[]);
         }
         match decoded {

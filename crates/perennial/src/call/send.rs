@@ -93,7 +93,7 @@ async fn run_attempts(
     let mut has_paused = false;
     let mut token_wait = None;
     loop {
-        // The call waits without a permit, which other calls may use in the meantime.
+        // The call does not hold a permit while it waits, so that other calls can use the permit.
         if let Some(wait) = token_wait.take() {
             sleep(wait).await;
         }
@@ -118,7 +118,7 @@ async fn run_attempts(
                     continue;
                 }
             }
-            // The provider may return the refused token again.
+            // If the provider returns the refused token again, the call fails with the response that refused the token.
             if refused_authorization.take().is_some_and(|refused| request.next_authorization() == Some(&refused))
                 && let Some(refusal) = last_error
             {
@@ -187,9 +187,9 @@ async fn run_attempts(
     }
 }
 
-/// Returns how long a call waits before it requests a token again, or `None` if its policy allows no further request.
-/// The wait of a call that arrives during the pause after another call's failure is not a retry. `has_paused` records
-/// this wait, which is allowed once.
+/// Returns how long a call waits before it requests a token again, or `None` if its policy allows no further request. A
+/// call that arrives during the pause after another call's failure may wait once without using a retry. `has_paused`
+/// records whether the call has waited.
 fn choose_wait_for_token(
     settings: &Settings,
     failure: &TemporaryFailure,
@@ -237,11 +237,11 @@ struct StartedAttempt<F> {
     upload: Option<Arc<Upload>>,
 }
 
-/// Starts an attempt, whose future sends the request. This is a separate function to keep the future of the call
-/// small: it does not have to store the request.
+/// Starts an attempt. The future in the result sends the request. This is a separate function so that the future of the
+/// call does not store the request, and stays small.
 ///
-/// The HTTP client's timeout, which includes both bodies, is disabled if a body is a stream. The caller then limits each
-/// wait for data.
+/// If a body is a stream, the HTTP client's timeout is disabled, because it would include the whole body. Instead, the
+/// caller of this function limits each wait for data.
 fn begin_attempt(
     request: &mut Request<'_>,
     call: &mut Call,
@@ -271,7 +271,7 @@ fn begin_attempt(
     Ok(StartedAttempt { response: execute(&settings.http, request), guard, upload })
 }
 
-/// Waits for the response and reads its body, unless it is a 2xx response whose status is to be streamed. The head of
+/// Waits for the response. Reads its body, unless it is a 2xx response that is to be streamed (`streamed`). The head of
 /// an error response is stored in `refusal` as soon as it arrives.
 async fn receive_response(
     streamed: Streamed,

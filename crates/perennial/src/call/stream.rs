@@ -90,7 +90,7 @@ fn limit_each_wait(
         let (mut chunks, call) = state?;
         let time = call.target.deadline.shorten(pace);
         let chunk = match runtime::check_present() {
-            // `timeout` would return data that is available, even if no time is left.
+            // Even if no time is left, `timeout` would return data that is already available, so it is not called.
             Ok(()) if time.is_zero() => None,
             Ok(()) => timeout(time, chunks.next()).await.ok(),
             Err(reason) => Some(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),

@@ -11,7 +11,8 @@ use reqwest::Body;
 
 use crate::clock::Instant;
 
-/// The maximum number of bytes that are passed to the connection at once. Progress within a piece is invisible.
+/// The maximum number of bytes that are passed to the connection at once. Larger pieces are split, because progress
+/// within a piece cannot be observed.
 const PIECE: usize = 64 * 1024;
 
 /// The progress of a streamed request body.
@@ -34,7 +35,7 @@ impl Upload {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = UploadState { awaits_caller, since: Instant::now() };
     }
 
-    /// Returns how long the service may still take, if each piece and the response may take `time`.
+    /// Returns how long the service may still take, if it may take `time` for each piece and for the response.
     pub(super) fn time_left(&self, time: Duration) -> Duration {
         let UploadState { awaits_caller, since } = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if awaits_caller { time } else { time.saturating_sub(since.elapsed()) }
@@ -102,7 +103,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Returns an observed body with the caller's `pieces`. The caller takes `pause` before each piece.
+    /// Returns an observed body with the caller's `pieces`. The caller waits for `pause` before each piece.
     fn observed(pieces: Vec<Vec<u8>>, pause: Duration) -> (Body, Arc<Upload>) {
         let pieces = stream::iter(pieces).then(move |piece| async move {
             sleep(pause).await;
@@ -114,7 +115,7 @@ mod tests {
     }
 
     /// Passes a body to a service that takes `pause` for each piece. Returns the lengths of the pieces. As with a real
-    /// connection, a task of its own polls the body.
+    /// connection, a separate task polls the body.
     async fn send(mut body: Body, pause: Duration) -> Vec<usize> {
         let sending = async move {
             let mut lengths = Vec::new();

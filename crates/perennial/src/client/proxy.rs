@@ -11,11 +11,11 @@ use url::{Host, Url};
 pub(super) fn find_invalid_variable(urls: &[&Url], variable: impl Fn(&str) -> Option<OsString>) -> Option<String> {
     let first_of = |names: [&'static str; 2]| {
         let set = names.into_iter().find_map(|name| Some((name, variable(name)?)));
-        // An empty variable counts as unset, but also hides the second variable.
+        // An empty variable counts as unset, but causes the second variable to be ignored.
         set.filter(|(_, value)| !value.is_empty())
     };
-    // In a CGI script (`REQUEST_METHOD` is set), reqwest ignores all proxy variables, because the client of the script
-    // can set `HTTP_PROXY` with a header `Proxy`.
+    // reqwest ignores all proxy variables in a CGI script, where `REQUEST_METHOD` is set: the request that started the
+    // script could have set `HTTP_PROXY` with its header `Proxy`.
     if variable("REQUEST_METHOD").is_some() {
         return None;
     }

@@ -44,8 +44,8 @@ pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
     body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
 }
 
-/// Decodes a complete JSON text. Anything after the value is an error. Services that respond with null may send an empty
-/// body instead, so it is decoded as null if null is a declared value of the type.
+/// Decodes a complete JSON text. Anything after the value is an error. Services that respond with null may send an
+/// empty body instead, so an empty body is decoded as null if null is a declared value of the type.
 pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     Doing::Receiving.during(|| decode_text(without_byte_order_mark(body)))
 }
@@ -69,8 +69,9 @@ fn decode_text<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     }
 }
 
-/// Accepts an empty body, or JSON of any type, for a response without a declared body. Other bodies are
-/// [`BodyError::UndeclaredBody`]: whether one is the page of a proxy also depends on the headers of the response.
+/// Accepts an empty body, or JSON of any type, for a response without a declared body. Any other body is a
+/// [`BodyError::UndeclaredBody`]. Whether the body is the web page of a proxy, and therefore an error, also depends on
+/// the headers of the response.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {
@@ -85,14 +86,15 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
 pub(crate) const UNREADABLE_CHARSET: &str = "the text is in the charset ";
 
 /// Converts a body of text into a JSON string. A leading byte order mark is removed. `charset` is the charset that the
-/// response declares: UTF-8 if it is empty. ISO 8859-1 is converted, and any other charset only if the text is ASCII.
+/// response declares. An empty `charset` means UTF-8. Text in UTF-8 or ISO 8859-1 is converted. Text in another charset
+/// is only converted if it is ASCII.
 pub(crate) fn text_as_json(body: &[u8], charset: &str) -> Result<Vec<u8>, BodyError> {
     let text: Result<Cow<'_, str>, serde_json::Error> = match charset {
         "" | "utf-8" | "utf8" | "us-ascii" => {
             str::from_utf8(without_byte_order_mark(body)).map(Cow::from).map_err(serde_json::Error::custom)
         }
         "iso-8859-1" | "latin1" => Ok(body.iter().copied().map(char::from).collect()),
-        // UTF-16 text may consist of ASCII bytes only.
+        // UTF-16 and UTF-32 are refused, because text in them may look like ASCII: all of its bytes may be ASCII bytes.
         other => match str::from_utf8(body).ok().filter(|text| text.is_ascii() && !other.starts_with("utf-")) {
             Some(text) => Ok(text.into()),
             None => Err(serde_json::Error::custom(format!(

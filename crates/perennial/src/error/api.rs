@@ -160,7 +160,7 @@ impl ApiError {
         let shown: Vec<String> = errors.iter().take(3).map(ToString::to_string).collect();
         let more = errors.len() - shown.len();
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        // The secrets were redacted in the body, but joining the parts of a name may have put one together.
+        // Secrets have been redacted in the body, but joining the parts of a field name may have formed a secret again.
         let line = redacted_line(self.0.head.call.secrets(), &shown.join("; "));
         (!shown.is_empty()).then(|| line + &more)
     }
@@ -217,7 +217,7 @@ impl fmt::Display for ApiError {
         let (error, call) = (self.error(), &self.0.head.call);
         self.0.head.fmt_with_phrase(f, error)?;
         let fields = self.field_errors_line();
-        // The message may have been taken from the first field error.
+        // The message is omitted if it was taken from a field error that is shown anyway.
         let is_repeated = |message: &str| fields.as_ref().is_some_and(|fields| fields.contains(&shorten(message)));
         if let Some(message) = self.message().filter(|message| *message != error && !is_repeated(message)) {
             write!(f, ": {}", shorten(message))?;

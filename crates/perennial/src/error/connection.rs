@@ -27,8 +27,8 @@ pub(super) struct ProxyRefusal {
     pub(super) status: Option<StatusCode>,
 }
 
-/// Returns the refusal of a proxy, if that is why there is no connection. The connector's errors have private types, so
-/// their messages are compared.
+/// Returns the refusal of a proxy if it is the cause of `error`. The connector's errors have private types, so their
+/// messages are compared.
 pub(super) fn proxy_refusal(error: &(dyn StdError + 'static)) -> Option<ProxyRefusal> {
     causes(error).find_map(|cause| match &*cause.to_string() {
         "tunnel error: proxy authorization required" => {
@@ -45,14 +45,14 @@ pub(super) fn was_refused(error: &reqwest::Error) -> bool {
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }
 
-/// Returns a note about the cause of an error that the message of the cause leaves out: the code of a `GOAWAY` frame, such
+/// Returns details about the cause of `error` that the message of the cause omits: the code of a `GOAWAY` frame, such
 /// as `GOAWAY with ENHANCE_YOUR_CALM`, or the setting that allows more headers.
 pub(super) fn note_on_cause(error: &(dyn StdError + 'static)) -> Option<String> {
     let cause = causes(error).last()?;
     if let Some(error) = cause.downcast_ref::<h2::Error>().filter(|error| error.is_go_away()) {
         return error.reason().map(|reason| format!("GOAWAY with {reason:?}"));
     }
-    // hyper has no other way to recognize a response with too many headers.
+    // The message is the only way to recognize hyper's error for a response with too many headers.
     (cause.to_string() == "message head is too large").then(|| {
         "if it has more than 100 headers, allow more with `configure_http(|http| http.http1_max_headers(…))`".to_owned()
     })

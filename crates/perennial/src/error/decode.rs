@@ -91,7 +91,7 @@ impl DecodeError {
         Self::from_problem(head, Problem::Mismatch(Mismatch { path, event: None, reason, excerpt, source }))
     }
 
-    /// Adds the type of the event that contained the value.
+    /// Sets the type of the event whose data does not match the declared type.
     pub(crate) fn in_event(mut self, event: Option<String>) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
             mismatch.event = event;

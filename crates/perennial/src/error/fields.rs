@@ -12,10 +12,10 @@ const MAX_ERRORS: usize = 1_000;
 /// The maximum length of a field name in characters.
 const MAX_NAME: usize = 200;
 
-/// Keys that contain errors of the request as a whole rather than of a field with this name.
+/// Keys that contain errors of the request as a whole, rather than errors of a field with the same name as the key.
 const NOT_FIELDS: [&str; 6] = ["", "$", "__all__", "detail", "non_field_errors", "nonFieldErrors"];
 
-/// Keys that contain messages in any error format. A body with no other key does not consist of fields.
+/// Keys that contain messages in many error formats. If a body has only such keys, they are not names of fields.
 const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 
 /// The message of a service about one field of a request: see [`ApiError::field_errors`](super::ApiError::field_errors).
@@ -29,8 +29,8 @@ pub struct FieldError {
     pub message: String,
 }
 
-/// Writes `litres: Field required` on one line, with at most 200 characters of each part. The field is omitted if its
-/// name is a word of the message.
+/// Writes `litres: Field required` on one line, with at most 200 characters of each part. The field is omitted if the
+/// message contains its name as a word.
 impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(field) = self.field.as_ref().filter(|field| self.message.split(' ').all(|word| word != *field)) {
@@ -40,8 +40,8 @@ impl fmt::Display for FieldError {
     }
 }
 
-/// Finds the field errors in a body. `is_validation` is whether services use the status for invalid input: a body in the
-/// format of Django consists of nothing but fields and messages, so its form alone does not identify it.
+/// Finds the field errors in a body. `is_validation` states whether services use the status for invalid input. Only
+/// then is the format of Django recognized: it consists of nothing but fields and messages, as many other objects do.
 pub(super) fn field_errors(body: &Value, is_validation: bool) -> Vec<FieldError> {
     let list = |name| body.get(name).and_then(Value::as_array).into_iter().flatten();
     let mut errors: Vec<FieldError> = list("detail").filter_map(fastapi_error).take(MAX_ERRORS).collect();
@@ -64,8 +64,8 @@ pub(super) fn field_errors(body: &Value, is_validation: bool) -> Vec<FieldError>
     errors
 }
 
-/// Reads `{"loc": ["body", "items", 0], "msg": "Field required"}`, the format of FastAPI. `loc` begins with the part of the
-/// request.
+/// Reads `{"loc": ["body", "items", 0], "msg": "Field required"}`, the format of FastAPI. `loc` begins with the part of
+/// the request that contains the field.
 fn fastapi_error(detail: &Value) -> Option<FieldError> {
     let (location, message) = (detail.get("loc")?.as_array()?, detail.get("msg")?.as_str()?);
     let steps = match &**location {
@@ -95,9 +95,9 @@ fn nest_error(message: &str) -> FieldError {
     FieldError::new(if is_name && states_a_rule { name } else { "" }, message)
 }
 
-/// Adds the errors in an object such as `{"litres": ["Field required"]}`, the format of ASP.NET and Django. Django also
-/// nests such objects and lists of them. `outer` is the name of the enclosing field. Returns whether `value` consists
-/// only of fields and messages, and `is_message` accepts every message.
+/// Adds the errors in an object such as `{"litres": ["Field required"]}`, the format of ASP.NET and Django. With
+/// Django, the value of a field can also be such an object, or a list of such objects. `outer` is the name of the
+/// enclosing field. Returns whether `value` consists only of fields, and of messages that `is_message` accepts.
 fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value, is_message: fn(&str) -> bool) -> bool {
     match value {
         Value::Object(fields) => fields.iter().all(|(name, value)| {
@@ -107,7 +107,7 @@ fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value,
                 && add_errors_by_field(errors, &field, value, is_message)
         }),
         Value::Array(list) if !list.is_empty() => {
-            // Django writes a message with its code as an object.
+            // Django can write a message as an object that contains the message and a code.
             let message =
                 |value: &'_ Value| value.as_str().or_else(|| value.get("message")?.as_str()).map(str::to_owned);
             let messages: Option<Vec<String>> = list.iter().map(message).collect();
@@ -126,7 +126,8 @@ fn add_errors_by_field(errors: &mut Vec<FieldError>, outer: &str, value: &Value,
     }
 }
 
-/// Returns whether a string reads as a message rather than as a value or a code. Some languages have no spaces.
+/// Returns whether a string reads as a message rather than as a value or a code. Text that is not ASCII needs no
+/// spaces, because some languages do not use them.
 fn is_sentence(text: &str) -> bool {
     text.contains(' ') || !text.is_ascii()
 }

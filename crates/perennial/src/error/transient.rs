@@ -19,7 +19,7 @@ pub(crate) fn is_transient(status: StatusCode, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Returns whether a response requests a wait, even in a way that cannot be parsed.
+/// Returns whether a response requests a wait, even if the length of the wait cannot be parsed.
 pub(super) fn requests_wait(headers: &HeaderMap) -> bool {
     headers.contains_key(RETRY_AFTER) || headers.contains_key(RETRY_AFTER_MS)
 }

@@ -16,8 +16,8 @@ use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, s
 ///
 /// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`),
 ///   it may be `Tls`.
-/// - If a proxy cannot be reached, the failure is `Connect`. If it cannot resolve the host of the service, the failure is
-///   `ProxyRefused` for https. For plain http, its response is that of the call.
+/// - If a proxy cannot be reached, the failure is `Connect`. If it cannot resolve the host of the service, the failure
+///   is `ProxyRefused` for https. For plain http, the response of the proxy becomes the response of the call.
 /// - Sending plain http to an https port results in `NoResponse`, or in an error response if the server notices. The
 ///   same holds if the server requires a client certificate and does not get one, since this becomes known only after
 ///   the handshake.
@@ -121,7 +121,8 @@ impl TransportFailure {
     }
 }
 
-/// Returns whether a request outside of a call, which failed with `error`, may succeed later.
+/// Returns whether a request that failed with `error` may succeed later. This is for requests that are not calls, such
+/// as requests for tokens.
 pub(crate) fn may_pass(error: &reqwest::Error) -> bool {
     !error.is_builder() && TransportFailure::from_reqwest(error).is_transient()
 }

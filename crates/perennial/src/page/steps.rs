@@ -18,7 +18,7 @@ pub struct Steps {
     key: RandomState,
     /// The hashes of the cursors or URLs with which pages have been requested.
     seen: HashSet<[u64; 2]>,
-    /// Whether the most recent page shows the end without stating it.
+    /// Whether the end has to be inferred from the most recent page, because the page does not state it.
     is_end_inferred: bool,
 }
 
@@ -42,10 +42,10 @@ struct NumberedPaging {
     /// The number of items on each page except the last, if it is known.
     size: Option<PageSize>,
     has_begun: bool,
-    /// Whether the most recent page is shorter than the limit that the request contains, every earlier page is full, and
-    /// no page states whether another follows.
+    /// Whether the most recent page has fewer items than the limit in the request, every earlier page is full, and the
+    /// most recent page states neither a usable total nor that another page follows.
     is_short: bool,
-    /// Whether a page before the most recent one is not full.
+    /// Whether any page so far has fewer items than the limit in the request.
     was_short: bool,
     /// Whether the most recent page states that another page follows.
     has_more: bool,
@@ -63,10 +63,10 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether the service returns this number of items, so that a page with fewer items is the last. A limit may exceed
-    /// the maximum of the service.
+    /// Whether every page except the last has this number of items. Otherwise, the number is a limit that may exceed
+    /// the maximum of the service, so a page with fewer items may not be the last.
     pub is_certain: bool,
-    /// Whether the request contains the number.
+    /// Whether the request contains this number as its limit.
     pub is_sent: bool,
 }
 
@@ -96,7 +96,7 @@ pub enum Total {
 }
 
 impl Total {
-    /// Returns whether the total can be a number of pages. Services that do not count state 0 or -1.
+    /// Returns `false` for a number of pages below 1, because services that do not count their pages state 0 or -1.
     pub fn is_usable(&self) -> bool {
         matches!(self, Self::Pages(1..) | Self::LastPage(1..) | Self::Items(_))
     }
@@ -165,21 +165,22 @@ impl Steps {
         if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }
 
-    /// Returns whether a failure of the next request with `status` means that the most recent page was the last. Some
-    /// services reject numbers past the end with 404 or 400. These statuses have other causes too, so the most recent
-    /// page must also have been short.
+    /// Returns whether the most recent page was the last, if the request for the page after it failed with `status`.
+    /// Some services respond with 404 or 400 to a page number past the end. These statuses have other causes too, so
+    /// the most recent page must also have been short.
     pub(super) fn ends_before_failure(&self, status: StatusCode) -> bool {
         let is_past_end = matches!(status, StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST);
         is_past_end && matches!(&self.by, Paging::Number(numbers) if numbers.is_short)
     }
 
-    /// Returns how the listing ended, provided that no page follows the most recent one.
+    /// Returns how the listing ended. The most recent page must have been the last.
     pub(super) fn end(&self) -> ListingEnd {
         if self.is_end_inferred { ListingEnd::Inferred } else { ListingEnd::Declared }
     }
 
-    /// Records whether the most recent page states that no other page follows, for pages whose cursor is taken from the
-    /// last item: a page without items has no cursor.
+    /// Records whether the most recent page states that no other page follows. This is for listings whose cursor is
+    /// taken from the last item of a page. Such a listing also ends at a page without items, which does not state the
+    /// end.
     pub fn record_more(&mut self, has_more: Option<bool>) {
         self.is_end_inferred = has_more != Some(false);
     }
@@ -206,9 +207,9 @@ impl Steps {
         if let Paging::Url { urls, .. } = &self.by { urls.allowed.clone() } else { None }
     }
 
-    /// Returns the position of the next page: a query, or a path with a query. `url` is the URL of that page, or the reason why it cannot
-    /// be parsed. Returns `None` after the last page. Also returns `None` if the URL must not be followed: `refusal`
-    /// then returns the reason.
+    /// Returns the position of the next page: a query, or a path with a query. `url` is the URL of the next page, or
+    /// the reason why it cannot be parsed. Returns `None` after the last page. Also returns `None` if the URL must not
+    /// be followed; in this case, `refusal` returns the reason.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.position_of_next_page(url)).transpose()) {
@@ -237,7 +238,8 @@ impl Steps {
         if stated.has_more == Some(false) || items.is_none_or(Vec::is_empty) {
             return Ok(None);
         }
-        // If the document declares the first number, the service may count its own pages differently.
+        // Without `has_number`, pages are counted from the first number that the document declares. The service may
+        // count differently in its responses, so the number that it states is not used.
         let number = stated.number.filter(|_| stated.has_number);
         if let (None, Some(first)) = (at, number) {
             numbers.first = first;

@@ -59,7 +59,7 @@ impl Urls {
         } else if pairs.is_empty() {
             Err("the URL of the next page has no query, and leads to the first one")
         } else {
-            // A query that begins with a slash would be mistaken for a path.
+            // A query that begins with a slash would be mistaken for a path, so the slash is encoded.
             Ok(pairs.strip_prefix('/').map(|rest| format!("%2F{rest}")).unwrap_or(pairs))
         }
     }
@@ -83,11 +83,11 @@ impl Urls {
         page.join(url).ok().filter(|next| is_clean && is_usable(next)).ok_or(MALFORMED)
     }
 
-    /// Returns whether the path of `next` may be requested, although it is not the path of the call. `url` is the URL as
-    /// the service wrote it: parsing has already resolved `..` in `next`.
+    /// Returns whether the path of `next` may be requested, although it is not the path of the call. `url` is the same
+    /// URL as the service wrote it, in which `..` has not been resolved yet.
     fn allows_path(&self, next: &Url, url: &str) -> bool {
         let path = next.path();
-        // If the server decodes `..%2F` before it resolves the path, even a path that the caller allows leads elsewhere.
+        // A server that decodes `..%2F` before it resolves the path would leave the path that the caller allows.
         let is_allowed = self.allowed.as_ref().is_some_and(|allowed| is_below(path, allowed) && !has_dot_segment(path));
         let is_own = self.base.as_ref().is_some_and(|base| is_same_host(next, base)) && is_below(path, self.prefix());
         is_allowed || is_own && !has_dot_segment(path_as_written(url)) && !has_ambiguous_separator(path)
@@ -122,7 +122,7 @@ fn path_as_written(url: &str) -> &str {
 /// `path` may begin with another prefix.
 fn ends_with_path(path: &str, prefix: &str, own: &str) -> bool {
     let (path, own) = (path_segments(path), path_segments(own));
-    // Every path ends with an empty path, so an operation at the base URL itself allows only that path or none.
+    // Every path ends with an empty path, so if `own` is empty, `path` must be empty too, or equal to `prefix`.
     if own.is_empty() { path.is_empty() || path == path_segments(prefix) } else { path.ends_with(&own) }
 }
 
@@ -132,7 +132,7 @@ fn path_segments(path: &str) -> Vec<Vec<u8>> {
     path.split('/').skip(1).map(|segment| percent_decode_str(segment).collect()).collect()
 }
 
-/// Returns whether a path begins with the segments of `outer`, and has more than those.
+/// Returns whether a path begins with the segments of `outer`, and has further segments.
 fn is_below(path: &str, outer: &str) -> bool {
     let rest = path.strip_prefix(outer.trim_end_matches('/'));
     rest.and_then(|rest| rest.strip_prefix('/')).is_some_and(|rest| !rest.is_empty())
@@ -296,7 +296,7 @@ mod tests {
         for position in OTHER_PATHS.iter().filter(|url| url.starts_with('/')) {
             assert!(urls().record_position(position).is_err(), "{position}");
         }
-        // From a next-page URL with this path, only the query would be used, so no stored position contains the path.
+        // This path ends with the path of the call, so the position of such a page would only contain the query.
         assert_eq!(urls().record_position("/x/a%20b?p=2"), Err(OTHER_PATH));
     }
 

@@ -13,7 +13,8 @@ pub struct By {
     pub criterion: Criterion,
     /// The name of the field whose value selects the member, for the criteria `tag` and `scalar`. Otherwise empty.
     pub tag: &'static str,
-    /// The listed values of the tag. For the criterion `field`: the names of the fields of which exactly one is present.
+    /// The listed values of the tag. For the criterion `field`, the names of the fields of which exactly one must be
+    /// present.
     pub listed: &'static [&'static str],
 }
 
@@ -90,7 +91,8 @@ impl Search {
             return;
         }
         self.seen = true;
-        // Documents list strings without quotes by mistake. A service may then write numbers or booleans.
+        // Some documents list strings without quotes by mistake. Services with such a document may send numbers or
+        // booleans.
         if let (Criterion::tag, Some(text)) = (self.by.criterion, scalar_text(value))
             && self.by.listed.contains(&text.as_str())
         {

@@ -25,7 +25,7 @@
 //! - After an [`Error::Transport`] of the kind [`Truncated`](crate::error::TransportFailure::Truncated): the body ended
 //!   within an event, that is before the blank line that completes each event, or before the end marker that
 //!   [`ending_with`](EventStream::ending_with) requires. A proxy or service that stops in between may close the
-//!   connection like at the end of a body, so without an end marker, a stream that is cut between two values cannot be
+//!   connection as at the end of a body, so without an end marker, a stream that is cut between two values cannot be
 //!   distinguished from a complete stream.
 //! - After an [`Error::Transport`]: the connection was lost, or nothing was received for the client's `timeout`. The
 //!   timeout first applies to the wait for the headers, and then to each wait for data. A `deadline` runs until the
@@ -100,9 +100,10 @@ impl<T> EventStream<T> {
         Self(Values { parser: Parser::for_events(body.context.limit), end, ..Values::new(body, decode) })
     }
 
-    /// Requires the data `marker`, such as `[DONE]`, at the end of the stream. The event with this data ends the stream,
-    /// and is not returned. White space around the data is ignored. If the body ends before, the last value of the
-    /// stream is an [`Error::Transport`] of the kind [`Truncated`](crate::error::TransportFailure::Truncated).
+    /// Requires the data `marker`, such as `[DONE]`, at the end of the stream. The event with this data ends the
+    /// stream, and is not returned. White space around the data is ignored. If the body ends before this event, the
+    /// last value of the stream is an [`Error::Transport`] of the kind
+    /// [`Truncated`](crate::error::TransportFailure::Truncated).
     ///
     /// By default, `[DONE]` ends a stream of JSON events, but is required only if the document lists it as the data of an
     /// event.
@@ -233,9 +234,9 @@ struct Values<T> {
     chunk: Bytes,
     parser: Parser,
     decode: fn(&[u8]) -> Result<T, BodyError>,
-    /// Whether the stream has ended, so that the end of the body says nothing about it.
+    /// Whether the stream has ended, so that the end of the body is not checked.
     is_closed: bool,
-    /// `None` if no value ends the stream.
+    /// The data that ends the stream. `None` if only the end of the body does.
     end: Option<EndMarker>,
     count: usize,
 }
@@ -294,7 +295,8 @@ impl<T> Values<T> {
         }
         self.close();
         let reason = match &self.end {
-            // Some services do not write the blank line after the end marker.
+            // Some services do not write the blank line after the end marker, so the event with the marker may be
+            // unfinished.
             _ if is_end => return None,
             _ if last == LastValue::Incomplete => "the body ended within an event",
             Some(EndMarker { is_required: true, .. }) => "the body ended without the end marker of the stream",

@@ -96,12 +96,14 @@ impl Parser {
         byte == b'\n' || byte == if self.is_of_events { b'\r' } else { 0x1e }
     }
 
-    /// Handles the end of the body. It completes a last line of JSON, but not an unfinished event.
+    /// Handles the end of the body. The end completes a last line of JSON without a line break, but not an event
+    /// without its blank line.
     pub(super) fn finish(&mut self) -> LastValue {
         if !self.is_of_events {
             return if self.end_line() { LastValue::Complete } else { LastValue::None };
         }
-        // The last line may itself be cut, unless it is a comment.
+        // A last line without a line break may have been cut, but still shows that an event has begun. A comment, or a
+        // byte order mark alone, does not.
         let has_line = !matches!(&*self.line, [] | [b':', ..] | BYTE_ORDER_MARK);
         if has_line {
             self.end_line();

@@ -331,7 +331,7 @@ async fn upload_is_not_cut_off_while_the_caller_is_slow() {
 #[tokio::test]
 async fn upload_without_a_response_times_out() {
     for length in [4, 64 * 1024 * 1024] {
-        // The service reads either nothing but the beginning of the request, or all of it.
+        // The service reads all of the short request, but nothing of the long one, whose upload therefore stalls.
         let server = Server::serving(move |mut stream, _| {
             let mut request = Request::default();
             if length == 4 {

@@ -115,7 +115,7 @@ async fn long_retry_after_of_a_token_endpoint_ends_the_call() {
     assert!(
         no_token(error).to_string().ends_with("429 to the client credentials, with no JSON object; retry after 31 s")
     );
-    // Further calls do not ask the endpoint before that time.
+    // Until that time, further calls send no request to the token endpoint.
     let error = client.get_oauth().send().await.unwrap_err();
     let wait = error.retry_after().unwrap();
     assert!(wait > Duration::ZERO && wait < Duration::from_secs(35), "{wait:?}");
