@@ -1,6 +1,10 @@
 //! Calls an operation of a mock of the service, which runs in this program: `cargo run --example first_call`.
 
-use tides::{Client, http::StatusCode, httpmock::MockServer, mock::MockServerExt as _};
+// ANCHOR: call
+use tides::Client;
+
+// ANCHOR_END: call
+use tides::{http::StatusCode, httpmock::MockServer, mock::MockServerExt as _};
 
 const ANSWER: &str = include_str!("../examples/answer.json");
 
