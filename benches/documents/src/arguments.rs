@@ -18,6 +18,12 @@ pub enum Command {
     /// Writes the files that the package of a client needs into a folder: `src/client.rs`, and `features` with a feature in each line
     Generate(Generate),
 
+    /// Prints the number of untyped places, methods and pagers in the code of a client
+    Count {
+        /// The folder with the code
+        folder: PathBuf,
+    },
+
     /// Reports which documents a client can be generated for, and describes each client
     ///
     /// Each document is read in a process of its own, within limits of time and memory, so that a document which exceeds them or shows

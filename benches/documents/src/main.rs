@@ -1,9 +1,11 @@
-//! Generates clients from any OpenAPI document. `documents generate` writes the files of one client. `documents try`
-//! tries many documents, and reports which of them a client can be generated from, and what each client contains.
+//! Generates clients from any OpenAPI document. `documents generate` writes the files of one client. `documents count`
+//! counts the untyped places in the code of a client. `documents try` tries many documents, and reports which of them a
+//! client can be generated from, and what each client contains.
 
 mod all;
 mod arguments;
 mod compile;
+mod count;
 mod found;
 mod generate;
 mod process;
@@ -20,6 +22,7 @@ use arguments::{Command, Documents};
 fn main() -> Result<ExitCode> {
     match Documents::parse().command {
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Count { folder } => count::run(&folder),
         Command::Try(arguments) => all::run(&arguments),
         Command::TryOne(arguments) => process::run_one(&arguments),
     }
