@@ -200,6 +200,11 @@ fn is_plain_text(media_type: &str) -> bool {
     MediaType::essence(media_type) == "text/plain" && MediaType::parse(media_type) == MediaType::Text
 }
 
+/// Returns `true` if `media_type` is the range of all text, and if Rust strings can contain the text.
+fn is_text_range(media_type: &str) -> bool {
+    MediaType::essence(media_type) == "text/*" && MediaType::parse(media_type) == MediaType::Text
+}
+
 /// Returns `true` if a range such as `*/*` with this schema stands for bytes: `schema` describes the content of a file,
 /// or any value.
 pub fn is_bytes(schema: &Value) -> bool {
@@ -287,7 +292,12 @@ impl<'a> SuccessBody<'a> {
             return Self::stream(response).unwrap_or(Self::unknown());
         }
         let is_file = others().any(|(_, media)| Format::is_file(reader.effective_schema(&media["schema"])));
-        if !is_file && sendable.iter().all(|it| is_plain_text(it)) {
+        let has_plain = sendable.iter().any(|it| is_plain_text(it));
+        let is_text = others().all(|(media_type, media)| {
+            is_plain_text(media_type)
+                || is_text_range(media_type) && (has_plain || reader.texts(&media["schema"]) != Texts::None)
+        });
+        if !is_file && is_text {
             return Self::Json { accept: sendable, schema: None, or_text: true };
         }
         Self::Bytes(sendable)
@@ -449,6 +459,16 @@ mod tests {
             (json!({ "text/plain": file }), "text/plain", false),
             (json!({ "text/plain; charset=latin1": {} }), "text/plain; charset=latin1", false),
             (json!({ "text/plain": text, "text/csv": text }), "text/plain, text/csv", false),
+            (json!({ "text/*": text }), "text/*", true),
+            (json!({ "Text/*; charset=UTF-8": text }), "Text/*; charset=UTF-8", true),
+            (json!({ "text/*": union }), "text/*", true),
+            (json!({ "text/*": {}, "text/plain": {} }), "text/*, text/plain", true),
+            (json!({ "text/plain": text, "text/*": text }), "text/plain, text/*", true),
+            (json!({ "text/*": {} }), "text/*", false),
+            (json!({ "text/*": object }), "text/*", false),
+            (json!({ "text/*": file }), "text/*", false),
+            (json!({ "text/*": text, "text/csv": text }), "text/*, text/csv", false),
+            (json!({ "text/*; charset=latin1": text }), "text/*; charset=latin1", false),
         ] {
             assert_eq!(text_of(content.clone()), (asked.to_owned(), is_text), "{content}");
         }
