@@ -2,7 +2,12 @@
 
 use serde_json::Value;
 
-use crate::{diagnostics::Diagnostics, text::method::operations};
+use super::targets::Targets;
+use crate::{
+    bounds::{Bound, Budget},
+    diagnostics::Diagnostics,
+    text::method::operations,
+};
 
 const PLACE: &str = "openapi.json";
 
@@ -54,7 +59,11 @@ pub fn check(root: &Value) -> Result<(), Diagnostics> {
     if items.all(|item| item.get("$ref").is_none() && operations(item).next().is_none()) {
         let has_webhooks = root.get("webhooks").and_then(Value::as_object).is_some_and(|webhooks| !webhooks.is_empty());
         if !has_webhooks {
-            return refuse("`paths` has no operations: the document describes nothing to call".into());
+            let targets = Targets::new(root, Budget::new(Bound::Parts));
+            return match targets.explain_other_file("#/paths") {
+                Some(reason) => Err(Diagnostics::single("paths", reason)),
+                None => refuse("`paths` has no operations: the document describes nothing to call".into()),
+            };
         }
     }
     Ok(())

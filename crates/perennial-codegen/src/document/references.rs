@@ -50,8 +50,10 @@ fn inline_path_item(
     if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
         let is_lost = |key: &String| key == "parameters" || key == ADDITIONAL || Method::from_key(key).is_some();
         if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
-            let reason =
-                format!("has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {reference}");
+            let reason = format!(
+                "has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {}",
+                targets::shown(reference)
+            );
             diagnostics.push(&place, reason);
         }
         let Some(found) = targets.resolve(reference) else {

@@ -61,7 +61,9 @@ impl<'a> Targets<'a> {
     pub fn explain_missing(&self, reference: &str) -> String {
         let other = self.explain_other_file(reference);
         other.unwrap_or_else(|| match reference {
-            "#" => "refers to #, the whole document: refer to a part of it (`#/…`)".to_owned(),
+            "" | "#" => {
+                format!("refers to {}, the whole document: refer to a part of it (`#/…`)", shown(reference))
+            }
             _ => format!("refers to {reference}, which is not in the document"),
         })
     }
@@ -100,6 +102,11 @@ impl<'a> Targets<'a> {
 /// Returns why `reference`, the value of a `$ref` that is not a string, cannot be followed.
 pub fn explain_wrong_kind(reference: &Value) -> String {
     format!("has a `$ref` that is not a string ({reference}): correct or remove it")
+}
+
+/// Returns `reference` as reports contain it. An empty reference is written as two quotes.
+pub fn shown(reference: &str) -> &str {
+    if reference.is_empty() { "\"\"" } else { reference }
 }
 
 /// Decodes percent-encoding in a JSON pointer, such as `%7Bid%7D` to `{id}`. References are URLs, so their pointers are

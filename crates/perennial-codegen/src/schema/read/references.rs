@@ -12,7 +12,7 @@ use super::Reader;
 use crate::{
     adaptation::Rule,
     bounds::{Bound, Budget},
-    document::targets::{Targets, decode_pointer},
+    document::targets::{Targets, decode_pointer, shown},
     schema::{Schema, Shape},
     text::naming,
 };
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
             Some(name) => Shape::Named(name),
             None => {
                 if !self.refuse_other_file(place, link) {
-                    self.log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
+                    self.log.note(Rule::DANGLING_REFERENCE, format!("{place} {}", shown(link)));
                 }
                 Shape::Any
             }

@@ -4,7 +4,10 @@
 use serde_json::Value;
 
 use super::Reader;
-use crate::document::{extensions::KeyKind, targets::explain_wrong_kind};
+use crate::document::{
+    extensions::KeyKind,
+    targets::{explain_wrong_kind, shown},
+};
 
 /// Keywords whose value OpenAPI defines as a list, or as an object that cannot be a reference.
 const WITHOUT_REFERENCES: [&str; 9] =
@@ -31,6 +34,8 @@ impl Reader<'_> {
                     let inside = match key.as_str() {
                         // Examples and links are not checked, because the generated code does not depend on them.
                         "examples" | "links" if is_keyword => continue,
+                        // The scopes of OAuth are descriptions by name, and one of them may be named `$ref`.
+                        "scopes" if is_keyword => continue,
                         "security" if is_keyword => KeyKind::Keywords,
                         _ => keys.inside(key, value),
                     };
@@ -65,7 +70,10 @@ impl Reader<'_> {
         };
         let other_file = self.references.targets.explain_other_file(link);
         other_file.or_else(|| {
-            (!is_defined).then(|| format!("is a reference to {link}, and OpenAPI allows none here: insert its target"))
+            (!is_defined).then(|| {
+                let link = shown(link);
+                format!("is a reference to {link}, and OpenAPI allows none here: insert its target")
+            })
         })
     }
 }
@@ -137,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn rejects_a_reference_to_another_file_in_the_security_of_a_document() {
+    fn rejects_a_reference_to_another_file_outside_operations() {
         let other = json!({ "$ref": "other.yaml" });
         let flows = |flows: Value| json!({ "A": { "type": "oauth2", "flows": flows } });
         for schemes in [flows(other.clone()), flows(json!({ "clientCredentials": other }))] {
@@ -145,6 +153,11 @@ mod tests {
             assert!(refused.starts_with("security scheme A.flows"), "{refused}");
             assert!(refused.contains("refers to other.yaml, in another file"), "{refused}");
         }
+        let named = flows(json!({ "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": other } }));
+        assert_eq!(diagnostics(&json!({ "security": [{ "A": ["$ref"] }] }), &json!({ "securitySchemes": named })), "");
+        let paths = json!({ "openapi": "3.0.0", "paths": other });
+        let refused = crate::model_of(paths).expect_err("refused").to_string();
+        assert!(refused.starts_with("paths: refers to other.yaml, in another file"), "{refused}");
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": {} } }, "security": [other] });
         let refused = crate::model_of(root).expect_err("refused").to_string();
         assert!(refused.starts_with("openapi.json.security[0]: refers to other.yaml"), "{refused}");
@@ -174,8 +187,11 @@ mod tests {
                 assert_eq!(diagnostics(&operation, &json!({})), format!("{place}: {reason}"));
             }
         }
-        let whole = diagnostics(&json!({ "$ref": "#" }), &json!({}));
-        assert_eq!(whole, "GET /a: refers to #, the whole document: refer to a part of it (`#/…`)");
+        for (reference, shown) in [("#", "#"), ("", "\"\"")] {
+            let whole = diagnostics(&json!({ "$ref": reference }), &json!({}));
+            let reason = format!("refers to {shown}, the whole document: refer to a part of it (`#/…`)");
+            assert_eq!(whole, format!("GET /a: {reason}"));
+        }
         let item = json!({ "openapi": "3.0.0", "paths": { "/a": { "$ref": 5 }, "/b": { "get": {} } } });
         let refused = crate::model_of(item).expect_err("refused").to_string();
         assert_eq!(refused, "path /a: has a `$ref` that is not a string (5): correct or remove it");
