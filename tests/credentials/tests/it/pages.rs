@@ -80,7 +80,7 @@ async fn error_of_a_failed_page_omits_the_query_and_the_api_key() {
 #[tokio::test]
 async fn pagination_does_not_send_the_api_key_to_another_server() {
     let elsewhere = Server::json("{}");
-    for host in [elsewhere.url(), "//localhost".to_owned()] {
+    for host in [elsewhere.url(), "//localhost"] {
         let server = Server::start([page("a", &format!("{host}/pages?page=2")), page("b", "")]);
         let mut items = client(&server).get_pages().items();
         while items.try_next().await.unwrap().is_some() {}
