@@ -215,7 +215,7 @@ rules! {
     UNION_BY_PRESENCE = "union-by-presence", "union told apart by the fields that are present",
         "Members of the union require different fields. The client chooses the variant by the fields that are \
          present. If the members are listed in an `anyOf`, another variant contains values with the fields of \
-         several members. In a query, such an `anyOf` is one struct.";
+         several members. In a query or form, such an `anyOf` is one struct.";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value",
         "The members of the union are different kinds of JSON, such as a string and an object. The client chooses \
          the variant by the kind.";

@@ -8,7 +8,7 @@
 //! - An `anyOf` or `oneOf` of objects becomes a union by tag if the values of one field distinguish the objects
 //!   (module `tags`). It becomes a union by presence if all objects except one require a field that no other object
 //!   declares (module `presence`). If a value can match several members of an `anyOf`, each has to require such a field,
-//!   and the union gets another member for such values. Such an `anyOf` in a query becomes one object instead.
+//!   and the union gets another member for such values. Such an `anyOf` in a query or form becomes one object instead.
 //! - Any other `anyOf` or `oneOf` of objects becomes one object with the fields of all members. A field is required
 //!   if all members require it (module `one_of`).
 //! - An `anyOf` or `oneOf` of different JSON kinds, such as a string and an object, becomes a union with one member
@@ -109,7 +109,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
         *schema = Schema::any();
         return None;
     }
-    let Composed { own, mut all_of, any_of, one_of, discriminator, is_filter } = mem::take(&mut **composed);
+    let Composed { own, mut all_of, any_of, one_of, discriminator, one_object } = mem::take(&mut **composed);
     if let Some(declared) = &discriminator {
         all_of.iter_mut().for_each(|part| pass_on_discriminator(part, declared, components));
     }
@@ -131,7 +131,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
             discriminator: discriminator.as_ref(),
             part: Some(&merged).filter(|part| constrains_fields(&components.resolve(part))),
             exclusive: *exclusive,
-            is_filter,
+            one_object,
         };
         let mut united = one_of::unite(&choice, components);
         why_merged = why_merged.or(united.merged);

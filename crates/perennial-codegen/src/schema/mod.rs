@@ -188,8 +188,18 @@ pub struct Composed {
     pub any_of: Vec<Schema>,
     pub one_of: Vec<Schema>,
     pub discriminator: Option<Discriminator>,
-    /// Whether the value is only sent in queries, in which callers usually combine several members of an `anyOf`.
-    pub is_filter: bool,
+    pub one_object: OneObject,
+}
+
+/// Which compositions of objects become one object with the fields of all members, even if a union could distinguish the
+/// members.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum OneObject {
+    #[default]
+    Never,
+    /// An `anyOf` of which a value can match several members.
+    OfAnyOf,
+    Always,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -226,6 +236,8 @@ pub fn read_typed_document(
 const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
     filters::mark_filters,
     inheritance::replace_unions_in_members,
+    // Copies of union members would not be changed by the pass above.
+    filters::open_multipart_bodies,
     // Later passes rely on schemas without `Shape::Composed`.
     composition::compose_all,
     own_types::mark_references,

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use indexmap::{IndexMap, IndexSet};
 
 use super::{
-    Additional, Discriminator, Member, Object, Scalar, Schema, SchemaUnion, Shape,
+    Additional, Discriminator, Member, Object, OneObject, Scalar, Schema, SchemaUnion, Shape,
     all_of::with_part,
     claims::object_with_tag,
     components::{Components, Resolved},
@@ -24,8 +24,7 @@ pub struct DeclaredChoice<'a> {
     pub part: Option<&'a Schema>,
     /// Whether a value matches exactly one member, as in `oneOf`.
     pub exclusive: bool,
-    /// Same as [`Composed::is_filter`](super::Composed::is_filter).
-    pub is_filter: bool,
+    pub one_object: OneObject,
 }
 
 pub struct United {
@@ -53,7 +52,7 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     let nullable = members.iter().any(|member| admits_null(member, components));
     let members = members.to_vec();
     let mut one = unite(
-        &DeclaredChoice { members, discriminator: None, part: None, exclusive: false, is_filter: false },
+        &DeclaredChoice { members, discriminator: None, part: None, exclusive: false, one_object: OneObject::Never },
         components,
     )
     .schema;
@@ -199,13 +198,19 @@ fn merge_objects(
     let mut exclusive = choice.exclusive;
     let mut union = union_by_tag(&whole(&members, declared), declared, components);
     let mut leaves = members;
-    if union.is_none() {
+    if union.is_none() || choice.one_object == OneObject::Always {
         if have_unions {
             exclusive &= leaves.iter().all(|member| components.resolve(member).several().is_none());
             leaves = flatten_unions(&leaves, components);
-            union = union_by_tag(&whole(&leaves, None), None, components);
+            union = union.or_else(|| union_by_tag(&whole(&leaves, None), None, components));
         }
-        union = union.or_else(|| by_presence(&whole(&leaves, None), exclusive, choice.is_filter, components));
+        union = union.or_else(|| by_presence(&whole(&leaves, None), exclusive, components));
+        let has_several = |union: &SchemaUnion| union.members.iter().any(|member| member.case == Case::Several);
+        union = union.filter(|union| match choice.one_object {
+            OneObject::Never => true,
+            OneObject::OfAnyOf => !has_several(union),
+            OneObject::Always => false,
+        });
     }
     if let Some(union) = union {
         united.has_part = choice.part.is_some();
@@ -220,14 +225,10 @@ fn merge_objects(
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// Returns a union of `members` if the presence of fields distinguishes them. If a value can match several members, the
-/// last member of the union is an additional object with the fields of all members. Returns `None` for a filter
-/// (`is_filter`) if a value can match several of its members.
-fn by_presence(members: &[Schema], exclusive: bool, is_filter: bool, components: &Components) -> Option<SchemaUnion> {
+/// Returns a union of `members` by presence, if there is one. If a value can match several members, the last member of the
+/// union is an object with the fields of all, for such values.
+fn by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<SchemaUnion> {
     let overlap = overlap_of(members, exclusive, components);
-    if is_filter && overlap == Overlap::Possible {
-        return None;
-    }
     let mut union = union_by_presence(members, overlap, components)?;
     if overlap == Overlap::Possible {
         let object = Shape::from(merge_fields(members, components));

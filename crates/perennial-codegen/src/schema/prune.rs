@@ -1,7 +1,5 @@
 //! Removes unused named schemas, because each generated type increases the build time of consumers.
 
-use std::collections::HashSet;
-
 use super::{TypedDocument, walk};
 use crate::{api::Replaced, log::Log};
 
@@ -16,14 +14,7 @@ pub fn retain_reached_and_objects(document: &mut TypedDocument, _: &mut Log) {
     let mut open: Vec<String> = objects.map(|(name, _)| name.clone()).collect();
     let schemas = std::mem::take(&mut document.schemas);
     document.each_root_schema(&mut |_, schema| open.extend(walk::references(schema).map(str::to_owned)));
-    let mut reached = HashSet::new();
-    while let Some(name) = open.pop() {
-        if let Some(schema) = schemas.get(&name)
-            && reached.insert(name)
-        {
-            open.extend(walk::references(schema).map(str::to_owned));
-        }
-    }
+    let reached = walk::reached(open, &schemas);
     document.schemas = schemas.into_iter().filter(|(name, _)| reached.contains(name)).collect();
 }
 

@@ -1,5 +1,9 @@
 //! Visits the schemas that are nested in a schema.
 
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+
 use super::{Additional, Schema, Shape};
 use crate::bounds::count_values_in_text;
 
@@ -72,6 +76,19 @@ pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
 /// Returns the names of the schemas to which `schema`, or any schema inside it, refers.
 pub fn references(schema: &Schema) -> impl Iterator<Item = &str> {
     descendants(schema).filter_map(Schema::name)
+}
+
+/// Returns `names`, and the names of all schemas in `schemas` that they refer to, directly or through other schemas.
+pub fn reached(names: Vec<String>, schemas: &IndexMap<String, Schema>) -> HashSet<String> {
+    let (mut open, mut reached) = (names, HashSet::new());
+    while let Some(name) = open.pop() {
+        if let Some(schema) = schemas.get(&name)
+            && reached.insert(name)
+        {
+            open.extend(references(schema).map(str::to_owned));
+        }
+    }
+    reached
 }
 
 /// Returns the maximum nesting depth of `schema`, which is 1 if it contains no other schema.
