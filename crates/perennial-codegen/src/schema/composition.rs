@@ -9,6 +9,7 @@
 //!   (module `tags`). It becomes a union by presence if all objects except one require a field that no other object
 //!   declares (module `presence`). If a value can match several members of an `anyOf`, each has to require such a field,
 //!   and the union gets another member for such values. Such an `anyOf` in a query or form becomes one object instead.
+//!   If one object of an `anyOf` lacks the tag, a union by presence takes precedence.
 //! - Any other `anyOf` or `oneOf` of objects becomes one object with the fields of all members. A field is required
 //!   if all members require it (module `one_of`).
 //! - An `anyOf` or `oneOf` of different JSON kinds, such as a string and an object, becomes a union with one member

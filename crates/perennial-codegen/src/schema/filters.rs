@@ -152,6 +152,10 @@ mod tests {
         assert!(is_struct(&parameter), "{parameter}");
         let [_, parameter] = composed(&json!({ "type": "object", "properties": { "at": inline("anyOf") } }), &filter);
         assert!(is_struct(&parameter["properties"]["at"]), "{parameter}");
+        let mut tagged = bound("kind");
+        tagged["properties"]["kind"]["enum"] = json!(["exact"]);
+        let [_, parameter] = composed(&json!({ "anyOf": [tagged, bound("lt")] }), &filter);
+        assert!(is_struct(&parameter), "only one of the members has the constant: {parameter}");
         let [_, parameter] = composed(&inline("oneOf"), &filter);
         assert_eq!(parameter["oneOf"].as_array().map(Vec::len), Some(2));
     }

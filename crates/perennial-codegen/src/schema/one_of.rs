@@ -8,7 +8,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::{
     Additional, Discriminator, Member, Object, OneObject, Scalar, Schema, SchemaUnion, Shape,
     all_of::with_part,
-    claims::object_with_tag,
+    claims::{FieldPresence, claim_of, object_with_tag},
     components::{Components, Resolved},
     presence::{Overlap, overlap_of, union_by_presence},
     required,
@@ -198,13 +198,19 @@ fn merge_objects(
     let mut exclusive = choice.exclusive;
     let mut union = union_by_tag(&whole(&members, declared), declared, components);
     let mut leaves = members;
-    if union.is_none() || choice.one_object == OneObject::Always {
+    // A value can match several members of an `anyOf`, also if one of them lacks the tag.
+    let is_certain = |union: &SchemaUnion| choice.exclusive || declared.is_some() || is_tag_of_all(union, components);
+    if !union.as_ref().is_some_and(is_certain) || choice.one_object == OneObject::Always {
         if have_unions {
             exclusive &= leaves.iter().all(|member| components.resolve(member).several().is_none());
             leaves = flatten_unions(&leaves, components);
             union = union.or_else(|| union_by_tag(&whole(&leaves, None), None, components));
         }
-        union = union.or_else(|| by_presence(&whole(&leaves, None), exclusive, components));
+        if !union.as_ref().is_some_and(is_certain) {
+            let is_complete = |it: &SchemaUnion| it.members.iter().all(|member| member.case != Case::Absent);
+            let present = by_presence(&whole(&leaves, None), exclusive, components);
+            union = present.filter(|it| union.is_none() || is_complete(it)).or(union);
+        }
         let has_several = |union: &SchemaUnion| union.members.iter().any(|member| member.case == Case::Several);
         union = union.filter(|union| match choice.one_object {
             OneObject::Never => true,
@@ -223,6 +229,14 @@ fn merge_objects(
     let why = format!("{}{}", shapes(&leaves, exclusive), why_merged(exclusive));
     united.merged = Some(why.clone());
     Schema { description: Some(why), ..Shape::from(object).into() }
+}
+
+/// Returns whether each member of `union` declares the tag of `union`.
+fn is_tag_of_all(union: &SchemaUnion, components: &Components) -> bool {
+    let declares = |tag: &str, member: &Member| {
+        claim_of(&components.resolve(&member.schema), tag, components).field != FieldPresence::Absent
+    };
+    union.tag().is_none_or(|tag| union.members.iter().all(|member| declares(tag, member)))
 }
 
 /// Returns a union of `members` by presence, if there is one. If a value can match several members, the last member of the

@@ -100,6 +100,44 @@ mod tests {
     }
 
     #[test]
+    fn a_constant_that_some_members_of_anyof_lack_is_not_their_tag() {
+        let constant = |name: &str, own: &str| {
+            let mut object = requiring(own);
+            object["required"] = json!([name, own]);
+            object["properties"][name] = json!({ "type": "string", "enum": [name] });
+            object
+        };
+        let open = |mut object: Value| {
+            object["additionalProperties"] = true.into();
+            object
+        };
+        let union = json!({ "anyOf": [reference("X"), reference("Y")] });
+        for (members, count) in [
+            (vec![constant("kind", "a"), constant("fix", "b")], 3),
+            (vec![constant("kind", "a"), reference("X")], 3),
+            (vec![reference("X"), constant("kind", "a")], 3),
+            (vec![open(constant("kind", "a")), open(requiring("b"))], 3),
+            (vec![constant("kind", "a"), reference("X"), reference("Y")], 4),
+            (vec![constant("kind", "a"), reference("Union")], 4),
+        ] {
+            let whole = composed_with_objects(json!({ "anyOf": members }), union.clone());
+            assert_eq!(whole.get("discriminator"), None, "{whole}");
+            assert_eq!(whole["oneOf"].as_array().map(Vec::len), Some(count), "{whole}");
+            if members.len() == 2 {
+                let whole = composed_with_objects(json!({ "oneOf": members }), union.clone());
+                assert!(whole.get("discriminator").is_some(), "a value matches only one member: {whole}");
+            }
+        }
+        let [tagged, other] = [json!(["a"]), json!(["b"])].map(|values| {
+            let mut object = constant("kind", values[0].as_str().unwrap_or_default());
+            object["properties"]["kind"]["enum"] = values;
+            object
+        });
+        let whole = composed_with_objects(json!({ "anyOf": [tagged, other] }), json!({}));
+        assert_eq!(whole["discriminator"]["propertyName"], "kind", "all members have the constant");
+    }
+
+    #[test]
     fn a_member_of_anyof_without_a_required_field_of_its_own_prevents_a_union() {
         let optional = json!({ "type": "object", "properties": { "z": { "type": "string" } } });
         let whole = composed_with_objects(json!({ "anyOf": [reference("X"), reference("Y"), optional] }), json!({}));
