@@ -28,18 +28,19 @@ impl AttemptGuard {
             return Ok(None);
         }
         let interceptors = Arc::clone(&settings.interceptors);
+        let secrets_of = |headers: &HeaderMap| call.secrets().union(&settings.secrets_of(headers));
         let mut guard = Self { interceptors, notified: 0, call: call.clone(), start: Instant::now() };
         for interceptor in settings.interceptors.iter() {
             guard.notified += 1;
             if let Err(reason) = interceptor.before(&mut Attempt { call, headers }) {
-                let reason = redacted_line(&settings.secrets_of(headers), &reason.to_string());
+                let reason = redacted_line(&secrets_of(headers), &reason.to_string());
                 return Err(guard.refuse(with_reason("an interceptor refused it", &reason)));
             }
         }
         // The headers are checked only now, because an interceptor may have set the credentials.
         match settings.authentication.check_headers(headers) {
             Ok(()) => Ok(Some(guard)),
-            Err(reason) => Err(guard.refuse(settings.secrets_of(headers).redact_text(&reason))),
+            Err(reason) => Err(guard.refuse(secrets_of(headers).redact_text(&reason))),
         }
     }
 

@@ -104,7 +104,8 @@ async fn run_attempts(
         if request.next.is_none() {
             // This future is boxed to keep the future of the call small.
             match Box::pin(prepare_next_attempt(request, &call, deadline)).await {
-                Ok(next_secrets) => secrets = next_secrets,
+                // The response to this attempt may also repeat the secrets of earlier attempts.
+                Ok(next_secrets) => secrets = secrets.union(&next_secrets),
                 Err(NotReady::Failed(error)) => return Err(last_error.unwrap_or(error)),
                 Err(NotReady::Temporary(failure)) => {
                     let next_backoff = || backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
@@ -264,7 +265,7 @@ fn begin_attempt(
     call.has_key = key.is_some() && call.operation.idempotency_key_in(request.headers()) == key.as_ref();
     if guard.is_some() {
         // The interceptors may have replaced the credentials.
-        *secrets = settings.secrets_of(request.headers());
+        *secrets = secrets.union(&settings.secrets_of(request.headers()));
         *call = call.clone().with_secrets_redacted(secrets);
     }
     *authorization = request.headers().get(AUTHORIZATION).cloned();

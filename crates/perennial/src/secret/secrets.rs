@@ -36,6 +36,10 @@ impl Secrets {
     }
 
     pub(crate) fn union(&self, others: &Self) -> Self {
+        // Most attempts of a call contain the same secrets.
+        if others.0.iter().all(|other| self.0.iter().any(|own| own.expose_secret() == other.expose_secret())) {
+            return self.clone();
+        }
         self.0.iter().chain(&*others.0).cloned().collect()
     }
 

@@ -11,6 +11,7 @@ use loopback::{Response, Server};
 use perennial::authenticate::{Authentication, Secrets, TemporaryFailure, Unauthenticated};
 use perennial::error::TransportFailure;
 use perennial::http::{HeaderName, HeaderValue, Method};
+use perennial::interceptor::{Attempt, BoxError, Interceptor};
 use perennial::reqwest::Body;
 use perennial::{Authenticate, Core, RetryPolicy, WhenLimited};
 use serde::de::IgnoredAny;
@@ -231,4 +232,34 @@ async fn redacts_a_renewed_token_that_an_error_repeats() {
     let error = api(error);
     assert_eq!((error.attempts(), error.body()), (2, r#"{"message":"no **************"}"#));
     assert_eq!(error.headers()["x-echo"], "**************");
+}
+
+/// Sets a new `authorization` header in each attempt: `Bearer s3cret-number-1` and so on.
+#[derive(Default)]
+struct SetsNewAuthorization(AtomicU32);
+
+impl Interceptor for SetsNewAuthorization {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        let number = self.0.fetch_add(1, Ordering::SeqCst) + 1;
+        Ok(attempt.set_header("authorization", &format!("Bearer s3cret-number-{number}"))?)
+    }
+}
+
+#[tokio::test]
+async fn redacts_the_secrets_of_an_earlier_attempt_in_the_error_of_a_later_one() {
+    let body = r#"{"message":"t0ken-number-1 s3cret-number-1 t0ken-number-2 s3cret-number-2"}"#;
+    let header = [("x-echo", "t0ken-number-1 s3cret-number-1")];
+    let server = Server::start([Response::new(503, ""), Response::with_headers(400, &header, body)]);
+    let builder = builder(&server, Renewed::default()).retry(quick()).interceptor(SetsNewAuthorization::default());
+    let error = call(&builder.build().unwrap()).await.unwrap_err();
+    let shown = format!("{error} {error:?} {error:#?} {}", error.chain());
+    assert!(!shown.contains("t0ken") && !shown.contains("s3cret"), "{shown}");
+    let error = api(error);
+    let (token, secret) = ("*".repeat(14), "*".repeat(15));
+    assert_eq!(error.headers()["x-echo"], format!("{token} {secret}"));
+    assert_eq!(error.body(), format!(r#"{{"message":"{token} {secret} {token} {secret}"}}"#));
+    assert_eq!(
+        (error.attempts(), received_tokens(&server)),
+        (2, vec!["t0ken-number-1".into(), "t0ken-number-2".into()])
+    );
 }
