@@ -7,8 +7,9 @@ use super::upload::Upload;
 use crate::clock::timeout;
 use crate::deadline::Deadline;
 
-/// Awaits an attempt. Returns `None` if it makes no progress for `time`, or does not end before the deadline. Waiting
-/// for the caller's stream does not count. Without an `upload`, only the end of the attempt is progress.
+/// Awaits an attempt. Returns `None` if it makes no progress for `time`, or does not end before the deadline. Until the
+/// head of the response arrives, waiting for the caller's stream does not count. Without an `upload`, only the end of
+/// the attempt is progress.
 pub(super) async fn await_progress<F: Future>(
     time: Duration,
     deadline: Deadline,

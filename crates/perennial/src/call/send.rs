@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_util::FutureExt as _;
 use http::Uri;
 use reqwest::StatusCode;
 use reqwest::header::AUTHORIZATION;
@@ -144,9 +145,11 @@ async fn run_attempts(
         call_span.attempts = call.attempts;
         permit.mark_sent();
         let mut refusal = None;
+        let upload = upload.as_deref();
+        let response = response.inspect(|_| upload.into_iter().for_each(Upload::record_answer));
         let attempt = receive_response(streamed, settings, &secrets, &call, response, &mut refusal);
         let ended = if streamed.is_paced || upload.is_some() {
-            Box::pin(await_progress(settings.timeout, deadline, upload.as_deref(), attempt)).await
+            Box::pin(await_progress(settings.timeout, deadline, upload, attempt)).await
         } else {
             Some(attempt.await)
         };

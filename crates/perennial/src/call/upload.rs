@@ -1,7 +1,7 @@
 //! Observes the progress of streamed request bodies. Defines the same items as `upload_in_browser.rs`, for other targets.
 
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -22,22 +22,39 @@ pub(super) struct Upload(Mutex<UploadState>);
 struct UploadState {
     /// Whether the connection waits for the caller's stream.
     awaits_caller: bool,
-    /// The time at which the connection last requested or received a piece of the body.
+    /// Whether the head of the response has arrived. The pieces of the body then no longer count as progress.
+    is_answered: bool,
+    /// The time at which the connection last requested or received a piece of the body, or at which the head of the
+    /// response arrived.
     since: Instant,
 }
 
 impl Upload {
     fn start() -> Arc<Self> {
-        Arc::new(Self(Mutex::new(UploadState { awaits_caller: false, since: Instant::now() })))
+        Arc::new(Self(Mutex::new(UploadState { awaits_caller: false, is_answered: false, since: Instant::now() })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, UploadState> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn record(&self, awaits_caller: bool) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = UploadState { awaits_caller, since: Instant::now() };
+        let mut state = self.state();
+        if !state.is_answered {
+            *state = UploadState { awaits_caller, is_answered: false, since: Instant::now() };
+        }
     }
 
-    /// Returns how long the service may still take, if it may take `time` for each piece and for the response.
+    /// Records that the head of the response has arrived. From now on, the attempt waits for the service, even if the
+    /// caller's stream has not ended.
+    pub(super) fn record_answer(&self) {
+        *self.state() = UploadState { awaits_caller: false, is_answered: true, since: Instant::now() };
+    }
+
+    /// Returns how long the service may still take, if it may take `time` for each piece, for the head of the response,
+    /// and for its body.
     pub(super) fn time_left(&self, time: Duration) -> Duration {
-        let UploadState { awaits_caller, since } = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let UploadState { awaits_caller, since, .. } = *self.state();
         if awaits_caller { time } else { time.saturating_sub(since.elapsed()) }
     }
 }
@@ -94,6 +111,7 @@ mod tests {
     use std::future::{pending, poll_fn};
     use std::io;
 
+    use futures_util::future::join;
     use futures_util::{StreamExt as _, poll, stream};
     use tokio::time::{advance, sleep};
 
@@ -171,6 +189,23 @@ mod tests {
         let start = Instant::now();
         assert_eq!(await_progress(30 * SECOND, Deadline::within(None), Some(&upload), attempt).await, None);
         assert_eq!(start.elapsed().as_secs(), 130);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn response_must_be_complete_within_the_timeout_after_its_head() {
+        for (caller, head, seconds) in [(40, 90, 120), (1, 10, 40)] {
+            let (body, upload) = observed(vec![vec![7]; 1_000], caller * SECOND);
+            let attempt = async {
+                let respond = async {
+                    sleep(head * SECOND).await;
+                    upload.record_answer();
+                };
+                join(send(body, Duration::ZERO), respond).await;
+            };
+            let start = Instant::now();
+            assert_eq!(await_progress(30 * SECOND, Deadline::within(None), Some(&upload), attempt).await, None);
+            assert_eq!(start.elapsed().as_secs(), seconds, "{caller} {head}");
+        }
     }
 
     #[tokio::test(start_paused = true)]

@@ -8,6 +8,10 @@ use reqwest::Body;
 pub(super) enum Upload {}
 
 impl Upload {
+    pub(super) fn record_answer(&self) {
+        match *self {}
+    }
+
     pub(super) fn time_left(&self, _: Duration) -> Duration {
         match *self {}
     }

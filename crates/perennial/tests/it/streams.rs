@@ -350,6 +350,29 @@ async fn upload_without_a_response_times_out() {
 }
 
 #[tokio::test]
+async fn response_that_stalls_during_an_upload_times_out() {
+    for status in ["200 OK", "413 Content Too Large"] {
+        for pause in [Duration::MAX, Duration::from_millis(20)] {
+            let head = format!("HTTP/1.1 {status}\r\ncontent-length: 10\r\n\r\n");
+            // The service reads the rest of the request, but sends no body.
+            let server = Server::start([Response(vec![Step::Send(head.into()), Step::Stall])]);
+            let hasty = builder(&server, Anonymous).timeout(Duration::from_millis(500)).build().unwrap();
+            let pieces = stream::repeat(()).then(move |()| async move {
+                sleep(pause).await;
+                Ok::<_, std::io::Error>("text")
+            });
+            let call = hasty.request(Method::POST, "/books").body("text/plain", Body::wrap_stream(pieces));
+            let ended = timeout(Duration::from_secs(20), call.send::<IgnoredAny>()).await;
+            let error = ended.unwrap_or_else(|_| panic!("{status} {pause:?}: it does not end")).unwrap_err();
+            match error.status() {
+                None => assert_eq!(transport(error).failure(), TransportFailure::Timeout),
+                Some(status) => assert_eq!((status.as_u16(), api(error).is_body_truncated()), (413, true)),
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn deadline_of_a_call_includes_reading_its_stream() {
     let dripping = vec![Step::Read, Step::Send(format!("{HEAD}\r\n").into()), Step::Drip("data: 1\n\n")];
     let server = Server::start([Response(dripping)]);
