@@ -132,6 +132,11 @@ impl CoreBuilder {
     ///
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
     /// Waiting for the caller's own stream does not count, unless the service has begun to respond.
+    ///
+    /// A piece of an upload counts as accepted as soon as the operating system buffers it, which may be several megabytes
+    /// before the service reads it. After the last piece, the timeout must therefore cover the time to send the buffered
+    /// data and the time to respond. For uploads over a slow connection, set a longer timeout: 4 MiB at 100 KiB/s take
+    /// 41 s.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
