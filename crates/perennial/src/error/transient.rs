@@ -25,23 +25,31 @@ pub(super) fn requests_wait(headers: &HeaderMap) -> bool {
 }
 
 /// Parses the wait that a response requests: the milliseconds in `retry-after-ms`, or else the seconds or the date in
-/// `Retry-After`. If a response repeats one of the headers, that header is ignored.
+/// `Retry-After`. If `Retry-After` is longer by more than a second, it is used, because the difference is then not the
+/// result of rounding. If a response repeats one of the headers, that header is ignored.
 ///
 /// A date is compared with the response's `Date` header if there is one, so that a wrong local clock does not matter.
 pub(crate) fn parse_retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let unrepeated = |name: &HeaderName| text(name).filter(|_| headers.get_all(name).iter().nth(1).is_none());
-    if let Some(wait) = unrepeated(&RETRY_AFTER_MS).and_then(parse_milliseconds) {
-        return Some(wait);
-    }
-    let value = unrepeated(&RETRY_AFTER)?;
+    let precise = unrepeated(&RETRY_AFTER_MS).and_then(parse_milliseconds);
+    let value = unrepeated(&RETRY_AFTER);
+    let rounded = value.and_then(|value| parse_seconds_or_date(value, text(&DATE), now));
+    let is_rounding =
+        |precise: &Duration| rounded.is_none_or(|rounded| rounded.saturating_sub(*precise) <= Duration::from_secs(1));
+    precise.filter(is_rounding).or(rounded)
+}
+
+/// Parses the value of `Retry-After`. `date` is the response's `Date` header. Without this header, a date is compared
+/// with `now`.
+fn parse_seconds_or_date(value: &str, date: Option<&str>, now: SystemTime) -> Option<Duration> {
     if value.bytes().all(|byte| byte.is_ascii_digit()) {
         // A number that does not fit into `u64` becomes the longest possible wait.
         return (!value.is_empty()).then(|| Duration::from_secs(value.parse().unwrap_or(u64::MAX)));
     }
-    let date = |text: &str| httpdate::parse_http_date(text).ok();
-    let now = text(&DATE).and_then(date).unwrap_or(now);
-    Some(date(value)?.duration_since(now).unwrap_or_default())
+    let parse_date = |text: &str| httpdate::parse_http_date(text).ok();
+    let now = date.and_then(parse_date).unwrap_or(now);
+    Some(parse_date(value)?.duration_since(now).unwrap_or_default())
 }
 
 /// Parses a decimal number of milliseconds, such as `1500` or `0.5`. A fraction of a millisecond is rounded up.
@@ -83,6 +91,25 @@ mod tests {
         ] {
             assert_eq!(parsed_retry_after(headers), seconds.map(Duration::from_secs), "{headers:?}");
         }
+    }
+
+    #[test]
+    fn longer_wait_counts_if_both_headers_differ_by_more_than_a_second() {
+        for (milliseconds, retry_after, expected) in [
+            ("0", "2", 2_000),
+            ("250", "120", 120_000),
+            ("999", "2", 2_000),
+            ("1000", "2", 1_000),
+            ("1500", "2", 1_500),
+            ("9000", "2", 9_000),
+            ("0", "Sun, 06 Nov 1994 08:50:37 GMT", 60_000),
+        ] {
+            let wait = parsed_retry_after(&[(RETRY_AFTER_MS, milliseconds), (RETRY_AFTER, retry_after)]);
+            assert_eq!(wait, Some(Duration::from_millis(expected)), "{milliseconds} {retry_after}");
+        }
+        let longest = "9".repeat(400);
+        let wait = parsed_retry_after(&[(RETRY_AFTER_MS, &longest), (RETRY_AFTER, &longest)]);
+        assert_eq!(wait, Some(Duration::MAX));
     }
 
     #[test]
