@@ -48,6 +48,7 @@
 //!   - The request contains a limit.
 //!   - The last page has fewer items than the limit, and every page before it was full.
 //!   - The last page stated neither a total nor whether another page follows.
+//!   - No earlier page stated that another page follows, for example with `has_more` or a total.
 //!
 //!   Any other failure is an error, including the failure of the first page.
 //!

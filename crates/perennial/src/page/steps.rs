@@ -42,13 +42,15 @@ struct NumberedPaging {
     /// The number of items on each page except the last, if it is known.
     size: Option<PageSize>,
     has_begun: bool,
-    /// Whether the most recent page has fewer items than the limit in the request, every earlier page is full, and the
-    /// most recent page states neither a usable total nor that another page follows.
+    /// Whether the most recent page has fewer items than the limit in the request, every earlier page is full, the most
+    /// recent page states no usable total, and no page so far states that another page follows.
     is_short: bool,
     /// Whether any page so far has fewer items than the limit in the request.
     was_short: bool,
     /// Whether the most recent page states that another page follows.
     has_more: bool,
+    /// Whether any page so far states that another page follows, with a flag or a total.
+    had_more: bool,
     /// The number of items on all pages up to the most recent one, including pages that were not requested; `None` if
     /// it is unknown.
     received: Option<u64>,
@@ -167,7 +169,8 @@ impl Steps {
 
     /// Returns whether the most recent page was the last, if the request for the page after it failed with `status`.
     /// Some services respond with 404 or 400 to a page number past the end. These statuses have other causes too, so
-    /// the most recent page must also have been short.
+    /// the most recent page must also have been short. If any page stated
+    /// that another page follows, the failure may hide items, so it is an error.
     pub(super) fn ends_before_failure(&self, status: StatusCode) -> bool {
         let is_past_end = matches!(status, StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST);
         is_past_end && matches!(&self.by, Paging::Number(numbers) if numbers.is_short)
@@ -293,7 +296,8 @@ impl Steps {
         };
         let is_shorter = |size: &PageSize| count < size.items;
         let is_short = numbers.size.filter(|size| size.is_sent).as_ref().is_some_and(is_shorter);
-        numbers.is_short = is_short && !numbers.was_short && is_last.is_none();
+        numbers.had_more |= is_last == Some(false);
+        numbers.is_short = is_short && !numbers.was_short && !numbers.had_more && is_last.is_none();
         numbers.was_short |= is_short;
         self.is_end_inferred = is_last.is_none();
         if is_last.unwrap_or_else(|| numbers.size.filter(|size| size.is_certain).as_ref().is_some_and(is_shorter)) {
@@ -456,6 +460,30 @@ mod tests {
             }
         }
         assert!(!Steps::by_cursor().ends_before_failure(StatusCode::NOT_FOUND));
+    }
+
+    #[test]
+    fn failure_is_an_error_if_any_page_states_that_another_page_follows() {
+        let size = PageSize { items: 2, is_certain: false, is_sent: true };
+        let (unstated, more) = ((None, None), (Some(true), None));
+        for (pages, expected) in [
+            (&[unstated, unstated, unstated][..], true),
+            (&[more, unstated], false),
+            (&[more, unstated, unstated], false),
+            (&[unstated, more, unstated], false),
+            (&[unstated, more], false),
+            (&[(None, Some(Total::Items(9))), unstated], false),
+            (&[(None, Some(Total::Pages(9))), unstated, unstated], false),
+        ] {
+            let mut steps = Steps::by_number(1, Some(size));
+            for (at, (has_more, total)) in (1..).zip(pages) {
+                // Every page is full except the last.
+                let items = vec![at; if at as usize == pages.len() { 1 } else { 2 }];
+                let stated = Stated { has_number: false, number: None, total: *total, has_more: *has_more };
+                assert_eq!(steps.next_stated_number(Some(at), Some(&items), stated), Ok(Some(at + 1)));
+            }
+            assert_eq!(steps.ends_before_failure(StatusCode::NOT_FOUND), expected, "{pages:?}");
+        }
     }
 
     #[test]
