@@ -20,8 +20,9 @@
 //! - If the path of the URL ends with the path of the operation, only the query of the URL is used, whichever scheme and
 //!   host the URL names. A trailing slash and percent-encoding make no difference.
 //! - Another path is requested if the URL is relative or names the client's host, and if the path is below the base URL.
-//!   The scheme of the URL may differ, as behind a proxy that ends TLS. The path must not contain `..`, an encoded slash,
-//!   backslash or percent sign, or an empty segment. The position of the page is then the path with the query.
+//!   The scheme of the URL may differ, as behind a proxy that ends TLS. The path must not contain `..`, `//`, or an
+//!   encoded slash, backslash, percent sign or control character. The position of the page is then the path with the
+//!   query.
 //! - [`following_paths_below`](Pages::following_paths_below) allows further paths.
 //!
 //! Any other URL is not followed: the stream ends with an error after the items of the page with the URL. A header
@@ -388,7 +389,8 @@ impl<L: Listing> Pages<L> {
     }
 
     /// Follows every URL of a next page whose path is below `path`, such as `/repositories`, whichever host the URL
-    /// names. `path` begins after the host, and is percent-encoded; `/` allows all paths. The request is sent to the
+    /// names. `path` begins after the host, and is percent-encoded; `/` allows all paths. A path with `..`, `//` or an
+    /// encoded control character is never followed. The request is sent to the
     /// client's own host, with the path and the query of the URL, and with the client's credentials. So allow only paths
     /// that are safe to request with these credentials.
     ///

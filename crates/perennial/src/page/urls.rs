@@ -4,10 +4,11 @@ use url::Url;
 use crate::encode::has_dot_segment;
 
 const OTHER_PATH: &str = "the URL of the next page is not followed, since it names another host, or a path that is neither \
-     the path of the call nor below the base URL: if this path is right, allow it with `following_paths_below`";
+     the path of the call nor below the base URL: if this path is right, allow it with `following_paths_below`, \
+     which accepts no path with `..`, `//` or an encoded control character";
 
 const MALFORMED: &str = "the URL of the next page is not followed, since it is malformed, contains a user name or a \
-     backslash, or its scheme is not http or https";
+     backslash, begins or ends with white space, or its scheme is not http or https";
 
 /// The rules for a listing whose pages contain the URL of the next page. Only the path and the query of the URL are
 /// used, so that credentials are never sent elsewhere.
@@ -35,6 +36,10 @@ impl Urls {
     pub(super) fn record_position(&mut self, position: &str) -> Result<(), &'static str> {
         self.other_path = None;
         if position.starts_with('/') {
+            // After two slashes, the first segment would be parsed as a host.
+            if path_as_written(position).contains("//") {
+                return Err(OTHER_PATH);
+            }
             let next = self.resolve(position)?;
             if !self.allows_path(&next, position) {
                 return Err(OTHER_PATH);
@@ -76,7 +81,9 @@ impl Urls {
             Some(path) => page.set_path(path),
             None => page.set_path(&[self.prefix(), &self.path].concat()),
         }
-        let is_clean = !path_as_written(url).contains(|c: char| c == '\\' || c.is_control());
+        let has_invalid_character = path_as_written(url).contains(|c: char| c == '\\' || c.is_control());
+        // Parsing removes white space at the ends, after which `.. ` is a dot segment.
+        let is_clean = !has_invalid_character && url.trim() == url;
         let is_usable = |next: &Url| {
             matches!(next.scheme(), "http" | "https") && next.username().is_empty() && next.password().is_none()
         };
@@ -87,10 +94,13 @@ impl Urls {
     /// URL as the service wrote it, in which `..` has not been resolved yet.
     fn allows_path(&self, next: &Url, url: &str) -> bool {
         let path = next.path();
+        if path.contains("//") || has_encoded_control_character(path) {
+            return false;
+        }
         // A server that decodes `..%2F` before it resolves the path would leave the path that the caller allows.
         let is_allowed = self.allowed.as_ref().is_some_and(|allowed| is_below(path, allowed) && !has_dot_segment(path));
         let is_own = self.base.as_ref().is_some_and(|base| is_same_host(next, base)) && is_below(path, self.prefix());
-        is_allowed || is_own && !has_dot_segment(path_as_written(url)) && !has_ambiguous_separator(path)
+        is_allowed || is_own && !has_dot_segment(path_as_written(url)) && !has_encoded_separator(path)
     }
 
     /// Returns the query of the URL without the pairs that contain credentials. Every request gets the credentials
@@ -144,11 +154,17 @@ fn is_same_host(next: &Url, base: &Url) -> bool {
     next.host() == base.host() && (are_default || next.port_or_known_default() == base.port_or_known_default())
 }
 
-/// Returns whether a path contains an empty segment, an encoded slash or backslash, or an encoded percent sign,
-/// which servers that decode twice read as the start of an encoded slash.
-fn has_ambiguous_separator(path: &str) -> bool {
+/// Returns whether a path contains an encoded slash or backslash, or an encoded percent sign, which servers that decode
+/// twice read as the start of an encoded slash.
+fn has_encoded_separator(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
-    path.contains("//") || ["%2f", "%5c", "%25"].iter().any(|encoded| path.contains(encoded))
+    ["%2f", "%5c", "%25"].iter().any(|encoded| path.contains(encoded))
+}
+
+/// Returns whether a path contains an encoded control character. A server that ends a string at a zero byte, for
+/// example, would read `..%00` as `..`.
+fn has_encoded_control_character(path: &str) -> bool {
+    percent_decode_str(path).any(|byte| byte.is_ascii_control())
 }
 
 #[cfg(test)]
@@ -211,7 +227,7 @@ mod tests {
         assert_eq!(default_ports.position_of_next_page("?p=5").as_deref(), Ok("p=5"));
     }
 
-    const OTHER_PATHS: [&str; 22] = [
+    const OTHER_PATHS: [&str; 26] = [
         "https://other:8443/v1/c?p=2",
         "//other/v1/c?p=2",
         "https://h/v1/c?p=2",
@@ -232,6 +248,10 @@ mod tests {
         "/v1/x%5Cc?p=2",
         "/v1/x%252fc?p=2",
         "/v1//c?p=2",
+        "/v1/c%00?p=2",
+        "/v1/x/..%00/c?p=2",
+        "/v1/c%0d%0A?p=2",
+        "/v1/c%7f?p=2",
         "https://other/v1/xa%20b?p=2",
         "/v1/a%2520b?p=2",
     ];
@@ -251,6 +271,10 @@ mod tests {
             "\\\\h:8443\\v1\\a%20b?p=2",
             "/v1\\c?p=2",
             "/v1/.\t./c?p=2",
+            "/v1/x/y/.. ",
+            " /v1/c?p=2",
+            "/v1/c?p=2\n",
+            "?p=2 ",
         ] {
             assert_eq!(urls().position_of_next_page(url), Err(MALFORMED), "{url}");
         }
@@ -282,12 +306,23 @@ mod tests {
             ("/v20/c?p=2", Err(OTHER_PATH)),
             ("/v2/../v3/c?p=2", Err(OTHER_PATH)),
             ("/v2/x%2F..%2F..%2Fv3", Err(OTHER_PATH)),
+            ("/v2//c", Err(OTHER_PATH)),
+            ("/v2/c%00", Err(OTHER_PATH)),
+            ("/v2/x/.. ", Err(MALFORMED)),
             ("https://u@h/v2/c", Err(MALFORMED)),
         ] {
             assert_eq!(urls.position_of_next_page(url).as_deref(), position.as_deref(), "{url}");
         }
         urls.allowed = Some("/".to_owned());
         assert_eq!(urls.position_of_next_page("/c?p=2").as_deref(), Ok("/c?p=2"));
+        for url in ["https://x//evil.example/y", "https://h:8443//evil.example/y?p=2", "https://x/y//?p=2"] {
+            assert_eq!(urls.position_of_next_page(url), Err(OTHER_PATH), "{url}");
+        }
+        for position in ["//evil.example/y", "///evil.example/y", "//h:8443/v1/c?p=2", "/y//?p=2", "/y%00"] {
+            assert_eq!(urls.record_position(position), Err(OTHER_PATH), "{position}");
+        }
+        assert_eq!(urls.record_position("/y/.. "), Err(MALFORMED));
+        assert_eq!(urls.record_position("/y?p=//2"), Ok(()));
     }
 
     #[test]
