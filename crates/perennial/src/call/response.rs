@@ -8,7 +8,8 @@ use super::stream_context::{StreamContext, mismatch_error};
 use crate::client::Settings;
 use crate::decode::BodyError;
 use crate::error::{
-    ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus, is_web_page, request_id,
+    ApiError, BodyText, Call, DecodeError, Error, Head, TooLarge, TransportError, UnexpectedStatus, is_web_page,
+    request_id,
 };
 use crate::multipart::media_type;
 use crate::response::{Origin, ResponseValue};
@@ -45,7 +46,7 @@ impl SuccessResponse {
             BodyEnd::Complete => Ok(Self { secrets: secrets.clone(), head, body, response }),
             BodyEnd::LimitReached => {
                 secrets.redact_headers(&mut head.headers);
-                Err(DecodeError::too_large(head, "the body", limit).into())
+                Err(DecodeError::too_large(head, TooLarge::for_response("the body", limit)).into())
             }
             BodyEnd::ConnectionLost(error) => {
                 let id = request_id(&head.headers);

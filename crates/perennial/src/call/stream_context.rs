@@ -2,7 +2,7 @@ use reqwest::header::CONTENT_TYPE;
 use serde::de::Error as _;
 
 use crate::decode::BodyError;
-use crate::error::{DecodeError, Error, Head, TransportError};
+use crate::error::{DecodeError, Error, Head, TooLarge, TransportError};
 use crate::secret::Secrets;
 
 /// The response that contains a stream, for errors about the stream's values.
@@ -31,8 +31,8 @@ impl StreamContext {
         mismatch_error(&self.secrets, self.head.clone(), value, path, source).in_event(event).into()
     }
 
-    pub(crate) fn too_large_error(&self, part: &'static str, limit: usize) -> Error {
-        DecodeError::too_large(self.redacted_head(), part, limit).into()
+    pub(crate) fn too_large_error(&self, problem: TooLarge) -> Error {
+        DecodeError::too_large(self.redacted_head(), problem).into()
     }
 
     /// Refuses a response whose `Content-Type` is not `expected`. Parsing the body of this response as `expected` might

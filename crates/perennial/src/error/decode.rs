@@ -26,9 +26,27 @@ pub(super) struct DecodeErrorData {
 enum Problem {
     Mismatch(Mismatch),
     Empty,
-    TooLarge { what: &'static str, limit: usize },
+    TooLarge(TooLarge),
     OtherMediaType { expected: &'static str },
     UnequalLengths(String),
+}
+
+/// The part of a response that is larger than its limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TooLarge {
+    /// The name of the part in messages.
+    pub(crate) part: &'static str,
+    /// The limit in bytes.
+    pub(crate) limit: usize,
+    /// The name of the setting that changes the limit. `None` if the limit is fixed.
+    pub(crate) setting: Option<&'static str>,
+}
+
+impl TooLarge {
+    /// Creates the problem of a part that exceeds the setting `max_response_bytes`, which is `limit`.
+    pub(crate) fn for_response(part: &'static str, limit: usize) -> Self {
+        Self { part, limit, setting: Some("max_response_bytes") }
+    }
 }
 
 struct Mismatch {
@@ -99,10 +117,8 @@ impl DecodeError {
         self
     }
 
-    /// Creates the error for data that is larger than `limit` bytes: a body or a part of a stream, which messages call
-    /// `what`.
-    pub(crate) fn too_large(head: Head, what: &'static str, limit: usize) -> Self {
-        Self::from_problem(head, Problem::TooLarge { what, limit })
+    pub(crate) fn too_large(head: Head, problem: TooLarge) -> Self {
+        Self::from_problem(head, Problem::TooLarge(problem))
     }
 
     pub(crate) fn other_media_type(head: Head, expected: &'static str) -> Self {
@@ -220,8 +236,9 @@ impl fmt::Display for DecodeError {
                 reason.iter().try_for_each(|reason| write!(f, ": {}", shorten(reason)))
             }
             Problem::Empty => f.write_str("the body is empty"),
-            Problem::TooLarge { what, limit } => {
-                write!(f, "{what} is larger than {limit} bytes, the limit set by `max_response_bytes`")
+            Problem::TooLarge(TooLarge { part, limit, setting }) => {
+                write!(f, "{part} is larger than {limit} bytes")?;
+                setting.map_or(Ok(()), |setting| write!(f, ", the limit set by `{setting}`"))
             }
             Problem::OtherMediaType { expected } => {
                 write!(f, "the body is `{}`, not `{expected}`", shorten(self.content_type().unwrap_or_default()))
@@ -247,7 +264,7 @@ impl fmt::Debug for DecodeError {
                 debug.field("path", &path.as_ref().map(|path| shorten(path))).field("source", source)
             }
             Problem::Empty => debug.field("problem", &"Empty"),
-            Problem::TooLarge { limit, .. } => debug.field("limit", limit),
+            Problem::TooLarge(TooLarge { limit, .. }) => debug.field("limit", limit),
             Problem::OtherMediaType { .. } => debug.field("content_type", &self.content_type()),
             Problem::UnequalLengths(lengths) => debug.field("lengths", lengths),
         };

@@ -58,6 +58,7 @@ pub use response::UnexpectedStatus;
 pub use transport::{TransportError, TransportFailure};
 
 pub(crate) use call::{FailedPage, RequestTarget};
+pub(crate) use decode::TooLarge;
 pub(crate) use response::{BodyText, Head, is_web_page, request_id};
 pub(crate) use text::{chain, escape_line, redacted_line, with_reason};
 pub(crate) use transient::{is_transient, parse_retry_after};

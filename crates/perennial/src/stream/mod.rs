@@ -31,8 +31,8 @@
 //!   timeout first applies to the wait for the headers, and then to each wait for data. A `deadline` runs until the
 //!   last byte.
 //! - After a value that is larger than the client's `max_response_bytes` (32 MiB by default). The error is an
-//!   [`Error::Decode`] without a path. At most this many bytes are buffered. An event id of more than 64 KiB causes the
-//!   same error.
+//!   [`Error::Decode`] without a path. At most this many bytes are buffered. An event id of more than 64 KiB, a fixed
+//!   limit, also ends the stream with such an error.
 //!
 //! Any other [`Error::Decode`] is about one value, and the stream continues. The
 //! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`. If
@@ -61,7 +61,7 @@ use futures_util::StreamExt;
 use crate::call::ByteStream;
 use crate::decode::{self, BodyError, Decode};
 use crate::error::Error;
-use parser::{LastValue, Parser, TooLong};
+use parser::{LastValue, Parser};
 
 const EVENTS: &str = "text/event-stream";
 
@@ -266,9 +266,9 @@ impl<T> Values<T> {
             match self.parser.read_value(&mut self.chunk) {
                 Ok(true) => return Poll::Ready(self.decode_value()),
                 Ok(false) => {}
-                Err(TooLong { part, limit }) => {
+                Err(problem) => {
                     self.close();
-                    return Poll::Ready(Some(Err(self.body.context.too_large_error(part, limit))));
+                    return Poll::Ready(Some(Err(self.body.context.too_large_error(problem))));
                 }
             }
             match ready!(self.body.poll_next_unpin(cx)) {

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use bytes::{Buf as _, Bytes};
 
+use crate::error::TooLarge;
+
 /// The maximum length of an event id in bytes. To resume a stream, the id is sent in a header, and servers do not
 /// accept headers of this length.
 const MAX_ID: usize = 64 * 1024;
@@ -37,13 +39,6 @@ pub(super) struct Parser {
     pub(super) retry: Option<Duration>,
 }
 
-/// The error for a part of the body that is longer than its limit in bytes.
-#[derive(Debug, PartialEq)]
-pub(super) struct TooLong {
-    pub(super) part: &'static str,
-    pub(super) limit: usize,
-}
-
 /// What the parser has read of another value when the body ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LastValue {
@@ -63,7 +58,7 @@ impl Parser {
     }
 
     /// Reads from `chunk` until the next value is complete. Returns `false` if the chunk ends before that.
-    pub(super) fn read_value(&mut self, chunk: &mut Bytes) -> Result<bool, TooLong> {
+    pub(super) fn read_value(&mut self, chunk: &mut Bytes) -> Result<bool, TooLarge> {
         while let Some(first) = chunk.first() {
             if mem::take(&mut self.is_after_cr) && *first == b'\n' {
                 chunk.advance(1);
@@ -73,7 +68,7 @@ impl Parser {
             let (piece, rest) = chunk.split_at(end.unwrap_or(chunk.len()));
             let buffered = self.line.len() + self.data.len() + self.event.len() + self.id.len();
             if piece.len() > self.limit.saturating_sub(buffered) {
-                return Err(TooLong { part: "a value of the stream", limit: self.limit });
+                return Err(TooLarge::for_response("a value of the stream", self.limit));
             }
             self.line.extend_from_slice(piece);
             self.is_after_cr = rest.first() == Some(&b'\r');
@@ -81,7 +76,7 @@ impl Parser {
             chunk.advance(read);
             let is_complete = end.is_some() && self.end_line();
             if self.id.len() > MAX_ID {
-                return Err(TooLong { part: "the id of an event", limit: MAX_ID });
+                return Err(TooLarge { part: "the id of an event", limit: MAX_ID, setting: None });
             }
             if is_complete {
                 return Ok(true);
@@ -312,7 +307,10 @@ mod tests {
         assert_eq!(parser.read_value(&mut body), Ok(true));
         assert!(Arc::ptr_eq(&first, &parser.last_id) && first.len() == MAX_ID);
         let mut longer = Bytes::from(format!("id: {}\ndata: a\n\n", "x".repeat(MAX_ID + 1)));
-        assert_eq!(parser.read_value(&mut longer), Err(TooLong { part: "the id of an event", limit: MAX_ID }));
+        assert_eq!(
+            parser.read_value(&mut longer),
+            Err(TooLarge { part: "the id of an event", limit: MAX_ID, setting: None })
+        );
     }
 
     #[test]

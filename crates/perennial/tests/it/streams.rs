@@ -421,6 +421,15 @@ async fn stream_ends_with_an_error_if_a_value_exceeds_the_limit() {
 }
 
 #[tokio::test]
+async fn error_for_a_too_long_event_id_names_no_setting() {
+    let id = "x".repeat(65_537);
+    let server = Server::start([Response::with_headers(200, &[EVENTS], format!("id: {id}\ndata: 1\n\n"))]);
+    let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    let text = decode(stream.next().await.unwrap().unwrap_err()).to_string();
+    assert!(text.ends_with(": the id of an event is larger than 65536 bytes"), "{text}");
+}
+
+#[tokio::test]
 async fn event_stream_can_be_continued_as_raw_bytes() {
     let body = "data: 1\n\ndata: 2\n\n: x\n";
     let server =
