@@ -26,7 +26,7 @@ pub(crate) use body::{FetchedResponse, fetch};
 pub(crate) use request::{Payload, Request};
 pub(crate) use response::SuccessResponse;
 pub(crate) use send::{Received, send};
-pub(crate) use stream::Streamed;
+pub(crate) use stream::{Read, ReadsBytes, Streamed};
 
 /// Returns the expected length of a response body. Returns `None` if reqwest decompresses the body, because the length
 /// is then unknown. Also returns `None` for responses that have no body: the `content-length` of a response to `HEAD`,

@@ -1,16 +1,16 @@
 use std::fmt;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use bytes::Bytes;
 use futures_core::Stream;
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use futures_util::{StreamExt as _, TryStreamExt as _};
 
 use super::exchange::HttpResponse;
 use super::stream_context::StreamContext;
-use crate::clock::timeout;
-use crate::error::{Call, Error, InvalidRequest, TransportError};
+use crate::clock::{Instant, sleep};
+use crate::error::{Error, InvalidRequest, TransportError};
 use crate::runtime;
 
 /// The 2xx responses that are streamed.
@@ -25,6 +25,9 @@ pub(crate) struct Streamed {
     pub(crate) allows_redirects: bool,
 }
 
+/// The longest time that is added to the clock, 30 years. A longer timeout might exceed the range of the clock.
+const LONGEST_WAIT: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
+
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
 /// A response body that is streamed as it arrives, for media types other than JSON.
@@ -36,8 +39,30 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 /// to the size of the body. The client's `deadline` limits the whole stream. By default, there is no deadline, so a
 /// download may take forever if some data arrives within each `timeout`.
 pub struct ByteStream {
-    chunks: Chunks,
+    /// A chunk or an error that is returned before `chunks`, without a wait.
+    ready: Option<Result<Bytes, Error>>,
+    /// The rest of the body; `None` once the stream has ended.
+    chunks: Option<Chunks>,
+    /// The present wait for data.
+    wait: Option<Wait>,
+    /// The timeout of each wait for data.
+    pace: Duration,
     pub(crate) context: Box<StreamContext>,
+}
+
+/// A wait for data that has begun.
+struct Wait {
+    /// The time at which the timeout expires.
+    end: Instant,
+    timer: Pin<Box<dyn Future<Output = ()> + Send + Sync>>,
+    /// The time at which the caller dropped the read that waited. `None` while a read waits.
+    dropped: Option<Instant>,
+}
+
+impl Wait {
+    fn start(time: Duration) -> Self {
+        Self { end: Instant::now() + time.min(LONGEST_WAIT), timer: Box::pin(sleep(time)), dropped: None }
+    }
 }
 
 impl ByteStream {
@@ -46,67 +71,131 @@ impl ByteStream {
         let (call, id) = (context.head.call.clone(), context.head.request_id().map(str::to_owned));
         let chunks = response.bytes_stream();
         let failed = move |error| TransportError::from_reqwest(call.clone(), id.as_deref(), error).into();
-        let chunks = chunks.map_err(failed);
-        let chunks = Box::pin(limit_each_wait(chunks, context.head.call.clone(), pace));
-        Self { chunks, context: Box::new(context) }
+        Self::from_chunks(context, chunks.map_err(failed), pace)
+    }
+
+    fn from_chunks(
+        context: StreamContext,
+        chunks: impl Stream<Item = Result<Bytes, Error>> + Send + Sync + 'static,
+        pace: Duration,
+    ) -> Self {
+        Self { ready: None, chunks: Some(Box::pin(chunks)), wait: None, pace, context: Box::new(context) }
     }
 
     /// Returns the next chunk of the body; `None` at its end.
+    ///
+    /// The future can be dropped without losing data, as in `tokio::select!`. The time until the next read then does not
+    /// count. After a pause of at least a tenth of the timeout, the next read has the full timeout; otherwise, it has
+    /// the remaining time of the dropped one. A read with the methods of `StreamExt` that is dropped does not stop the
+    /// timeout.
     ///
     /// # Errors
     ///
     /// [`Error::Transport`] if the body is truncated or the timeout expires.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
-        self.chunks.try_next().await
+        Read(self).await.transpose()
     }
 
     /// Returns the stream without its wrapper, for combinators that take a boxed stream.
     pub fn into_inner(self) -> Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>> {
-        self.chunks
+        Box::pin(self)
     }
 
     pub(crate) fn prepend(self, read: Bytes) -> Self {
-        if read.is_empty() {
-            return self;
-        }
-        Self { chunks: Box::pin(stream::iter([Ok(read)]).chain(self.chunks)), ..self }
+        if read.is_empty() { self } else { Self { ready: Some(Ok(read)), ..self } }
     }
 
     /// Ends the stream, after one last `error` if there is one. Closes the connection.
     pub(crate) fn end_with(&mut self, error: Option<Error>) {
-        self.chunks = Box::pin(stream::iter(error.map(Err)));
+        (self.ready, self.chunks, self.wait) = (error.map(Err), None, None);
     }
-}
 
-/// Limits each wait for data to `pace`, or to the time left until the deadline if that is less. The stream ends after
-/// an error.
-fn limit_each_wait(
-    chunks: impl Stream<Item = Result<Bytes, Error>> + Send + Sync,
-    call: Call,
-    pace: Duration,
-) -> impl Stream<Item = Result<Bytes, Error>> + Send + Sync {
-    let chunks = Box::pin(chunks);
-    stream::unfold(Some((chunks, call)), move |state| async move {
-        let (mut chunks, call) = state?;
-        let time = call.target.deadline.shorten(pace);
-        let chunk = match runtime::check_present() {
-            // Even if no time is left, `timeout` would return data that is already available, so it is not called.
-            Ok(()) if time.is_zero() => None,
-            Ok(()) => timeout(time, chunks.next()).await.ok(),
-            Err(reason) => Some(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),
+    /// Begins a wait for data, or continues the wait of a dropped read. Fails if no time is left, or if there is no
+    /// runtime.
+    fn begin_wait(&mut self) -> Result<(), Error> {
+        let call = &self.context.head.call;
+        let time = match &self.wait {
+            Some(Wait { dropped: None, .. }) => return Ok(()),
+            // Without this rule, a loop that drops a read every second would wait forever for a service that sends
+            // nothing.
+            Some(Wait { end, dropped: Some(dropped), .. }) if dropped.elapsed() < self.pace / 10 => {
+                end.saturating_duration_since(*dropped)
+            }
+            _ => self.pace,
         };
-        let chunk = chunk.unwrap_or_else(|| Some(Err(TransportError::timed_out(call.clone()).into())))?;
-        let rest = chunk.is_ok().then_some((chunks, call));
-        Some((chunk, rest))
-    })
-    .fuse()
+        runtime::check_present().map_err(|reason| InvalidRequest::refused(call.operation.clone(), reason))?;
+        let time = call.target.deadline.shorten(time);
+        // Data that is already available is not returned either.
+        if time.is_zero() {
+            return Err(TransportError::timed_out(call.clone()).into());
+        }
+        self.wait = Some(Wait::start(time));
+        Ok(())
+    }
+
+    fn poll_chunk(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+        let Some(chunks) = &mut self.chunks else { return Poll::Ready(None) };
+        if let Poll::Ready(chunk) = chunks.as_mut().poll_next(cx) {
+            return Poll::Ready(chunk);
+        }
+        let Some(wait) = &mut self.wait else { return Poll::Pending };
+        ready!(wait.timer.as_mut().poll(cx));
+        Poll::Ready(Some(Err(TransportError::timed_out(self.context.head.call.clone()).into())))
+    }
 }
 
 impl Stream for ByteStream {
     type Item = Result<Bytes, Error>;
 
+    /// Returns the next chunk. The stream ends after an error.
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.chunks.as_mut().poll_next(cx)
+        let stream = &mut *self;
+        if let Some(ready) = stream.ready.take() {
+            return Poll::Ready(Some(ready));
+        }
+        if stream.chunks.is_none() {
+            return Poll::Ready(None);
+        }
+        let chunk = match stream.begin_wait() {
+            Ok(()) => ready!(stream.poll_chunk(cx)),
+            Err(error) => Some(Err(error)),
+        };
+        stream.wait = None;
+        if !matches!(chunk, Some(Ok(_))) {
+            stream.chunks = None;
+        }
+        Poll::Ready(chunk)
+    }
+}
+
+/// A stream whose values are read from a [`ByteStream`].
+pub(crate) trait ReadsBytes: Stream + Unpin {
+    fn byte_stream(&mut self) -> &mut ByteStream;
+}
+
+impl ReadsBytes for ByteStream {
+    fn byte_stream(&mut self) -> &mut ByteStream {
+        self
+    }
+}
+
+/// Reads the next value of a stream. If this future is dropped, the time until the next read does not count as a wait
+/// for the service.
+pub(crate) struct Read<'a, S: ReadsBytes>(pub(crate) &'a mut S);
+
+impl<S: ReadsBytes> Future for Read<'_, S> {
+    type Output = Option<S::Item>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.poll_next_unpin(cx)
+    }
+}
+
+impl<S: ReadsBytes> Drop for Read<'_, S> {
+    fn drop(&mut self) {
+        if let Some(wait) = &mut self.0.byte_stream().wait {
+            wait.dropped = Some(Instant::now());
+        }
     }
 }
 
@@ -118,21 +207,82 @@ impl fmt::Debug for ByteStream {
 
 #[cfg(test)]
 mod tests {
-    use tokio::time::advance;
+    use futures_util::stream;
+    use reqwest::StatusCode;
+    use reqwest::header::HeaderMap;
+    use tokio::time::{advance, timeout};
 
     use super::*;
+    use crate::error::{Call, Head};
     use crate::operation::Operation;
+    use crate::secret::Secrets;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Returns a stream of these chunks, with a timeout of 30 seconds for each wait.
+    fn byte_stream(
+        chunks: impl Stream<Item = Bytes> + Send + Sync + 'static,
+        set_deadline: impl FnOnce(Call) -> Call,
+    ) -> ByteStream {
+        static OPERATION: Operation = Operation::new("getFile", "GET", "/file");
+        let call = set_deadline(Call::of(&OPERATION));
+        let head = Head { call, status: StatusCode::OK, headers: HeaderMap::new() };
+        let context = StreamContext { head, secrets: Secrets::default(), limit: 100 };
+        ByteStream::from_chunks(context, chunks.map(Ok), 30 * SECOND)
+    }
+
+    /// Returns a stream of one chunk that arrives after this time.
+    fn late(time: Duration) -> ByteStream {
+        let chunk = async move {
+            sleep(time).await;
+            Bytes::from_static(b"a")
+        };
+        byte_stream(stream::once(Box::pin(chunk)), |call| call)
+    }
 
     #[tokio::test(start_paused = true)]
     async fn stream_ends_at_the_deadline_even_if_data_is_always_available() {
-        static OPERATION: Operation = Operation::new("getFile", "GET", "/file");
-        let second = Duration::from_secs(1);
-        let call = Call::of(&OPERATION).deadline(second);
-        let endless = stream::repeat_with(|| Ok(Bytes::from_static(b"a")));
-        let mut chunks = Box::pin(limit_each_wait(endless, call, 30 * second));
+        let endless = stream::repeat_with(|| Bytes::from_static(b"a"));
+        let mut chunks = byte_stream(endless, |call| call.deadline(SECOND));
         assert_eq!(chunks.next().await.unwrap().unwrap(), "a");
-        advance(second).await;
+        advance(SECOND).await;
         assert_eq!(chunks.next().await.unwrap().unwrap_err().error_type(), "deadline");
         assert!(chunks.next().await.is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn read_after_a_pause_of_the_caller_has_the_full_timeout() {
+        for (waited, pause) in [(1, 3), (29, 3), (29, 300)] {
+            let arrival = (waited + pause + 29) * SECOND;
+            let mut chunks = late(arrival);
+            assert!(timeout(waited * SECOND, chunks.chunk()).await.is_err());
+            sleep(pause * SECOND).await;
+            assert_eq!(chunks.chunk().await.unwrap().unwrap(), "a", "{waited} {pause}");
+            assert_eq!(chunks.chunk().await.unwrap(), None);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn reads_that_are_dropped_without_a_pause_share_one_timeout() {
+        for (pause, expected) in [(Duration::ZERO, 30 * SECOND), (SECOND, 59 * SECOND)] {
+            let mut chunks = late(1_000 * SECOND);
+            let start = Instant::now();
+            let error = loop {
+                match timeout(SECOND, chunks.chunk()).await {
+                    Ok(ended) => break ended.unwrap_err(),
+                    Err(_) => sleep(pause).await,
+                }
+            };
+            assert_eq!((error.error_type(), start.elapsed().as_secs()), ("timeout", expected.as_secs()));
+            assert!(chunks.next().await.is_none());
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn endless_timeout_of_a_stream_does_not_overflow() {
+        let mut chunks = late(100 * SECOND);
+        chunks.pace = Duration::MAX;
+        assert!(timeout(SECOND, chunks.chunk()).await.is_err());
+        assert_eq!(chunks.chunk().await.unwrap().unwrap(), "a");
     }
 }

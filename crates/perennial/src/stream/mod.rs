@@ -58,7 +58,7 @@ use bytes::Bytes;
 use futures_core::Stream;
 use futures_util::StreamExt;
 
-use crate::call::ByteStream;
+use crate::call::{ByteStream, Read, ReadsBytes};
 use crate::decode::{self, BodyError, Decode};
 use crate::error::Error;
 use parser::{LastValue, Parser};
@@ -127,7 +127,7 @@ impl<T> EventStream<T> {
 
     /// Returns the next event, or `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Result<Event<T>, Error>> {
-        StreamExt::next(self).await
+        Read(self).await
     }
 
     /// Returns the id of the last event that has one, or an empty string. Send it in the header `last-event-id` of
@@ -184,7 +184,7 @@ impl<T> JsonLines<T> {
 
     /// Returns the next value, or `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
-        StreamExt::next(self).await
+        Read(self).await
     }
 
     /// Returns the rest of the body as bytes: everything after the last value. If a part of another line has been read,
@@ -353,6 +353,18 @@ impl<T> Stream for JsonLines<T> {
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         self.0.poll_value(cx)
+    }
+}
+
+impl<T> ReadsBytes for EventStream<T> {
+    fn byte_stream(&mut self) -> &mut ByteStream {
+        &mut self.0.body
+    }
+}
+
+impl<T> ReadsBytes for JsonLines<T> {
+    fn byte_stream(&mut self) -> &mut ByteStream {
+        &mut self.0.body
     }
 }
 

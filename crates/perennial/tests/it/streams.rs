@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
-use futures_util::{FutureExt as _, StreamExt as _, stream};
+use futures_util::{FutureExt as _, StreamExt as _, poll, stream};
 use loopback::{Request, Response, Server, Step};
 use perennial::__private::v1::{Call, Declaration, Decode, Signature, declared};
 use perennial::authenticate::{Anonymous, BearerToken};
@@ -287,6 +287,31 @@ async fn stream_timeout_applies_to_each_wait_for_data() {
     let server = Server::start([Response::silence()]);
     let hasty = builder(&server, Anonymous).timeout(Duration::from_millis(50)).build().unwrap();
     assert_eq!(transport(events::<i64>(&hasty).await.unwrap_err()).failure(), TransportFailure::Timeout);
+}
+
+#[tokio::test]
+async fn dropped_read_of_a_stream_does_not_shorten_the_next_wait() {
+    let (send_next, requests) = mpsc::channel();
+    let requests = Mutex::new(requests);
+    let server = Server::serving(move |mut stream, _| {
+        Request::default().read(&mut stream)?;
+        write!(stream, "{HEAD}\r\n")?;
+        requests.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
+    });
+    let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    // While a blocking task runs, the test's paused clock does not advance by itself.
+    let (end, ended) = mpsc::channel::<()>();
+    let blocking = tokio::task::spawn_blocking(move || ended.recv());
+    tokio::time::pause();
+    for _ in 0..3 {
+        assert!(poll!(Box::pin(stream.next())).is_pending());
+        tokio::time::advance(Duration::from_secs(60)).await;
+    }
+    send_next.send(()).unwrap();
+    assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
+    tokio::time::resume();
+    end.send(()).unwrap();
+    blocking.await.unwrap().unwrap();
 }
 
 #[tokio::test]
