@@ -25,6 +25,7 @@ mod bearer;
 mod cookie;
 mod renewals;
 mod schemes;
+mod shared_request;
 mod shared_tokens;
 mod temporary_failure;
 mod tokens;

@@ -232,7 +232,7 @@ impl Authenticate for Schemes {
         let Some((tokens, url)) = pending else { return Authentication::done() };
         Authentication::pending(async move {
             let token_request = TokenRequest { http: request.http, token_url: url.as_deref() };
-            let token = tokens.current_or_new(token_request, request.retry, request.time).await?;
+            let token = tokens.current_or_new(token_request, request.retry, request.time, request.timeout).await?;
             request.set_header(AUTHORIZATION, token);
             Ok(())
         })

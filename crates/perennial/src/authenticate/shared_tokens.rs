@@ -1,13 +1,13 @@
 //! Stores the token of a provider until it expires or is refused, and requests each new token only once.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use futures_util::lock::Mutex as AsyncMutex;
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 
 use super::renewals::Renewals;
+use super::shared_request::SharedRequest;
 use super::temporary_failure::{TemporaryFailure, TokenPause};
 use super::tokens::{Token, TokenProvider, TokenRequest};
 use crate::clock::{Instant, timeout};
@@ -21,6 +21,8 @@ const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 /// The longest pause between two requests for a token, even if the provider requests a longer one.
 const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
 
+const TOO_LATE: &str = "the request for a token timed out";
+
 /// A provider and its current token, which a client shares with the clients derived from it.
 #[derive(Clone)]
 pub(super) struct Tokens(Arc<SharedTokens>);
@@ -28,9 +30,10 @@ pub(super) struct Tokens(Arc<SharedTokens>);
 struct SharedTokens {
     provider: Arc<dyn TokenProvider>,
     state: Mutex<TokenState>,
-    /// Locked while a call requests a token, so that other calls wait for that token instead of requesting their own.
-    request_lock: AsyncMutex<()>,
 }
+
+/// The token that the provider returned, or its error.
+type TokenAnswer = Result<HeaderValue, TokenFailure>;
 
 #[derive(Default)]
 struct TokenState {
@@ -41,8 +44,8 @@ struct TokenState {
     renewed_at: Option<Instant>,
     /// The time at which `token` expires; `None` if it does not expire.
     expires_at: Option<Instant>,
-    /// The number of tokens and errors that the provider has returned.
-    answers: u64,
+    /// The requests for a token that calls wait for: at most one for each runtime.
+    requests: Vec<SharedRequest<TokenAnswer>>,
     /// The error that the provider returned last; `None` if it returned a token.
     failure: Option<TokenFailure>,
     /// The number of failed requests since the last token.
@@ -67,14 +70,20 @@ impl From<TokenFailure> for BoxError {
     }
 }
 
+impl SharedTokens {
+    fn lock_state(&self) -> MutexGuard<'_, TokenState> {
+        // The lock is used even if it is poisoned, because no panic can leave the state inconsistent.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Tokens {
     pub(super) fn new(provider: Arc<dyn TokenProvider>) -> Self {
-        Self(Arc::new(SharedTokens { provider, state: Mutex::default(), request_lock: AsyncMutex::new(()) }))
+        Self(Arc::new(SharedTokens { provider, state: Mutex::default() }))
     }
 
     fn lock_state(&self) -> MutexGuard<'_, TokenState> {
-        // The lock is used even if it is poisoned, because no panic can leave the state inconsistent.
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock_state()
     }
 
     pub(super) fn check(&self, token_url: Option<&str>) -> Result<(), String> {
@@ -88,55 +97,95 @@ impl Tokens {
     /// Returns the current token, unless it has expired, or is due for renewal and no other call is renewing it.
     pub(super) fn current(&self) -> Option<HeaderValue> {
         let state = self.lock_state();
-        state.unexpired_token().filter(|_| !state.is_renewal_due() || self.0.request_lock.try_lock().is_none())
+        state.unexpired_token().filter(|_| !state.is_renewal_due())
     }
 
-    /// Returns the current token or requests a new one. Calls without a valid token that arrive in the meantime wait for
-    /// the same token. `retry` determines the pause after a failure. `time` is the time that authentication may take.
+    /// Returns the current token, or the token of a request that all calls without a valid token share. `retry`
+    /// determines the pause after a failure. `time` is the time that authentication may take. `limit` is the time that
+    /// a request for a token may take.
+    ///
+    /// If the token is due for renewal but has not expired, the call waits for the new token for half of `time`. If the
+    /// renewal fails or takes longer, the old token is returned for as long as it is valid.
     pub(super) async fn current_or_new(
         &self,
         request: TokenRequest<'_>,
         retry: &RetryPolicy,
         time: Duration,
+        limit: Duration,
     ) -> Result<HeaderValue, BoxError> {
-        let (unexpired, answers) = {
-            let state = self.lock_state();
-            (state.unexpired_token(), state.answers)
+        let (shared, is_early) = {
+            let mut state = self.lock_state();
+            let unexpired = state.unexpired_token();
+            let is_early = unexpired.is_some();
+            match unexpired {
+                Some(token) if !state.is_renewal_due() => return Ok(token),
+                // The pause begins before the request, in case this call is dropped while it waits.
+                Some(_) => state.pause(retry, None),
+                None => {}
+            }
+            let shared = match state.request_in_flight() {
+                Some(shared) => shared,
+                None => {
+                    if let Some(failure) = state.failure_before_this_call().filter(|_| !is_early) {
+                        return Err(failure.into());
+                    }
+                    let shared = self.begin_request(request, retry, limit);
+                    state.requests.push(shared.clone());
+                    shared
+                }
+            };
+            (shared, is_early)
         };
-        if let Some(token) = unexpired {
-            return self.renew_early(token, request, retry, time / 2).await;
+        if !is_early {
+            return Ok(self.wait_for(shared, retry).await?);
         }
-        let _request_lock = self.0.request_lock.lock().await;
-        if let Some(known) = self.lock_state().answer_since(answers) {
-            return Ok(known?);
+        let answer = timeout(time / 2, self.wait_for(shared.clone(), retry)).await;
+        match (answer, self.lock_state().unexpired_token()) {
+            (Ok(Ok(token)), _) | (_, Some(token)) => return Ok(token),
+            (Ok(Err(failure)), None) => return Err(failure.into()),
+            (Err(_), None) => {}
         }
-        let answer = self.0.provider.token(request).await;
-        Ok(self.lock_state().record_answer(answer, self.secrets(), retry)?)
+        Ok(self.wait_for(shared, retry).await?)
     }
 
-    /// Renews a token that has not expired yet, unless another call renews it. If the renewal fails or takes longer than
-    /// `time`, the old token is returned for as long as it is valid.
-    async fn renew_early(
+    /// Creates a request for a token. The answer is recorded as soon as the provider returns it.
+    fn begin_request(
         &self,
-        token: HeaderValue,
-        request: TokenRequest<'_>,
+        TokenRequest { http, token_url }: TokenRequest<'_>,
         retry: &RetryPolicy,
-        time: Duration,
-    ) -> Result<HeaderValue, BoxError> {
-        let Some(_request_lock) = self.0.request_lock.try_lock() else { return Ok(token) };
-        {
-            let mut state = self.lock_state();
-            if !state.is_renewal_due() {
-                return Ok(state.unexpired_token().unwrap_or(token));
+        limit: Duration,
+    ) -> SharedRequest<TokenAnswer> {
+        let (http, token_url, retry) = (http.clone(), token_url.map(str::to_owned), retry.clone());
+        let provider = Arc::clone(&self.0.provider);
+        // The state contains the request, so the request must not keep the state alive.
+        let tokens: Weak<SharedTokens> = Arc::downgrade(&self.0);
+        let answer = async move {
+            let answer = provider.token(TokenRequest { http: &http, token_url: token_url.as_deref() }).await;
+            let secrets = provider.secrets();
+            match tokens.upgrade() {
+                Some(tokens) => tokens.lock_state().record_answer(answer, secrets, &retry),
+                // No call is left that could receive the answer.
+                None => Err(TokenFailure::Permanent("the client is gone".to_owned())),
             }
-            // The pause begins before the request, in case this call is dropped while it waits.
-            state.pause(retry, None);
+        };
+        SharedRequest::new(limit, answer, || {
+            Err(TokenFailure::Permanent("the provider of the token panicked".to_owned()))
+        })
+    }
+
+    /// Waits for the answer to a request. If the time limit of the request passes, that counts as a temporary failure.
+    async fn wait_for(&self, shared: SharedRequest<TokenAnswer>, retry: &RetryPolicy) -> TokenAnswer {
+        if let Some(answer) = shared.clone().wait().await {
+            return answer;
         }
-        let answer = timeout(time, self.0.provider.token(request)).await;
-        let answer = answer.unwrap_or_else(|_| Err(TemporaryFailure::new("the request for a token timed out").into()));
         let mut state = self.lock_state();
-        let renewed = state.record_answer(answer, self.secrets(), retry);
-        Ok(renewed.or_else(|failure| state.unexpired_token().ok_or(failure))?)
+        if state.remove_request(&shared) {
+            return state.record_answer(Err(TemporaryFailure::new(TOO_LATE).into()), self.secrets(), retry);
+        }
+        // Another call has recorded the failure, or has begun another request.
+        let pause = Some(TokenPause { remaining: state.remaining_pause(), is_new: true });
+        let late = TokenFailure::Temporary(TemporaryFailure { pause, ..TemporaryFailure::new(TOO_LATE) });
+        state.unexpired_token().ok_or(late)
     }
 
     /// Drops the current token if it is `refused`, unless the service refuses every token and the pause between
@@ -155,37 +204,37 @@ impl TokenState {
         self.token.clone().filter(|_| !has_come(self.expires_at))
     }
 
+    /// Returns whether the time of the renewal has come, and no other call is renewing the token.
     fn is_renewal_due(&self) -> bool {
-        has_come(self.renewed_at) && self.remaining_pause().is_zero()
+        let is_renewing = || self.requests.iter().any(|request| request.is_in_flight() && request.is_awaited());
+        has_come(self.renewed_at) && self.remaining_pause().is_zero() && !is_renewing()
+    }
+
+    /// Returns the request that a call in the current runtime can wait for, and drops requests that are over.
+    fn request_in_flight(&mut self) -> Option<SharedRequest<TokenAnswer>> {
+        self.requests.retain(SharedRequest::is_in_flight);
+        self.requests.iter().find(|request| request.is_in_current_runtime()).cloned()
+    }
+
+    /// Drops a request, and returns whether it was still stored.
+    fn remove_request(&mut self, request: &SharedRequest<TokenAnswer>) -> bool {
+        let before = self.requests.len();
+        self.requests.retain(|other| !other.is_same(request));
+        self.requests.len() < before
     }
 
     fn remaining_pause(&self) -> Duration {
         self.paused_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns the provider's last answer (a token or an error) if more than `answers` answers have arrived. Otherwise
-    /// returns the current token if it is still valid, or the last temporary failure if the pause after it has not
-    /// passed.
-    fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, TokenFailure>> {
-        let is_new = self.answers != answers;
-        match (&self.failure, &self.token) {
-            (Some(TokenFailure::Permanent(reason)), _) if is_new => {
-                return Some(Err(TokenFailure::Permanent(reason.clone())));
-            }
-            (None, Some(token)) if is_new => return Some(Ok(token.clone())),
-            _ => {}
-        }
-        let known = || {
-            let Some(TokenFailure::Temporary(failure)) = &self.failure else { return None };
-            let remaining = self.remaining_pause();
-            let mut failure = failure.clone();
-            failure.pause = Some(TokenPause { remaining, is_new });
-            if !is_new {
-                failure.retry_after = failure.retry_after.map(|_| remaining);
-            }
-            (is_new || !remaining.is_zero()).then_some(Err(TokenFailure::Temporary(failure)))
-        };
-        self.unexpired_token().map(Ok).or_else(known)
+    /// Returns the last temporary failure if the pause after it has not passed.
+    fn failure_before_this_call(&self) -> Option<TokenFailure> {
+        let Some(TokenFailure::Temporary(failure)) = &self.failure else { return None };
+        let remaining = self.remaining_pause();
+        let pause = Some(TokenPause { remaining, is_new: false });
+        let retry_after = failure.retry_after.map(|_| remaining);
+        let failure = TemporaryFailure { pause, retry_after, ..failure.clone() };
+        (!remaining.is_zero()).then_some(TokenFailure::Temporary(failure))
     }
 
     /// Stores the provider's answer, a token or an error, and returns it. In the error, `secrets` and earlier tokens
@@ -196,7 +245,6 @@ impl TokenState {
         secrets: Secrets,
         retry: &RetryPolicy,
     ) -> Result<HeaderValue, TokenFailure> {
-        self.answers += 1;
         match answer {
             Ok(token) => {
                 (self.failure, self.failures, self.paused_until) = (None, 0, None);
@@ -256,8 +304,8 @@ mod tests {
     use std::fmt;
     use std::future::pending;
 
-    use futures_util::poll;
-    use tokio::time::advance;
+    use futures_util::{FutureExt as _, poll};
+    use tokio::time::{advance, sleep};
 
     use super::*;
     use crate::authenticate::TokenFuture;
@@ -272,6 +320,9 @@ mod tests {
         Temporary(TemporaryFailure),
         /// The provider never answers.
         Nothing,
+        /// A token that the provider returns after this time.
+        Later(Duration, &'static str),
+        Panic,
     }
 
     /// A provider that returns the answers of a list, one for each request.
@@ -293,6 +344,11 @@ mod tests {
                     Answer::Permanent(reason) => Err(reason.into()),
                     Answer::Temporary(failure) => Err(failure.into()),
                     Answer::Nothing => pending().await,
+                    Answer::Later(time, text) => {
+                        sleep(time).await;
+                        Ok(Token::new(text)?.expires_in(LIFETIME))
+                    }
+                    Answer::Panic => panic!("the provider panics"),
                 }
             })
         }
@@ -318,7 +374,7 @@ mod tests {
                 Some(token) => token,
                 None => {
                     let request = TokenRequest { http: &self.http, token_url: None };
-                    self.tokens.current_or_new(request, &self.retry, 10 * SECOND).await?
+                    self.tokens.current_or_new(request, &self.retry, 10 * SECOND, 10 * SECOND).await?
                 }
             };
             Ok(token.to_str()?.trim_start_matches("Bearer ").to_owned())
@@ -378,17 +434,67 @@ mod tests {
         assert!(!tokens.renew(&HeaderValue::from_static("Bearer other")));
     }
 
+    #[tokio::test(start_paused = true)]
+    async fn call_that_begins_after_a_permanent_failure_requests_a_token_again() {
+        let scene = Scene::new([Answer::Permanent("it is away"), Answer::Token("token")]);
+        assert_eq!(scene.token().await.unwrap_err().to_string(), "it is away");
+        assert_eq!(scene.token().await.unwrap(), "token");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn next_call_receives_the_token_that_a_dropped_call_requested() {
+        let scene = Scene::new([Answer::Later(SECOND, "token")]);
+        assert!(timeout(3 * SECOND / 5, scene.token()).await.is_err());
+        assert_eq!(timeout(3 * SECOND / 5, scene.token()).await.unwrap().unwrap(), "token");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn call_that_is_not_polled_does_not_block_other_calls() {
+        let scene = Scene::new([Answer::Later(SECOND, "token")]);
+        let mut unpolled = Box::pin(scene.token());
+        assert!(poll!(&mut unpolled).is_pending());
+        assert_eq!(timeout(5 * SECOND, scene.token()).await.unwrap().unwrap(), "token");
+        assert_eq!(unpolled.await.unwrap(), "token");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn next_call_requests_another_token_after_the_time_limit_of_a_dropped_request() {
+        let scene = Scene::new([Answer::Nothing, Answer::Token("token")]);
+        assert!(timeout(SECOND, scene.token()).await.is_err());
+        advance(8 * SECOND).await;
+        assert!(timeout(SECOND / 2, scene.token()).await.is_err());
+        assert_eq!(scene.remaining_answers(), 1);
+        advance(SECOND / 2).await;
+        assert_eq!(scene.token().await.unwrap(), "token");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn time_limit_of_a_token_request_is_a_temporary_failure_of_all_waiting_calls() {
+        let scene = Scene::new([Answer::Nothing, Answer::Token("token")]);
+        let (first, second) = tokio::join!(scene.token(), scene.token());
+        for error in [first.unwrap_err(), second.unwrap_err()] {
+            let failure = error.downcast::<TemporaryFailure>().unwrap();
+            assert_eq!((&*failure.reason, failure.pause.unwrap().is_new), (TOO_LATE, true));
+            assert!(failure.pause.unwrap().remaining >= SECOND, "{failure:?}");
+        }
+        assert_eq!(scene.remaining_answers(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn next_call_requests_a_token_after_the_provider_panicked() {
+        let scene = Scene::new([Answer::Panic, Answer::Token("token")]);
+        assert_eq!(scene.token().await.unwrap_err().to_string(), "the provider of the token panicked");
+        assert_eq!(scene.token().await.unwrap(), "token");
+    }
+
     #[test]
-    fn token_response_is_returned_only_to_calls_that_waited_for_it() {
-        let tokens = tokens();
-        let answers = tokens.lock_state().answers;
-        record(&tokens, Err("it is away".into())).unwrap_err();
-        let failure = TokenFailure::Permanent("it is away".to_owned());
-        assert_eq!(tokens.lock_state().answer_since(answers), Some(Err(failure)));
-        assert_eq!(tokens.lock_state().answer_since(answers + 1), None);
-        let token = record_token(&tokens, "token", Some(Duration::ZERO));
-        assert_eq!(tokens.lock_state().answer_since(answers + 1), Some(Ok(token)));
-        assert_eq!(tokens.lock_state().answer_since(answers + 2), None);
+    fn call_does_not_wait_for_the_token_request_of_another_runtime() {
+        let scene = Scene::new([Answer::Later(SECOND, "first"), Answer::Token("second")]);
+        let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let stopped = runtime();
+        let mut unpolled = Box::pin(scene.token());
+        assert!(stopped.block_on(async { poll!(&mut unpolled) }).is_pending());
+        assert_eq!(runtime().block_on(scene.token()).unwrap(), "second");
     }
 
     #[tokio::test(start_paused = true)]
@@ -426,16 +532,36 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn other_calls_use_the_old_token_during_its_early_renewal() {
-        let scene = Scene::new([Answer::Token("first"), Answer::Nothing, Answer::Token("second")]);
+        let scene = Scene::new([Answer::Token("first"), Answer::Later(SECOND / 10, "second")]);
         scene.token().await.unwrap();
         advance(18 * SECOND).await;
         let mut renewing = Box::pin(scene.token());
         assert!(poll!(&mut renewing).is_pending());
-        assert_eq!(scene.token().await.unwrap(), "first");
-        // The pause also applies if the renewing call is dropped.
+        // The pause has passed, but the first call still waits for the new token.
+        advance(2 * SECOND - SECOND / 20).await;
+        assert_eq!(scene.token().now_or_never().unwrap().unwrap(), "first");
+        assert_eq!(renewing.await.unwrap(), "second");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn early_renewal_of_a_dropped_call_is_continued_after_a_pause() {
+        let scene = Scene::new([Answer::Token("first"), Answer::Later(SECOND / 10, "second")]);
+        scene.token().await.unwrap();
+        advance(18 * SECOND).await;
+        let mut renewing = Box::pin(scene.token());
+        assert!(poll!(&mut renewing).is_pending());
         drop(renewing);
-        assert_eq!((scene.token().await.unwrap(), scene.remaining_answers()), ("first".to_owned(), 1));
-        advance(2 * SECOND).await;
+        assert_eq!(scene.token().now_or_never().unwrap().unwrap(), "first");
+        // The jitter makes the pause up to twice as long as the backoff, but no longer than the lifetime of the token.
+        advance(2 * SECOND - SECOND / 20).await;
+        assert_eq!((scene.token().await.unwrap(), scene.remaining_answers()), ("second".to_owned(), 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn call_waits_for_the_renewal_if_the_old_token_expires_in_the_meantime() {
+        let scene = Scene::new([Answer::Token("first"), Answer::Later(6 * SECOND, "second")]);
+        scene.token().await.unwrap();
+        advance(18 * SECOND).await;
         assert_eq!(scene.token().await.unwrap(), "second");
     }
 

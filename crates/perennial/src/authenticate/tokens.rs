@@ -37,10 +37,12 @@ impl Token {
 /// Provides the tokens of a client, as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
 /// A token is requested when a call needs a token and no token is valid: before the first call, after the token
-/// expired, and after the service refused it with 401. All calls that wait at the same time share one request. If the
-/// service refuses every token, the third token is requested after a second, and each further token after twice the
-/// previous pause, up to a minute. During a pause, calls are sent with the refused token. A call waits for a token
-/// until its deadline, and no longer than the timeout of an attempt.
+/// expired, and after the service refused it with 401. If the service refuses every token, the third token is requested
+/// after a second, and each further token after twice the previous pause, up to a minute. During a pause, calls are sent
+/// with the refused token.
+///
+/// All calls that wait in the same Tokio runtime share one request. The request may take as long as an attempt. Each
+/// call waits until its own deadline. If a call is dropped, the request continues when another call waits for the token.
 ///
 /// Shortly before a token expires, one call renews it, while other calls are sent with the old token. If the renewal
 /// fails, or takes longer than half the timeout of an attempt, that call is sent with the old token as well. After a

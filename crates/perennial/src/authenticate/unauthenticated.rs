@@ -27,6 +27,8 @@ pub struct Unauthenticated<'a> {
     pub(crate) retry: &'a RetryPolicy,
     /// The time that authentication may take.
     pub(crate) time: Duration,
+    /// The timeout of an attempt, which also limits a request for a token that several calls share.
+    pub(crate) timeout: Duration,
 }
 
 impl Unauthenticated<'_> {
@@ -124,6 +126,7 @@ pub(super) mod tests {
             overrides: &overrides,
             retry: &RetryPolicy::none(),
             time: Duration::MAX,
+            timeout: Duration::MAX,
         });
         refused
     }

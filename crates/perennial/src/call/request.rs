@@ -140,6 +140,7 @@ impl Request<'_> {
             overrides: &settings.overrides.headers,
             retry: &settings.retry,
             time,
+            timeout: settings.timeout,
         })
     }
 

@@ -8,7 +8,7 @@ use credentials::http::Method;
 use credentials::reqwest::Body;
 use credentials::serde_json::Value;
 use credentials::{Client, ClientCredentials, Error, RetryPolicy};
-use futures_util::stream;
+use futures_util::{FutureExt as _, stream};
 use loopback::{Response, Server};
 use tokio::sync::Notify;
 
@@ -240,7 +240,7 @@ async fn concurrent_calls_share_one_token_or_one_failure() {
 }
 
 #[tokio::test]
-async fn next_call_requests_a_token_if_the_requesting_call_was_dropped() {
+async fn waiting_call_receives_the_token_if_the_requesting_call_was_dropped() {
     let server = Server::repeating(ok());
     let provider = Counting { allowed: Some(Arc::new(Notify::new())), ..Counting::default() };
     let client = client(&server, &provider);
@@ -253,10 +253,38 @@ async fn next_call_requests_a_token_if_the_requesting_call_was_dropped() {
         _ = &mut remaining => panic!("it waits"),
         () = std::future::ready(()) => {}
     }
-    provider.allowed.unwrap().notify_one();
+    provider.allowed.as_ref().unwrap().notify_one();
     remaining.await.unwrap();
-    assert_eq!(provider.token_requests.load(Ordering::SeqCst), 2);
-    assert_eq!(authorizations(&server), ["Bearer token-2"]);
+    assert_eq!(provider.token_requests(), 1);
+    assert_eq!(authorizations(&server), ["Bearer token-1"]);
+}
+
+#[tokio::test]
+async fn later_call_receives_the_token_that_a_call_requested_before_its_deadline_passed() {
+    let server = Server::repeating(ok());
+    let provider = Counting { allowed: Some(Arc::new(Notify::new())), ..Counting::default() };
+    let client = client(&server, &provider);
+    let hasty = client.with_deadline(std::time::Duration::from_millis(20));
+    for _ in 0..3 {
+        hasty.get_oauth().send().await.unwrap_err();
+    }
+    provider.allowed.as_ref().unwrap().notify_one();
+    client.get_oauth().send().await.unwrap();
+    assert_eq!(provider.token_requests(), 1);
+    assert_eq!(authorizations(&server), ["Bearer token-1"]);
+}
+
+#[tokio::test]
+async fn call_that_is_not_polled_does_not_block_calls_that_need_its_token() {
+    let server = Server::repeating(ok());
+    let provider = Counting { allowed: Some(Arc::new(Notify::new())), ..Counting::default() };
+    let client = client(&server, &provider);
+    let mut unpolled = Box::pin(client.get_oauth().send().into_future());
+    assert!((&mut unpolled).now_or_never().is_none());
+    provider.allowed.as_ref().unwrap().notify_one();
+    client.get_oauth().send().await.unwrap();
+    unpolled.await.unwrap();
+    assert_eq!(provider.token_requests(), 1);
 }
 
 #[tokio::test]

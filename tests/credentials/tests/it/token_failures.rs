@@ -146,7 +146,7 @@ async fn call_without_retries_waits_for_the_pause_after_a_failure() {
 #[tokio::test]
 async fn deadline_of_the_requesting_call_does_not_end_calls_that_wait() {
     let server = Server::start([Response::silence(), token(), ok()]);
-    let client = client(&server);
+    let client = builder(&server).timeout(Duration::from_millis(300)).build().unwrap();
     let hasty = client.with_deadline(Duration::from_millis(100));
     // `join!` polls the calls in order, so the hasty call requests the token.
     let (hasty, patient) = tokio::join!(hasty.get_oauth().send(), client.get_oauth().send());
