@@ -1,5 +1,6 @@
 //! Stores the token of a provider until it expires or is refused, and requests each new token only once.
 
+use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -21,6 +22,9 @@ const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 /// The longest pause between two requests for a token, even if the provider requests a longer one.
 const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// The number of replaced tokens that are remembered. A call that the service refused with one of these tokens is
+/// repeated with the current token.
+const REMEMBERED_TOKENS: usize = 8;
 const TOO_LATE: &str = "the request for a token timed out";
 
 /// A provider and its current token, which a client shares with the clients derived from it.
@@ -38,7 +42,8 @@ type TokenAnswer = Result<HeaderValue, TokenFailure>;
 #[derive(Default)]
 struct TokenState {
     token: Option<HeaderValue>,
-    replaced: Option<HeaderValue>,
+    /// The tokens before `token`, the latest one last: at most [`REMEMBERED_TOKENS`].
+    replaced: VecDeque<HeaderValue>,
     renewals: Renewals,
     /// The time at which `token` is to be renewed; `None` if it does not expire.
     renewed_at: Option<Instant>,
@@ -192,10 +197,14 @@ impl Tokens {
     /// [`Renewals`] has not passed. Returns whether `refused` has been dropped or renewed, by this call or by another.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.lock_state();
-        if state.token.as_ref() == Some(refused) && state.renewals.try_begin() {
-            state.replaced = state.token.take();
+        if state.token.as_ref() != Some(refused) {
+            return state.replaced.contains(refused);
         }
-        state.replaced.as_ref() == Some(refused)
+        let is_renewed = state.renewals.try_begin();
+        if is_renewed && let Some(token) = state.token.take() {
+            state.remember_replaced(token);
+        }
+        is_renewed
     }
 }
 
@@ -278,9 +287,17 @@ impl TokenState {
         self.renewed_at = lifetime.and_then(|lifetime| after(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10)));
         let token = bearer.header();
         if let Some(replaced) = self.token.replace(token.clone()) {
-            self.replaced = Some(replaced);
+            self.remember_replaced(replaced);
         }
         token
+    }
+
+    fn remember_replaced(&mut self, token: HeaderValue) {
+        self.replaced.retain(|earlier| *earlier != token);
+        self.replaced.push_back(token);
+        if self.replaced.len() > REMEMBERED_TOKENS {
+            self.replaced.pop_front();
+        }
     }
 
     /// Begins the pause after a failed request. Unless the provider `requested` a pause, the pause ends no later than
@@ -300,7 +317,6 @@ fn has_come(time: Option<Instant>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::VecDeque;
     use std::fmt;
     use std::future::pending;
 
@@ -432,6 +448,26 @@ mod tests {
         assert!(tokens.renew(&first));
         assert_eq!(tokens.current(), Some(second));
         assert!(!tokens.renew(&HeaderValue::from_static("Bearer other")));
+    }
+
+    #[test]
+    fn refusal_of_any_remembered_token_is_answered_with_the_current_token() {
+        let tokens = tokens();
+        let issued: Vec<_> = (0..12).map(|number| record_token(&tokens, &format!("token-{number}"), None)).collect();
+        // The last token is the current one, and the 8 tokens before it are remembered.
+        let renewed: Vec<_> = issued[..11].iter().map(|token| tokens.renew(token)).collect();
+        assert_eq!(renewed, [[false; 3].as_slice(), &[true; 8]].concat());
+        assert_eq!(tokens.current().as_ref(), issued.last());
+    }
+
+    #[test]
+    fn refusal_of_a_token_that_the_provider_returned_twice_is_not_answered_during_the_pause() {
+        let tokens = tokens();
+        let token = record_token(&tokens, "token", None);
+        for renews in [true, true, false, false] {
+            assert_eq!(tokens.renew(&token), renews);
+            record_token(&tokens, "token", None);
+        }
     }
 
     #[tokio::test(start_paused = true)]
