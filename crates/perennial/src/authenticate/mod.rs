@@ -128,6 +128,13 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         false
     }
 
+    /// Called after the service responded with a status other than 401 to a request with this `authorization` header.
+    /// Does nothing by default.
+    #[doc(hidden)]
+    fn record_accepted(&self, authorization: &HeaderValue) {
+        let _ = authorization;
+    }
+
     /// Returns the phrase with which messages refer to the credentials, such as `the API key` in `… exposes the API key
     /// to everyone on the network`. By default, the phrase is `the credentials`.
     fn name(&self) -> &'static str {
@@ -172,6 +179,10 @@ impl Authenticate for Box<dyn Authenticate> {
 
     fn renew(&self, refused: &HeaderValue) -> bool {
         (**self).renew(refused)
+    }
+
+    fn record_accepted(&self, authorization: &HeaderValue) {
+        (**self).record_accepted(authorization);
     }
 
     fn name(&self) -> &'static str {
@@ -251,9 +262,14 @@ impl Authenticate for Anonymous {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use http::header::ACCEPT;
 
     use super::*;
+
+    /// Whether [`Other`] has received an accepted header.
+    static ACCEPTED: AtomicBool = AtomicBool::new(false);
 
     /// Credentials that override every method of [`Authenticate`] with a result that differs from the default.
     #[derive(Debug)]
@@ -289,6 +305,11 @@ mod tests {
             true
         }
 
+        fn record_accepted(&self, authorization: &HeaderValue) {
+            assert_eq!(authorization, "accepted");
+            ACCEPTED.store(true, Ordering::SeqCst);
+        }
+
         fn name(&self) -> &'static str {
             "the token"
         }
@@ -316,6 +337,8 @@ mod tests {
             format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {} {}", it.name(), it.account(&headers))
         }
         assert_eq!(summarize(&boxed), summarize(&Other));
+        <Box<dyn Authenticate> as Authenticate>::record_accepted(&boxed, &HeaderValue::from_static("accepted"));
+        assert!(ACCEPTED.load(Ordering::SeqCst));
         assert_ne!(summarize(&boxed), summarize(&Anonymous));
     }
 }

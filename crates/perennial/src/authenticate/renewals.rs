@@ -9,8 +9,7 @@ use crate::clock::Instant;
 const AT_ONCE: u32 = 2;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// After this time without a renewal, the count starts again at 0, because the service has accepted a token in the
-/// meantime.
+/// After this time without a renewal, the count starts again at 0.
 const RECOVERY: Duration = Duration::from_secs(300);
 
 #[derive(Default)]
@@ -32,6 +31,11 @@ impl Renewals {
         }
         (self.count, self.last) = (self.count.saturating_add(1), Some(now));
         true
+    }
+
+    /// Resets the count, because the service has accepted a token.
+    pub(super) fn reset(&mut self) {
+        *self = Self::default();
     }
 
     fn pause(&self) -> Duration {

@@ -269,6 +269,14 @@ impl Authenticate for Schemes {
             _ => false,
         })
     }
+
+    fn record_accepted(&self, authorization: &HeaderValue) {
+        for value in self.values.iter().flatten().flatten() {
+            if let Credential::Tokens(tokens) = value {
+                tokens.record_accepted(authorization);
+            }
+        }
+    }
 }
 
 /// Stands for a relative token URL in checks that run before the base URL is known.

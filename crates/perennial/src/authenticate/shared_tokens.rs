@@ -206,6 +206,14 @@ impl Tokens {
         }
         is_renewed
     }
+
+    /// Records that the service accepted the token `accepted`. Tokens other than the current one are ignored.
+    pub(super) fn record_accepted(&self, accepted: &HeaderValue) {
+        let mut state = self.lock_state();
+        if state.token.as_ref() == Some(accepted) {
+            state.renewals.reset();
+        }
+    }
 }
 
 impl TokenState {
@@ -448,6 +456,29 @@ mod tests {
         assert!(tokens.renew(&first));
         assert_eq!(tokens.current(), Some(second));
         assert!(!tokens.renew(&HeaderValue::from_static("Bearer other")));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn accepted_token_ends_the_pauses_between_renewals() {
+        let tokens = tokens();
+        for number in 0..20 {
+            let token = record_token(&tokens, &format!("token-{number}"), None);
+            tokens.record_accepted(&token);
+            assert!(tokens.renew(&token), "{number}");
+            tokens.record_accepted(&token);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn acceptance_of_an_earlier_token_does_not_end_the_pauses_between_renewals() {
+        let tokens = tokens();
+        let mut earlier = HeaderValue::from_static("Bearer other");
+        for (text, renews) in [("first", true), ("second", true), ("third", false)] {
+            let token = record_token(&tokens, text, None);
+            tokens.record_accepted(&earlier);
+            assert_eq!(tokens.renew(&token), renews);
+            earlier = token;
+        }
     }
 
     #[test]

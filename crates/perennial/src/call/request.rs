@@ -102,6 +102,13 @@ impl Request<'_> {
         self.authorization.as_ref().is_some_and(|refused| self.settings.authentication.renew(refused))
     }
 
+    /// Records that the service accepted the token of the last attempt.
+    pub(super) fn record_accepted_token(&self) {
+        if let Some(authorization) = &self.authorization {
+            self.settings.authentication.record_accepted(authorization);
+        }
+    }
+
     /// Builds the URL and the headers, without the credentials.
     fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), Error> {
         let url = self.base_url.join(&self.path, self.query.as_str());

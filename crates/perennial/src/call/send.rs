@@ -159,6 +159,9 @@ async fn run_attempts(
             Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
             None => Err(TransportError::timed_out(call.clone()).into()),
         });
+        if !ended.as_ref().is_err_and(|error| error.status().is_none_or(|it| it == StatusCode::UNAUTHORIZED)) {
+            request.record_accepted_token();
+        }
         let error = match ended {
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,

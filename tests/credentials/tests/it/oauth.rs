@@ -315,6 +315,20 @@ async fn token_requests_pause_if_the_service_refuses_renewed_tokens() {
 }
 
 #[tokio::test]
+async fn every_expired_token_is_renewed_if_the_service_accepts_the_next_token() {
+    for accepted in [ok(), Response::new(404, "{}")] {
+        let server = Server::start((0..10).flat_map(|_| [unauthorized(), accepted.clone()]));
+        let provider = Counting::default();
+        let client = client(&server, &provider);
+        for _ in 0..10 {
+            let result = client.get_oauth().send().await;
+            assert!(!result.is_err_and(|error| error.status().is_none_or(|status| status == 401)));
+        }
+        assert_eq!((provider.token_requests(), server.received().len()), (11, 20));
+    }
+}
+
+#[tokio::test]
 async fn error_for_a_redirecting_token_url_names_the_target() {
     for (location, target) in [
         (
