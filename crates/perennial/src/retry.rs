@@ -97,7 +97,8 @@ impl RetryPolicy {
     }
 
     /// Sets the longest `Retry-After` for which the client waits, before jitter. If a response requests a longer wait,
-    /// for example because a daily quota is used up, its error is returned at once. Defaults to 30 s.
+    /// for example because a daily quota is used up, its error is returned at once. The same applies to the pause after a
+    /// failed request for a token, if the policy of another call determines the pause. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
@@ -146,22 +147,34 @@ impl RetryPolicy {
         is_retried.then(|| self.accept_wait(self.requested_wait(error), backoff)).flatten()
     }
 
-    /// Returns the wait before credentials are requested again after a temporary `failure`: the pause that all calls
-    /// share, or else the wait of the policy.
+    /// Returns the wait before credentials are requested again after a temporary failure: the pause that all calls
+    /// share, or else the wait of the policy. Returns `None` if the requested wait exceeds the maximum. The same applies
+    /// to a pause that nobody requested, unless it is no longer than `backoff` with its jitter.
     pub(crate) fn wait_for_credentials(
         &self,
         requested: Option<Duration>,
         pause: Option<Duration>,
         backoff: Duration,
     ) -> Option<RetryWait> {
-        let wait = self.accept_wait(requested, backoff)?;
+        let foreign = pause.filter(|pause| *pause > backoff.saturating_mul(2));
+        let wait = self.accept_wait(requested.or(foreign), backoff)?;
         Some(pause.map_or(wait, |pause| RetryWait { shortest: pause, jitter: Duration::ZERO }))
+    }
+
+    /// Returns whether the policy allows any retry.
+    pub(crate) fn allows_retries(&self) -> bool {
+        self.max_retries > 0
+    }
+
+    /// Returns whether a wait of this length exceeds the maximum of the policy.
+    pub(crate) fn exceeds_max_wait(&self, wait: Duration) -> bool {
+        wait > self.max_wait
     }
 
     /// Returns the wait before a retry, or `None` if the `requested` wait exceeds the maximum.
     fn accept_wait(&self, requested: Option<Duration>, backoff: Duration) -> Option<RetryWait> {
         let requested = requested.unwrap_or_default();
-        (requested <= self.max_wait).then(|| RetryWait::new(requested, backoff))
+        (!self.exceeds_max_wait(requested)).then(|| RetryWait::new(requested, backoff))
     }
 }
 

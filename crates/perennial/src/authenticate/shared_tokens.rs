@@ -21,6 +21,9 @@ use crate::secret::Secrets;
 const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 /// The longest pause between two requests for a token, even if the provider requests a longer one.
 const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
+/// The longest pause if the provider requests none. The backoff of one call's policy may be longer, but the pause
+/// applies to all calls.
+const LONGEST_BACKOFF: Duration = Duration::from_secs(60);
 
 /// The number of replaced tokens that are remembered. A call that the service refused with one of these tokens is
 /// repeated with the current token.
@@ -249,8 +252,7 @@ impl TokenState {
         let Some(TokenFailure::Temporary(failure)) = &self.failure else { return None };
         let remaining = self.remaining_pause();
         let pause = Some(TokenPause { remaining, is_new: false });
-        let retry_after = failure.retry_after.map(|_| remaining);
-        let failure = TemporaryFailure { pause, retry_after, ..failure.clone() };
+        let failure = TemporaryFailure { pause, retry_after: Some(remaining), ..failure.clone() };
         (!remaining.is_zero()).then_some(TokenFailure::Temporary(failure))
     }
 
@@ -312,7 +314,8 @@ impl TokenState {
     /// the lifetime of the current token.
     fn pause(&mut self, retry: &RetryPolicy, requested: Option<Duration>) {
         let now = Instant::now();
-        let end = now.checked_add(retry.pause_after_failures(self.failures, requested).min(LONGEST_PAUSE));
+        let longest = if requested.is_some() { LONGEST_PAUSE } else { LONGEST_BACKOFF };
+        let end = now.checked_add(retry.pause_after_failures(self.failures, requested).min(longest));
         let expires_at = self.expires_at.filter(|at| requested.is_none() && *at > now && self.token.is_some());
         self.paused_until = end.into_iter().chain(expires_at).min();
     }
@@ -595,6 +598,20 @@ mod tests {
         }
         advance(SECOND / 5).await;
         assert_eq!((scene.token().await.unwrap(), scene.remaining_answers()), ("second".to_owned(), 0));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn pause_that_the_provider_does_not_request_is_at_most_a_minute() {
+        let hour = 3_600 * SECOND;
+        let mut scene = Scene::new([temporary("503"), Answer::Token("token")]);
+        scene.retry = RetryPolicy::default().base_delay(hour).max_delay(hour);
+        let failure = scene.token().await.unwrap_err().downcast::<TemporaryFailure>().unwrap();
+        assert_eq!((failure.retry_after, failure.pause.unwrap().remaining), (None, 60 * SECOND));
+        advance(59 * SECOND).await;
+        let failure = scene.token().await.unwrap_err().downcast::<TemporaryFailure>().unwrap();
+        assert_eq!(failure.retry_after, Some(SECOND));
+        advance(SECOND).await;
+        assert_eq!(scene.token().await.unwrap(), "token");
     }
 
     #[tokio::test(start_paused = true)]

@@ -112,8 +112,11 @@ async fn run_attempts(
                     let next_backoff = || backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
                     let wait = choose_wait_for_token(settings, &failure, &mut has_paused, next_backoff);
                     let wait = wait.and_then(|wait| wait.choose(deadline));
-                    let error =
-                        || TransportError::without_token(call.clone(), failure.reason, failure.retry_after).into();
+                    // A shared pause that is too long for the policy of this call is reported to the caller.
+                    let is_too_long = |pause: &Duration| settings.retry.exceeds_max_wait(*pause);
+                    let too_long = failure.pause.map(|pause| pause.remaining).filter(is_too_long);
+                    let retry_after = failure.retry_after.or(too_long);
+                    let error = || TransportError::without_token(call.clone(), failure.reason, retry_after).into();
                     let Some(wait) = wait else { return Err(last_error.unwrap_or_else(error)) };
                     log_retry(&call, TransportFailure::NoToken.name(), wait);
                     token_wait = Some(wait);
@@ -195,8 +198,8 @@ async fn run_attempts(
 }
 
 /// Returns how long a call waits before it requests a token again, or `None` if its policy allows no further request. A
-/// call that arrives during the pause after another call's failure may wait once without using a retry. `has_paused`
-/// records whether the call has waited.
+/// call that arrives during the pause after another call's failure may wait once without using a retry, unless its
+/// policy allows no retries. `has_paused` records whether the call has waited.
 fn choose_wait_for_token(
     settings: &Settings,
     failure: &TemporaryFailure,
@@ -204,7 +207,7 @@ fn choose_wait_for_token(
     next_backoff: impl FnOnce() -> Option<Duration>,
 ) -> Option<RetryWait> {
     let is_retry = mem::replace(has_paused, true) || failure.pause.is_none_or(|pause| pause.is_new);
-    let backoff = if is_retry { next_backoff()? } else { Duration::ZERO };
+    let backoff = if is_retry || !settings.retry.allows_retries() { next_backoff()? } else { Duration::ZERO };
     settings.retry.wait_for_credentials(failure.retry_after, failure.pause.map(|pause| pause.remaining), backoff)
 }
 

@@ -134,13 +134,45 @@ async fn retry_of_a_token_request_past_the_deadline_is_not_started() {
 }
 
 #[tokio::test]
-async fn call_without_retries_waits_for_the_pause_after_a_failure() {
+async fn call_with_retries_waits_for_the_pause_after_the_failure_of_another_call() {
     let server = Server::start([unavailable(), token(), ok()]);
     let policy = RetryPolicy::none().base_delay(Duration::from_millis(50));
-    let client = builder(&server).retry(policy).build().unwrap();
+    let client = builder(&server).retry(policy.clone()).build().unwrap();
     no_token(client.get_oauth().send().await.unwrap_err());
-    client.get_oauth().send().await.unwrap();
+    client.with_retry(policy.max_retries(1)).get_oauth().send().await.unwrap();
     assert_eq!(targets(&server), ["/token", "/token", "/oauth"]);
+}
+
+#[tokio::test]
+async fn call_without_retries_fails_at_once_during_the_pause_after_a_failure() {
+    let server = Server::start([unavailable()]);
+    let pause = Duration::from_secs(10);
+    let policy = RetryPolicy::none().base_delay(pause).max_delay(pause);
+    let client = builder(&server).retry(policy).build().unwrap();
+    assert_eq!(no_token(client.get_oauth().send().await.unwrap_err()).retry_after(), None);
+    let wait = no_token(client.get_oauth().send().await.unwrap_err()).retry_after().unwrap();
+    assert!(wait > Duration::ZERO && wait <= 2 * pause, "{wait:?}");
+    assert_eq!(targets(&server), ["/token"]);
+}
+
+#[tokio::test]
+async fn shared_pause_beyond_the_maximum_wait_of_a_call_ends_the_call() {
+    let server = Server::start([unavailable()]);
+    let pause = Duration::from_secs(20);
+    let slow = builder(&server).retry(quick().base_delay(pause).max_delay(pause)).build().unwrap();
+    let hasty = slow.with_retry(quick().max_wait(Duration::from_secs(1)));
+    // The first call is polled first, so its policy determines the pause, and it still waits when the others fail.
+    tokio::select! {
+        biased;
+        _ = slow.get_oauth().send() => panic!("it waits for the pause"),
+        errors = async { [hasty.get_oauth().send().await, hasty.get_oauth().send().await] } => {
+            for error in errors {
+                let wait = no_token(error.unwrap_err()).retry_after().unwrap();
+                assert!(wait > Duration::from_secs(1) && wait <= 2 * pause, "{wait:?}");
+            }
+        }
+    }
+    assert_eq!(targets(&server), ["/token"]);
 }
 
 #[tokio::test]
