@@ -5,6 +5,7 @@ use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue, LOCATION
 use reqwest::{Method, StatusCode, Url};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use url::form_urlencoded::{Serializer, byte_serialize};
 
@@ -25,7 +26,7 @@ const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 /// client that sends the calls also sends these requests. The `Authorization` header contains the id and the secret,
 /// unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
 ///
-/// If the token URL is unreachable, or responds with a status that indicates a temporary failure, such as 429 or 503,
+/// If the token URL is unreachable, or responds with a status that may be temporary, such as 429, 500 or 503,
 /// the token is requested again as the retry policy of the call allows, and after the response's `Retry-After`.
 /// Requesting a token twice has no effect on the service. If there is still no token, the call fails with
 /// [`TransportFailure::NoToken`](crate::error::TransportFailure::NoToken). All other errors of the token URL, such as
@@ -137,7 +138,8 @@ impl ClientCredentials {
             return Err(self.describe_redirect(&url, &answer).into());
         }
         parse_token_response(status, &answer.body, self.secrets()).map_err(|reason| {
-            if !is_transient(status, &answer.headers) {
+            // After 500, the request can be repeated, because a token that is requested twice has no other effect.
+            if status != StatusCode::INTERNAL_SERVER_ERROR && !is_transient(status, &answer.headers) {
                 return format!("no token: {reason}").into();
             }
             let failure = TemporaryFailure::new(reason);
@@ -184,24 +186,47 @@ fn encode_form_value(text: &str) -> String {
 
 /// The body of a token endpoint's response: a success (RFC 6749, section 5.1) or an error (section 5.2).
 #[derive(Deserialize)]
-struct TokenResponse {
+struct TokenResponse<Lifetime> {
     access_token: Option<String>,
     token_type: Option<String>,
     /// The lifetime in seconds, which some services write as a string.
-    expires_in: Option<Value>,
+    expires_in: Option<Lifetime>,
     error: Option<String>,
     error_description: Option<String>,
+}
+
+impl TokenResponse<Value> {
+    fn parse(body: &[u8]) -> Option<Self> {
+        // Arrays are rejected first, because serde would read the fields from an array by position.
+        if !body.trim_ascii_start().starts_with(b"{") {
+            return None;
+        }
+        if let Ok(object) = serde_json::from_slice(body) {
+            return serde_json::from_value(object).ok();
+        }
+        // A number that `Value` cannot contain, such as `1e400`, counts as absent.
+        serde_json::from_slice(body).ok().or_else(|| {
+            let TokenResponse::<IgnoredAny> { access_token, token_type, error, error_description, .. } =
+                serde_json::from_slice(body).ok()?;
+            Some(Self { access_token, token_type, expires_in: None, error, error_description })
+        })
+    }
+
+    fn lifetime(&self) -> Option<Duration> {
+        let seconds: f64 = match self.expires_in.as_ref()? {
+            Value::String(text) => text.trim().parse().ok()?,
+            number => number.as_f64()?,
+        };
+        Duration::try_from_secs_f64(if seconds < 0.0 { 0.0 } else { seconds }).ok()
+    }
 }
 
 /// Parses the response of a token endpoint. Fails if the response contains no token. The error may quote the response;
 /// `secrets` and tokens are redacted in it.
 fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
     let answered = format!("the service answered {} to the client credentials", status.as_u16());
-    // Arrays are rejected first, because serde would read the fields from an array by position.
-    let object = serde_json::from_slice::<Value>(body).ok().filter(Value::is_object);
-    let Some(answer) = object.and_then(|object| serde_json::from_value::<TokenResponse>(object).ok()) else {
-        return Err(format!("{answered}, with no JSON object"));
-    };
+    let Some(answer) = TokenResponse::parse(body) else { return Err(format!("{answered}, with no JSON object")) };
+    let lifetime = answer.lifetime();
     let received = answer.access_token.iter().map(|token| SecretString::from(token.as_str())).collect();
     let secrets = secrets.union(&received);
     let token = answer.access_token.filter(|_| status.is_success());
@@ -218,11 +243,6 @@ fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Re
         return Err(format!("{answered}, with a token of the type `{other}`, not `Bearer`"));
     }
     let token = Token::new(token).map_err(|reason| format!("{answered}, with a token that {reason}"))?;
-    let seconds = answer.expires_in.and_then(|value| match value {
-        Value::String(text) => text.trim().parse().ok(),
-        number => number.as_f64(),
-    });
-    let lifetime = seconds.and_then(|seconds: f64| Duration::try_from_secs_f64(seconds.max(0.0)).ok());
     Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime)))
 }
 

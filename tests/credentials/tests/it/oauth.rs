@@ -167,7 +167,7 @@ async fn error_for_a_token_response_without_a_token_is_redacted() {
             r#"{"access_token":"the token\n"}"#,
             "200 to the client credentials, with a token that has control characters, such as a line break at its end",
         ),
-        (500, r#"{"access_token":"the-token"}"#, "500 to the client credentials"),
+        (501, r#"{"access_token":"the-token"}"#, "501 to the client credentials"),
         (400, r#"{"error":"","error_description":" "}"#, "400 to the client credentials"),
         (200, r#"["the-token","bearer",3600,null,null]"#, "200 to the client credentials, with no JSON object"),
         (200, "[]", "200 to the client credentials, with no JSON object"),
@@ -312,6 +312,19 @@ async fn token_requests_pause_if_the_service_refuses_renewed_tokens() {
     assert_eq!(server.received().len(), 21);
     // On a slow machine, the first pause may end during the test, and then a fourth token is requested.
     assert!((3..=4).contains(&provider.token_requests()), "{}", provider.token_requests());
+}
+
+#[tokio::test]
+async fn lifetime_that_cannot_be_parsed_counts_as_absent() {
+    for lifetime in ["1e400", "-1e400", "\"1e400\"", "\"NaN\"", "\"soon\"", "{}", "null", "3600, \"other\": 1e400"] {
+        let body = format!(r#"{{"access_token":"the-token","expires_in":{lifetime}}}"#);
+        let server = Server::start([Response::new(200, body), ok(), ok()]);
+        let client = builder(&server).oauth(credentials(&server)).build().unwrap();
+        for _ in 0..2 {
+            client.get_oauth().send().await.unwrap_or_else(|error| panic!("{lifetime}: {error}"));
+        }
+        assert_eq!(authorizations(&server)[1..], ["Bearer the-token"; 2], "{lifetime}");
+    }
 }
 
 #[tokio::test]

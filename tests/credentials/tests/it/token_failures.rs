@@ -67,9 +67,14 @@ async fn calls_that_wait_for_a_token_share_the_retry_of_its_request() {
 
 #[tokio::test]
 async fn token_request_is_retried_after_a_temporary_failure() {
-    for failure in
-        [unavailable(), Response::new(429, ""), limited("0"), Response::nothing(), Response::cut_short(200, "{}")]
-    {
+    for failure in [
+        unavailable(),
+        Response::new(500, "{}"),
+        Response::new(429, ""),
+        limited("0"),
+        Response::nothing(),
+        Response::cut_short(200, "{}"),
+    ] {
         let server = Server::start([failure.clone(), token(), ok()]);
         client(&server).post_oauth().send().await.unwrap_or_else(|error| panic!("{failure:?}: {error}"));
         assert_eq!(targets(&server), ["/token", "/token", "/oauth"], "{failure:?}");
