@@ -21,6 +21,9 @@ use crate::secret::Secrets;
 const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 /// The longest pause between two requests for a token, even if the provider requests a longer one.
 const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
+/// The shortest pause after a permanent failure, such as refused credentials. Without this pause, a service might lock
+/// the account, because each call would send the refused credentials again.
+const PAUSE_AFTER_REFUSAL: Duration = Duration::from_secs(1);
 /// The longest pause if the provider requests none. The backoff of one call's policy may be longer, but the pause
 /// applies to all calls.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(60);
@@ -247,13 +250,16 @@ impl TokenState {
         self.paused_until.map_or(Duration::ZERO, |until| until.saturating_duration_since(Instant::now()))
     }
 
-    /// Returns the last temporary failure if the pause after it has not passed.
+    /// Returns the last failure if the pause after it has not passed.
     fn failure_before_this_call(&self) -> Option<TokenFailure> {
-        let Some(TokenFailure::Temporary(failure)) = &self.failure else { return None };
         let remaining = self.remaining_pause();
+        let failure = match self.failure.as_ref().filter(|_| !remaining.is_zero())? {
+            TokenFailure::Temporary(failure) => failure,
+            permanent @ TokenFailure::Permanent(_) => return Some(permanent.clone()),
+        };
         let pause = Some(TokenPause { remaining, is_new: false });
         let failure = TemporaryFailure { pause, retry_after: Some(remaining), ..failure.clone() };
-        (!remaining.is_zero()).then_some(TokenFailure::Temporary(failure))
+        Some(TokenFailure::Temporary(failure))
     }
 
     /// Stores the provider's answer, a token or an error, and returns it. In the error, `secrets` and earlier tokens
@@ -275,7 +281,11 @@ impl TokenState {
                 let reason = secrets.redact_text(&chain(&*error, None));
                 let temporary = error.downcast::<TemporaryFailure>().ok();
                 let requested = temporary.as_ref().and_then(|failure| failure.retry_after);
-                self.pause(retry, requested);
+                if temporary.is_some() {
+                    self.pause(retry, requested);
+                } else {
+                    self.pause_after_refusal(retry);
+                }
                 self.failures += 1;
                 let failure = match temporary {
                     Some(_) => {
@@ -308,6 +318,13 @@ impl TokenState {
         if self.replaced.len() > REMEMBERED_TOKENS {
             self.replaced.pop_front();
         }
+    }
+
+    /// Begins the pause after a permanent failure.
+    fn pause_after_refusal(&mut self, retry: &RetryPolicy) {
+        self.pause(retry, None);
+        let shortest = Instant::now().checked_add(PAUSE_AFTER_REFUSAL);
+        self.paused_until = self.paused_until.max(shortest);
     }
 
     /// Begins the pause after a failed request. Unless the provider `requested` a pause, the pause ends no later than
@@ -505,10 +522,21 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn call_that_begins_after_a_permanent_failure_requests_a_token_again() {
-        let scene = Scene::new([Answer::Permanent("it is away"), Answer::Token("token")]);
-        assert_eq!(scene.token().await.unwrap_err().to_string(), "it is away");
-        assert_eq!(scene.token().await.unwrap(), "token");
+    async fn permanent_failure_is_returned_to_all_calls_until_a_pause_has_passed() {
+        for delay in [Duration::ZERO, SECOND] {
+            let answers = ["first", "second"].map(Answer::Permanent).into_iter();
+            let mut scene = Scene::new(answers.chain([Answer::Token("token")]));
+            scene.retry = RetryPolicy::none().base_delay(delay).max_delay(delay);
+            for reason in ["first", "second"] {
+                for _ in 0..10 {
+                    assert_eq!(scene.token().await.unwrap_err().to_string(), reason);
+                    advance(SECOND / 20).await;
+                }
+                // The jitter makes the pause up to twice as long as the backoff.
+                advance(SECOND / 2 + delay).await;
+            }
+            assert_eq!(scene.token().await.unwrap(), "token");
+        }
     }
 
     #[tokio::test(start_paused = true)]

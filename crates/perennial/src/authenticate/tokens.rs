@@ -48,7 +48,8 @@ impl Token {
 /// fails, or takes longer than half the timeout of an attempt, that call is sent with the old token as well. After a
 /// failure, the provider is called again after the backoff of the retry policy, or after the wait that a
 /// [`TemporaryFailure`](super::TemporaryFailure) requests. Calls without a valid token wait during that pause if the
-/// failure was temporary. If the pause is longer than the [`max_wait`](crate::RetryPolicy::max_wait) of a call, or its
+/// failure was temporary. After any other failure, the pause is at least a second, and calls without a valid token fail
+/// with the same error. If the pause is longer than the [`max_wait`](crate::RetryPolicy::max_wait) of a call, or its
 /// policy allows no retries, that call fails at once, and its error returns the remaining pause as `retry_after()`.
 /// Unless the provider requests a longer wait, a pause ends after at most a minute.
 ///

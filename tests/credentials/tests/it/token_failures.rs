@@ -219,6 +219,18 @@ async fn refused_client_credentials_are_an_invalid_request() {
     assert_eq!(targets(&server), ["/token"]);
 }
 
+#[tokio::test]
+async fn refused_client_credentials_are_not_sent_again_by_every_call() {
+    let server = Server::repeating(Response::new(401, r#"{"error":"invalid_client"}"#));
+    let policy = RetryPolicy::none().base_delay(Duration::from_secs(60)).max_delay(Duration::from_secs(60));
+    let client = builder(&server).retry(policy).build().unwrap();
+    for _ in 0..10 {
+        let error = client.get_oauth().send().await.unwrap_err();
+        assert!(error.to_string().ends_with("401 to the client credentials: invalid_client"), "{error}");
+    }
+    assert_eq!(targets(&server), ["/token"]);
+}
+
 /// A provider whose failures are temporary.
 #[derive(Debug)]
 struct Sealed;
