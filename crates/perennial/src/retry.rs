@@ -148,8 +148,8 @@ impl RetryPolicy {
     }
 
     /// Returns the wait before credentials are requested again after a temporary failure: the pause that all calls
-    /// share, or else the wait of the policy. Returns `None` if the requested wait exceeds the maximum. The same applies
-    /// to a pause that nobody requested, unless it is no longer than `backoff` with its jitter.
+    /// share, or else the wait of the policy. Returns `None` if the requested wait exceeds the maximum. If no wait was
+    /// requested, returns `None` if the pause exceeds the maximum, and is also longer than `backoff` with its jitter.
     pub(crate) fn wait_for_credentials(
         &self,
         requested: Option<Duration>,

@@ -21,8 +21,8 @@ pub struct RequiredParameter<'a> {
     pub parameter: &'a Parameter,
     /// The path of the operation up to this parameter, or the whole path if the parameter is not part of it.
     pub before: String,
-    /// The paths of the operations that list resources with ids for this parameter. The names of path parameters are
-    /// omitted.
+    /// The paths of the operations whose responses list the resources that this parameter identifies. The paths do not
+    /// contain the names of their parameters.
     pub listings: Vec<String>,
     /// A value that is known before the first call, such as one from the command line.
     pub known: Option<String>,

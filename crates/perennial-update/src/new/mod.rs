@@ -136,8 +136,8 @@ fn write_package(folder: &Path, files: &[NewFile]) -> Result<Option<PathBuf>> {
 fn stage_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     let parent = folder.parent().context("it has no parent folder")?;
     fs::create_dir_all(parent)?;
-    // The staging folder is at the root of the workspace. Beside the package, a pattern in the `members` of the
-    // workspace, such as `clients/*`, would include the staging folder, and cargo would refuse the workspace.
+    // The staging folder is at the root of the workspace. If it were beside the package, a pattern in the workspace's
+    // `members`, such as `clients/*`, could match it, and cargo would refuse the workspace.
     let staging = StagingFolder::new(membership::workspace_root(folder).unwrap_or(parent))?;
     let made = staging.client_folder();
     for NewFile { path, text } in files {
@@ -156,7 +156,7 @@ fn stage_package(folder: &Path, files: &[NewFile]) -> Result<()> {
     Ok(())
 }
 
-/// The surroundings of a new package.
+/// Where a new package is: its folder, and the repository and the workspace that contain it.
 struct NewPlace<'a> {
     /// The absolute path of the package.
     folder: &'a Path,

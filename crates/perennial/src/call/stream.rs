@@ -50,7 +50,7 @@ pub struct ByteStream {
     pub(crate) context: Box<StreamContext>,
 }
 
-/// A wait for data that has begun.
+/// A wait for data, with its timeout running.
 struct Wait {
     /// The time at which the timeout expires.
     end: Instant,

@@ -14,7 +14,7 @@ use uuid::Uuid;
 /// timestamps in lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
-    /// Whether an empty body is decoded as null: null is a declared value of the type.
+    /// Whether an empty body is decoded as null. This is so for types that declare null as a value.
     const IS_NULL_IF_EMPTY: bool = false;
 
     /// Decodes a value.

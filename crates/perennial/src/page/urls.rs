@@ -16,7 +16,7 @@ const MALFORMED: &str = "the URL of the next page is not followed, since it is m
 pub(crate) struct Urls {
     /// The base URL of the call. `None` if the call has no URL.
     base: Option<Url>,
-    /// The path of the call, as it follows the base URL.
+    /// The path of the call, without the path of the base URL.
     path: String,
     /// The path of the most recent page, if it differs from the path of the call.
     other_path: Option<String>,

@@ -91,10 +91,10 @@ impl Call {
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the page size: the limit that the caller set, or else `default`. If the caller set a limit, a page with
-    /// fewer items is the last (`is_certain`) only if the limit does not exceed a known `maximum`. Returns `None` if
-    /// the size is unknown: there is no usable limit and no default, or a derived client adds another limit to the
-    /// query.
+    /// Returns the page size: the limit that the caller set, or else `default`. A limit is certain (`is_certain`) only
+    /// if it does not exceed a known `maximum`. Otherwise, the service may return fewer items on any page. Returns
+    /// `None` if the size is unknown, because the limit is unusable, because there is neither a limit nor a default, or
+    /// because a derived client adds another limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<PageSize> {
         let is_sent = self.set_value(setter).is_some();
         let size = if is_sent { self.sent_number(setter) } else { default };

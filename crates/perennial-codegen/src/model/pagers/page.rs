@@ -71,10 +71,11 @@ impl<'a> ListResponse<'a> {
         single(self.paths.iter().filter(is_next_url))
     }
 
-    /// Returns the total numbers of items and pages, from fields that [are near](Self::is_near) the list. The preferred
-    /// total is first. For a pager that counts pages, this is the number of pages, which is usable wherever the stream
-    /// begins. However, if the name of its field is ambiguous (`is_vague_page_count`), the number of items is first.
-    /// Other pagers use only the number of items.
+    /// Returns the totals that the response states in fields that [are near](Self::is_near) the list, the preferred
+    /// total first. A pager that counts items uses only the total number of items. A pager that counts pages prefers
+    /// the total number of pages, because a stream that begins after the first page cannot use the number of items. If
+    /// the field with the number of pages has an ambiguous name (`is_vague_page_count`), the number of items is
+    /// preferred.
     pub fn totals(&self, of: Counted) -> Vec<Total> {
         let total = |of: Counted| {
             let is_total =

@@ -16,7 +16,7 @@ use crate::{api::EnumOf, document::json::array};
 /// Whether a schema allows strings. Null is not considered, and the contents of a file do not count as a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texts {
-    /// No strings, or any value. Also used if a cycle or the size of the schema prevents a decision.
+    /// No strings. Also used if the schema allows any value, or if its size or a cycle prevents a decision.
     None,
     /// Strings and other values.
     Some,
