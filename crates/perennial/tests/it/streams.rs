@@ -253,8 +253,8 @@ async fn truncated_stream_returns_its_values_before_the_error() {
     assert_eq!(read, [Some(1), None]);
 }
 
-#[tokio::test]
-async fn stream_timeout_applies_to_each_wait_for_data() {
+/// Returns a server that sends an event whenever the sender requests one.
+fn server_of_requested_events() -> (mpsc::Sender<()>, Server) {
     let (send_next, requests) = mpsc::channel();
     let requests = Mutex::new(requests);
     let server = Server::serving(move |mut stream, _| {
@@ -262,6 +262,12 @@ async fn stream_timeout_applies_to_each_wait_for_data() {
         write!(stream, "{HEAD}\r\n")?;
         requests.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
     });
+    (send_next, server)
+}
+
+#[tokio::test]
+async fn stream_timeout_applies_to_each_wait_for_data() {
+    let (send_next, server) = server_of_requested_events();
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
     // While a blocking task runs, the test's paused clock does not advance by itself.
     let (end, ended) = mpsc::channel::<()>();
@@ -291,13 +297,7 @@ async fn stream_timeout_applies_to_each_wait_for_data() {
 
 #[tokio::test]
 async fn dropped_read_of_a_stream_does_not_shorten_the_next_wait() {
-    let (send_next, requests) = mpsc::channel();
-    let requests = Mutex::new(requests);
-    let server = Server::serving(move |mut stream, _| {
-        Request::default().read(&mut stream)?;
-        write!(stream, "{HEAD}\r\n")?;
-        requests.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
-    });
+    let (send_next, server) = server_of_requested_events();
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
     // While a blocking task runs, the test's paused clock does not advance by itself.
     let (end, ended) = mpsc::channel::<()>();
