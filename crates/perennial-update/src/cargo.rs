@@ -98,16 +98,23 @@ impl Package {
     }
 }
 
+const NO_CARGO: &str = "cargo cannot be run: is it in PATH?";
+
+fn metadata_command() -> Command {
+    let mut command = cargo_command();
+    command.args(["metadata", "--no-deps", "--format-version", "1"]);
+    command
+}
+
 /// Returns the metadata of the workspace to which the package in `folder` belongs. Without `folder`, this is the
 /// workspace of the current folder. Errors recommend running `task` instead of this program.
 ///
 /// # Errors
 /// Returns an error if cargo cannot be run or finds no workspace.
 pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetadata> {
-    let mut command = cargo_command();
-    command.args(["metadata", "--no-deps", "--format-version", "1"]);
+    let mut command = metadata_command();
     command.args(folder.map(|folder| ["--manifest-path".into(), folder.join("Cargo.toml")]).into_iter().flatten());
-    let output = command.stderr(Stdio::inherit()).output().context("cargo cannot be run: is it in PATH?")?;
+    let output = command.stderr(Stdio::inherit()).output().context(NO_CARGO)?;
     if !output.status.success() {
         let here = folder.unwrap_or(Path::new("the current folder"));
         bail!("cargo finds no workspace in {}: see its message above, and run this as `{task}`", here.display());
@@ -121,9 +128,7 @@ pub fn read_metadata(folder: Option<&Path>, task: &str) -> Result<WorkspaceMetad
 /// Returns an error with cargo's message, on one line, if cargo refuses the package. Also returns an error if cargo
 /// cannot be run.
 pub fn check_package(folder: &Path) -> Result<()> {
-    let mut command = cargo_command();
-    command.args(["metadata", "--no-deps", "--format-version", "1"]).current_dir(folder);
-    let output = command.stdin(Stdio::null()).output().context("cargo cannot be run: is it in PATH?")?;
+    let output = metadata_command().current_dir(folder).stdin(Stdio::null()).output().context(NO_CARGO)?;
     let message = String::from_utf8_lossy(&output.stderr);
     let message = message.split_whitespace().collect::<Vec<_>>().join(" ");
     ensure!(output.status.success(), "cargo: {}", message.trim_start_matches("error: "));
