@@ -279,22 +279,18 @@ impl TokenState {
                 let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
                 let secrets = secrets.with_authorization_of(&HeaderMap::from_iter(tokens));
                 let reason = secrets.redact_text(&chain(&*error, None));
-                let temporary = error.downcast::<TemporaryFailure>().ok();
-                let requested = temporary.as_ref().and_then(|failure| failure.retry_after);
-                if temporary.is_some() {
-                    self.pause(retry, requested);
-                } else {
-                    self.pause_after_refusal(retry);
-                }
-                self.failures += 1;
-                let failure = match temporary {
-                    Some(_) => {
-                        let pause = TokenPause { remaining: self.remaining_pause(), is_new: true };
-                        let pause = Some(pause);
-                        TokenFailure::Temporary(TemporaryFailure { reason, retry_after: requested, pause })
+                let failure = match error.downcast::<TemporaryFailure>() {
+                    Ok(temporary) => {
+                        self.pause(retry, temporary.retry_after);
+                        let pause = Some(TokenPause { remaining: self.remaining_pause(), is_new: true });
+                        TokenFailure::Temporary(TemporaryFailure { reason, pause, ..*temporary })
                     }
-                    None => TokenFailure::Permanent(reason),
+                    Err(_) => {
+                        self.pause_after_refusal(retry);
+                        TokenFailure::Permanent(reason)
+                    }
                 };
+                self.failures += 1;
                 Err(self.failure.insert(failure).clone())
             }
         }
@@ -411,6 +407,16 @@ mod tests {
             let retry = RetryPolicy::none().base_delay(SECOND).max_delay(SECOND);
             let tokens = Tokens::new(Arc::<Scripted>::clone(&provider));
             Self { tokens, provider, http: reqwest::Client::new(), retry }
+        }
+
+        /// Creates a scene whose token `first` is due for renewal. The provider returns the token `second` after a tenth
+        /// of a second. A pause is shorter than a second.
+        async fn due_for_renewal() -> Self {
+            let mut scene = Self::new([Answer::Token("first"), Answer::Later(SECOND / 10, "second")]);
+            scene.retry = RetryPolicy::none().base_delay(SECOND / 2).max_delay(SECOND / 2);
+            scene.token().await.unwrap();
+            advance(18 * SECOND).await;
+            scene
         }
 
         async fn token(&self) -> Result<String, BoxError> {
@@ -644,10 +650,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn other_calls_use_the_old_token_during_its_early_renewal() {
-        let mut scene = Scene::new([Answer::Token("first"), Answer::Later(SECOND / 10, "second")]);
-        scene.retry = RetryPolicy::none().base_delay(SECOND / 2).max_delay(SECOND / 2);
-        scene.token().await.unwrap();
-        advance(18 * SECOND).await;
+        let scene = Scene::due_for_renewal().await;
         let mut renewing = Box::pin(scene.token());
         assert!(poll!(&mut renewing).is_pending());
         // The pause has passed, but the first call still waits for the new token.
@@ -658,10 +661,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn early_renewal_of_a_dropped_call_is_continued_after_a_pause() {
-        let mut scene = Scene::new([Answer::Token("first"), Answer::Later(SECOND / 10, "second")]);
-        scene.retry = RetryPolicy::none().base_delay(SECOND / 2).max_delay(SECOND / 2);
-        scene.token().await.unwrap();
-        advance(18 * SECOND).await;
+        let scene = Scene::due_for_renewal().await;
         let mut renewing = Box::pin(scene.token());
         assert!(poll!(&mut renewing).is_pending());
         drop(renewing);

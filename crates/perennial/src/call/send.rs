@@ -112,12 +112,9 @@ async fn run_attempts(
                     let next_backoff = || backoffs.get_or_insert_with(|| settings.retry.backoffs()).next();
                     let wait = choose_wait_for_token(settings, &failure, &mut has_paused, next_backoff);
                     let wait = wait.and_then(|wait| wait.choose(deadline));
-                    // A shared pause that is too long for the policy of this call is reported to the caller.
-                    let is_too_long = |pause: &Duration| settings.retry.exceeds_max_wait(*pause);
-                    let too_long = failure.pause.map(|pause| pause.remaining).filter(is_too_long);
-                    let retry_after = failure.retry_after.or(too_long);
-                    let error = || TransportError::without_token(call.clone(), failure.reason, retry_after).into();
-                    let Some(wait) = wait else { return Err(last_error.unwrap_or_else(error)) };
+                    let Some(wait) = wait else {
+                        return Err(last_error.unwrap_or_else(|| no_token_error(settings, call, failure)));
+                    };
                     log_retry(&call, TransportFailure::NoToken.name(), wait);
                     token_wait = Some(wait);
                     continue;
@@ -209,6 +206,13 @@ fn choose_wait_for_token(
     let is_retry = mem::replace(has_paused, true) || failure.pause.is_none_or(|pause| pause.is_new);
     let backoff = if is_retry || !settings.retry.allows_retries() { next_backoff()? } else { Duration::ZERO };
     settings.retry.wait_for_credentials(failure.retry_after, failure.pause.map(|pause| pause.remaining), backoff)
+}
+
+/// Creates the error for a call that obtained no token. A shared pause that is too long for the policy of the call is
+/// reported as its `retry_after()`.
+fn no_token_error(settings: &Settings, call: Call, failure: TemporaryFailure) -> Error {
+    let too_long = failure.pause.map(|pause| pause.remaining).filter(|pause| settings.retry.exceeds_max_wait(*pause));
+    TransportError::without_token(call, failure.reason, failure.retry_after.or(too_long)).into()
 }
 
 fn log_retry(call: &Call, error_type: &str, wait: Duration) {

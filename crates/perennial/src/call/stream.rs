@@ -110,12 +110,12 @@ impl ByteStream {
         (self.ready, self.chunks, self.wait) = (error.map(Err), None, None);
     }
 
-    /// Begins a wait for data, or continues the wait of a dropped read. Fails if no time is left, or if there is no
-    /// runtime.
-    fn begin_wait(&mut self) -> Result<(), Error> {
+    /// Returns the time for which the next wait for data may last, or `None` if a wait is in progress. Fails if no time
+    /// is left, or if there is no runtime.
+    fn time_of_next_wait(&self) -> Result<Option<Duration>, Error> {
         let call = &self.context.head.call;
         let time = match &self.wait {
-            Some(Wait { dropped: None, .. }) => return Ok(()),
+            Some(Wait { dropped: None, .. }) => return Ok(None),
             // Without this rule, a loop that drops a read every second would wait forever for a service that sends
             // nothing.
             Some(Wait { end, dropped: Some(dropped), .. }) if dropped.elapsed() < self.pace / 10 => {
@@ -129,14 +129,17 @@ impl ByteStream {
         if time.is_zero() {
             return Err(TransportError::timed_out(call.clone()).into());
         }
-        self.wait = Some(Wait::start(time));
-        Ok(())
+        Ok(Some(time))
     }
 
-    fn poll_chunk(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
+    /// Polls the body. If no data is available, begins a wait for `time`, or continues the wait that is in progress.
+    fn poll_chunk(&mut self, time: Option<Duration>, cx: &mut Context<'_>) -> Poll<Option<Result<Bytes, Error>>> {
         let Some(chunks) = &mut self.chunks else { return Poll::Ready(None) };
         if let Poll::Ready(chunk) = chunks.as_mut().poll_next(cx) {
             return Poll::Ready(chunk);
+        }
+        if let Some(time) = time {
+            self.wait = Some(Wait::start(time));
         }
         let Some(wait) = &mut self.wait else { return Poll::Pending };
         ready!(wait.timer.as_mut().poll(cx));
@@ -156,8 +159,8 @@ impl Stream for ByteStream {
         if stream.chunks.is_none() {
             return Poll::Ready(None);
         }
-        let chunk = match stream.begin_wait() {
-            Ok(()) => ready!(stream.poll_chunk(cx)),
+        let chunk = match stream.time_of_next_wait() {
+            Ok(time) => ready!(stream.poll_chunk(time, cx)),
             Err(error) => Some(Err(error)),
         };
         stream.wait = None;

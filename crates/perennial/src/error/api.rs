@@ -157,12 +157,15 @@ impl ApiError {
     /// Returns up to three field errors as one line, or `None` if there are none.
     fn field_errors_line(&self) -> Option<String> {
         let errors = self.field_errors();
+        if errors.is_empty() {
+            return None;
+        }
         let shown: Vec<String> = errors.iter().take(3).map(ToString::to_string).collect();
         let more = errors.len() - shown.len();
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
         // Secrets have been redacted in the body, but joining the parts of a field name may have formed a secret again.
         let line = redacted_line(self.0.head.call.secrets(), &shown.join("; "));
-        (!shown.is_empty()).then(|| line + &more)
+        Some(line + &more)
     }
 
     /// Decodes the whole body as a generated type that the document declares for this error, or as a type of your own.

@@ -169,8 +169,8 @@ impl Steps {
 
     /// Returns whether the most recent page was the last, if the request for the page after it failed with `status`.
     /// Some services respond with 404 or 400 to a page number past the end. These statuses have other causes too, so
-    /// the most recent page must also have been short. If any page stated
-    /// that another page follows, the failure may hide items, so it is an error.
+    /// the most recent page must also have been short. If any page stated that another page follows, the failure may hide
+    /// items, so it is an error.
     pub(super) fn ends_before_failure(&self, status: StatusCode) -> bool {
         let is_past_end = matches!(status, StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST);
         is_past_end && matches!(&self.by, Paging::Number(numbers) if numbers.is_short)
@@ -283,10 +283,10 @@ impl Steps {
         self.is_end_inferred = true;
         let Some(at) = at.filter(|_| !items.is_empty()) else { return Ok(None) };
         let pages = at.saturating_sub(numbers.first).saturating_add(1);
-        let is_last = match total {
+        let is_last = match total.filter(Total::is_usable) {
             _ if numbers.has_more => Some(false),
-            Some(Total::Pages(total)) if total > 0 => Some(pages >= total),
-            Some(Total::LastPage(last)) if last > 0 => Some(at >= last),
+            Some(Total::Pages(total)) => Some(pages >= total),
+            Some(Total::LastPage(last)) => Some(at >= last),
             Some(Total::Items(total)) if i128::from(total) >= i128::from(count) => {
                 numbers.received.map(|received| i128::from(received) >= i128::from(total))
             }
