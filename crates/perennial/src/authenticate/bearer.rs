@@ -6,7 +6,15 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::{Authenticate, Authentication, Unauthenticated};
 use crate::secret::{IntoSecret, Secrets};
 
-/// A key or token that is sent as `Authorization: Bearer …` (RFC 6750). `Debug` output never shows the token.
+/// A key or token that is sent in the header `Authorization: Bearer …` (RFC 6750). `Debug` output never shows the
+/// token.
+///
+/// ```
+/// use perennial::authenticate::BearerToken;
+///
+/// assert!(BearerToken::new("s3cret").is_ok());
+/// assert_eq!(BearerToken::new("").err(), Some("is empty"));
+/// ```
 #[derive(Clone)]
 pub struct BearerToken {
     /// Contains only the token, which is redacted in errors. The set is built once, because every request needs it.
@@ -15,13 +23,12 @@ pub struct BearerToken {
 }
 
 impl BearerToken {
-    /// Creates the credentials from a token. The error describes the mistake, such as `is empty`, without showing the
-    /// token.
+    /// Creates the credentials from a token.
     ///
     /// # Errors
     ///
     /// Fails if the token is empty, is surrounded by white space, is not ASCII, contains control characters, or begins
-    /// with `Bearer `.
+    /// with `Bearer `. The error describes the mistake, such as `is empty`, and does not contain the token.
     pub fn new(token: impl IntoSecret) -> Result<Self, &'static str> {
         let token: SecretString = token.into_secret();
         let text = check_secret_text(token.expose_secret())?;

@@ -54,12 +54,13 @@ use crate::error::BoxError;
 use crate::operation::Operation;
 pub use crate::secret::{IntoSecret, Secrets};
 
-/// Authenticates requests.
+/// Adds the credentials of a client to each of its requests.
 ///
-/// The `Debug` output of a client contains the `Debug` output of this value, which must therefore not show a secret.
+/// The `Debug` output of a client contains the `Debug` output of its credentials, which must therefore not show a
+/// secret.
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
-    /// Adds the credentials to a request. This method is called again for each attempt. Headers that are set with
-    /// `Client::with_headers` replace the headers that this method sets.
+    /// Adds the credentials to a request. This method is called before each attempt, including retries. Headers that
+    /// are set with `Client::with_headers` replace the headers that this method sets.
     ///
     /// If authentication takes time, for example to renew a token, or must happen right before the request, return a
     /// future ([`Authentication::pending`]). The future is awaited once for each attempt, right before the attempt is
@@ -72,17 +73,18 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the reason. However, if an earlier attempt
     /// of the call was sent, the call fails with the error of that attempt.
     ///
-    /// After a [`TemporaryFailure`], or if authentication exceeds the timeout of an attempt, this method is called again
-    /// as the retry policy allows. If it still fails, the call fails with
+    /// After a [`TemporaryFailure`], or if authentication exceeds the timeout of an attempt, this method is called
+    /// again as the retry policy allows. If it still fails, the call fails with
     /// [`Error::Transport`](crate::Error::Transport).
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a>;
 
-    /// Refuses to build a client that cannot authenticate its requests. The reason is shown, and so must not contain a
-    /// secret. By default, every client is accepted.
+    /// Checks the credentials when a client is built. An error prevents the client from being built. By default, the
+    /// check succeeds.
     ///
     /// # Errors
     ///
-    /// Returns the reason, such as ``the API key is missing: set it with `api_key(…)` ``.
+    /// Returns the reason why requests cannot be authenticated, such as ``the API key is missing: set it with
+    /// `api_key(…)` ``. Error messages show the reason, so it must not contain a secret.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
@@ -94,9 +96,8 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         self.check()
     }
 
-    /// Checks the `headers` of a request before it is sent, including those that derived clients and interceptors set.
-    /// Refuses the request if they are not sufficient, for example if there is no API key. By default, every request is
-    /// accepted.
+    /// Checks the `headers` of a request before it is sent, including the headers that derived clients and interceptors
+    /// set. An error prevents the request, for example because it contains no API key. By default, the check succeeds.
     ///
     /// # Errors
     ///
@@ -107,22 +108,26 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 
     /// Returns the secrets that must not appear in errors, spans or `Debug` output, even if a response repeats them.
-    /// The value of an `authorization` header is redacted in any case. By default, there are no secrets.
+    /// The value of an `authorization` header is always redacted. By default, there are no other secrets.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
     /// Returns the names of the query parameters that [`authenticate`](Self::authenticate) may add to a request of this
-    /// operation. If a service repeats these parameters in the URL of the next page, they are removed from that URL, so
-    /// that each is sent only once. By default, there are none.
+    /// operation. By default, there are none.
+    ///
+    /// A service may repeat these parameters in the URL of the next page. They are removed from that URL, so that each
+    /// parameter is sent only once.
     fn query_names(&self, operation: &Operation) -> Vec<&str> {
         let _ = operation;
         Vec::new()
     }
 
-    /// Called after the service responded with 401 to a request whose `authorization` header was `refused`. Returns
-    /// whether the next request will have a different header. If so, the request is authenticated again and, with a
-    /// different header, sent once more, whatever its method and the retry policy. Returns `false` by default.
+    /// Returns whether the next request will have a different `authorization` header. By default, returns `false`.
+    ///
+    /// This method is called after the service responded with 401 to a request whose `authorization` header was
+    /// `refused`. If it returns `true`, the request is authenticated again. If its `authorization` header then differs,
+    /// the request is sent once more, regardless of its method and of the retry policy.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false
@@ -135,16 +140,17 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         let _ = authorization;
     }
 
-    /// Returns the phrase with which messages refer to the credentials, such as `the API key` in `… exposes the API key
-    /// to everyone on the network`. By default, the phrase is `the credentials`.
+    /// Returns the phrase with which error messages refer to the credentials, such as `the API key`. By default, the
+    /// phrase is `the credentials`.
     fn name(&self) -> &'static str {
         "the credentials"
     }
 
-    /// Returns the account under which requests are counted: rate limits apply to each account separately. `headers`
-    /// are the headers that a derived client sends, which may select a different account. By default, all requests
-    /// belong to one account. To turn an id that is not a UUID into one, use `Uuid::new_v5`, which the feature
-    /// `rate-limit` enables.
+    /// Returns the account under which requests are counted. Rate limits apply to each account separately. By default,
+    /// all requests belong to one account.
+    ///
+    /// `headers` are the headers that a derived client sends, which may select a different account. To convert an id
+    /// that is not a UUID, use `Uuid::new_v5`, which the feature `rate-limit` enables.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let _ = headers;
         Uuid::nil()
@@ -204,12 +210,13 @@ pub(crate) enum AuthenticationProgress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// Reports success: the request has its credentials.
+    /// Creates the result for a request to which all credentials have been added.
     pub fn done() -> Self {
         Ok(()).into()
     }
 
-    /// Creates a result that becomes known when `future` completes.
+    /// Creates the result for a request whose credentials `future` adds. The future is awaited right before the request
+    /// is sent.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(AuthenticationProgress::Pending(Box::pin(future)))
     }
@@ -250,7 +257,7 @@ impl fmt::Debug for Authentication<'_> {
     }
 }
 
-/// Sends requests without credentials.
+/// The absence of credentials: requests are sent without authentication, for a service that requires none.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Anonymous;
 

@@ -23,7 +23,7 @@ pub struct Declared {
     pub security: Alternatives,
 }
 
-/// A security scheme.
+/// A security scheme of a document, with the names by which callers set its value.
 #[derive(Debug)]
 pub struct Scheme {
     /// The part of the request in which the key, token or password is sent.
@@ -101,12 +101,12 @@ enum Credential {
 }
 
 impl Schemes {
-    /// Creates credentials without values.
+    /// Creates credentials in which no scheme has a value.
     pub fn new(declared: &'static Declared) -> Self {
         Self { declared, values: vec![None; declared.schemes.len()], secrets: Secrets::default() }
     }
 
-    /// Returns whether the scheme has a value that can be sent.
+    /// Returns whether the scheme at `index` has a value that can be sent.
     pub fn is_set(&self, index: usize) -> bool {
         self.valid_value(index).is_some()
     }
@@ -133,7 +133,7 @@ impl Schemes {
         self.store_value(index, value)
     }
 
-    /// Sets a user and a password.
+    /// Sets the user and the password of the scheme at `index`.
     pub fn set_basic(&mut self, index: usize, user: &str, password: impl IntoSecret) -> Result<(), String> {
         let password = password.into_secret();
         let value = basic::encode_credentials(user, password.expose_secret()).and_then(|encoded| {
@@ -143,7 +143,7 @@ impl Schemes {
         self.store_value(index, value.map_err(str::to_owned))
     }
 
-    /// Sets a token, or a provider of tokens.
+    /// Sets a token, or a provider of tokens, for the scheme at `index`.
     pub fn set_token<Form>(&mut self, index: usize, tokens: impl IntoTokens<Form>) -> Result<(), String> {
         let value = match tokens.into_tokens().0 {
             TokenSource::Fixed(Ok(token)) => Ok(Credential::Header(token.header(), token.secrets())),
@@ -169,8 +169,8 @@ impl Schemes {
         result
     }
 
-    /// Returns the security requirements `of_operation`, or the document's requirements if that is `None`. A request has
-    /// to meet one of them.
+    /// Returns the security requirements `of_operation`, or the document's requirements if that is `None`. A request
+    /// has to meet one of them.
     fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
         of_operation.unwrap_or(self.declared.security)
     }

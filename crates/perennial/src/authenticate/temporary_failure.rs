@@ -4,7 +4,7 @@ use std::time::Duration;
 /// A failure to authenticate that may not recur, for example because a token endpoint is overloaded or unreachable.
 ///
 /// [`TokenProvider::token`](super::TokenProvider::token) and
-/// [`Authenticate::authenticate`](super::Authenticate::authenticate) may return this error. The call then asks for the
+/// [`Authenticate::authenticate`](super::Authenticate::authenticate) may return this error. The call then requests the
 /// credentials again, as often as its [`RetryPolicy`](crate::RetryPolicy) allows retries and before its deadline. If
 /// the failure persists, the call fails with [`Error::Transport`](crate::Error::Transport) and
 /// [`TransportFailure::NoToken`](crate::error::TransportFailure::NoToken).

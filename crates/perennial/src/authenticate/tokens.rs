@@ -9,7 +9,17 @@ use super::BearerToken;
 use crate::error::BoxError;
 use crate::secret::{IntoSecret, Secrets};
 
-/// A token that may expire, sent as `Authorization: Bearer …`.
+/// A token that may expire, sent in the header `Authorization: Bearer …`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use perennial::authenticate::Token;
+///
+/// let token = Token::new("s3cret")?.expires_in(Duration::from_secs(3600));
+/// # let _ = token;
+/// # Ok::<(), &'static str>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Token {
     pub(super) bearer: BearerToken,
@@ -26,23 +36,26 @@ impl Token {
         Ok(Self { bearer: BearerToken::new(token)?, lifetime: None })
     }
 
-    /// Sets how long the token is valid from now on. It is renewed when a tenth of `lifetime` is left, or a minute if
-    /// that is less.
+    /// Sets how long the token is valid from now on. By default, it is valid until the service refuses it.
+    ///
+    /// The token is renewed when a tenth of `lifetime` is left, or when a minute is left if a tenth is longer than a
+    /// minute.
     #[must_use]
     pub fn expires_in(self, lifetime: Duration) -> Self {
         Self { lifetime: Some(lifetime), ..self }
     }
 }
 
-/// Provides the tokens of a client, as [`ClientCredentials`](crate::ClientCredentials) does.
+/// A source of tokens for a client, such as [`ClientCredentials`](crate::ClientCredentials).
 ///
 /// A token is requested when a call needs a token and no token is valid: before the first call, after the token
 /// expired, and after the service refused it with 401. If the service refuses every token, the third token is requested
-/// after a second, and each further token after twice the previous pause, up to a minute. During a pause, calls are sent
-/// with the refused token.
+/// after a second, and each further token after twice the previous pause, up to a minute. During a pause, calls are
+/// sent with the refused token.
 ///
 /// All calls that wait in the same Tokio runtime share one request. The request may take as long as an attempt. Each
-/// call waits until its own deadline. If a call is dropped, the request continues when another call waits for the token.
+/// call waits until its own deadline. If a call is dropped, the request continues when another call waits for the
+/// token.
 ///
 /// Shortly before a token expires, one call renews it, while other calls are sent with the old token. If the renewal
 /// fails, or takes longer than half the timeout of an attempt, that call is sent with the old token as well. After a
@@ -81,14 +94,16 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
         Secrets::default()
     }
 
-    /// Refuses a client if no tokens can be requested for it. `token_url` is the token URL that the client's document
-    /// declares, if any. This method is called when the provider is set and when the client is built. A relative URL is
-    /// resolved against the base URL of the client, or against `https://localhost` if the base URL is not known yet. By
-    /// default, every client is accepted.
+    /// Checks whether tokens can be requested for a client. An error prevents the client from being built. By default,
+    /// the check succeeds.
+    ///
+    /// `token_url` is the token URL that the client's document declares, if any. This method is called when the
+    /// provider is set and when the client is built. A relative URL is resolved against the base URL of the client, or
+    /// against `https://localhost` if the base URL is not known yet.
     ///
     /// # Errors
     ///
-    /// Returns the reason, such as `has no URL for tokens`.
+    /// Returns the reason why no tokens can be requested, such as `has no URL for tokens`.
     fn check(&self, token_url: Option<&str>) -> Result<(), String> {
         let _ = token_url;
         Ok(())
@@ -106,7 +121,7 @@ pub struct TokenRequest<'a> {
 }
 
 impl<'a> TokenRequest<'a> {
-    /// Returns the HTTP client that also sends the client's calls.
+    /// Returns the HTTP client with which the client sends its calls.
     pub fn http(&self) -> &'a reqwest::Client {
         self.http
     }
@@ -118,7 +133,7 @@ impl<'a> TokenRequest<'a> {
     }
 }
 
-/// A token ([`IntoSecret`]) or a provider of tokens ([`TokenProvider`]).
+/// An argument for a setter of tokens: a token ([`IntoSecret`]) or a provider of tokens ([`TokenProvider`]).
 pub trait IntoTokens<Form> {
     #[doc(hidden)]
     fn into_tokens(self) -> AnyTokens;

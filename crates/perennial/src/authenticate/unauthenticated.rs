@@ -58,7 +58,7 @@ impl Unauthenticated<'_> {
     }
 
     /// Adds a `name=value` pair to the query, which traces and errors never show.
-    /// [`Authenticate::query_names`](super::Authenticate::query_names) has to list its name.
+    /// [`Authenticate::query_names`](super::Authenticate::query_names) has to return `name`.
     pub fn append_query(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
         let query = match self.url.query() {
