@@ -32,12 +32,23 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
 /// A response body that is streamed as it arrives, for media types other than JSON.
 ///
-/// This is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. If the body is truncated,
-/// the stream ends with [`Error::Transport`].
+/// A `ByteStream` is a [`Stream`] of [`Bytes`]. [`chunk`](Self::chunk) reads it without further imports. If the body is
+/// truncated, the stream ends with [`Error::Transport`].
 ///
-/// The client's `timeout` applies to each wait for data, and the time between two reads does not count. No limit applies
-/// to the size of the body. The client's `deadline` limits the whole stream. By default, there is no deadline, so a
-/// download may take forever if some data arrives within each `timeout`.
+/// The client's `timeout` applies to each wait for data, and the time between two reads does not count. No limit
+/// applies to the size of the body. The client's `deadline` limits the whole stream. By default, there is no deadline,
+/// so a download may take forever if some data arrives within each `timeout`.
+///
+/// ```no_run
+/// # use perennial::{ByteStream, Error};
+/// async fn length(mut body: ByteStream) -> Result<usize, Error> {
+///     let mut length = 0;
+///     while let Some(chunk) = body.chunk().await? {
+///         length += chunk.len();
+///     }
+///     Ok(length)
+/// }
+/// ```
 pub struct ByteStream {
     /// A chunk or an error that is returned before `chunks`, without a wait.
     ready: Option<Result<Bytes, Error>>,
@@ -84,10 +95,10 @@ impl ByteStream {
 
     /// Returns the next chunk of the body; `None` at its end.
     ///
-    /// The future can be dropped without losing data, as in `tokio::select!`. The time until the next read then does not
-    /// count. After a pause of at least a tenth of the timeout, the next read has the full timeout; otherwise, it has
-    /// the remaining time of the dropped one. A read with the methods of `StreamExt` that is dropped does not stop the
-    /// timeout.
+    /// The future can be dropped without losing data, as in `tokio::select!`. The time until the next read then does
+    /// not count. If at least a tenth of the timeout passes until the next read, the next read has the full timeout.
+    /// Otherwise, it has the time that remained for the dropped read. Dropping a future that `StreamExt` creates does
+    /// not stop the timeout.
     ///
     /// # Errors
     ///
@@ -96,7 +107,7 @@ impl ByteStream {
         Read(self).await.transpose()
     }
 
-    /// Returns the stream without its wrapper, for combinators that take a boxed stream.
+    /// Returns the body as a boxed stream, for functions that accept a stream of this type.
     pub fn into_inner(self) -> Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>> {
         Box::pin(self)
     }
