@@ -21,9 +21,11 @@ use crate::retry::RetryPolicy;
 use crate::service::Service;
 
 impl Core {
-    /// Creates the builder of a client. `base_url` consists of `https`, a host, and an optional path prefix. Plain
-    /// `http` is refused except to loopback, unless [allowed](CoreBuilder::allow_plain_http). `operations` are the
-    /// operations that the document declares; pass none for a client that is written by hand.
+    /// Creates the builder of a client.
+    ///
+    /// `base_url` consists of `https`, a host, and an optional path prefix. Plain `http` is refused except to loopback,
+    /// unless [allowed](CoreBuilder::allow_plain_http). `operations` are the operations that the document declares.
+    /// Pass `&[]` for a client that is written by hand.
     pub fn builder(
         service: &'static Service,
         operations: &'static [Operation],
@@ -35,7 +37,8 @@ impl Core {
         CoreBuilder::new(service, operations, base_url, Arc::new(authentication))
     }
 
-    /// Same as [`builder`](Self::builder), but takes the base URL from `environment`.
+    /// Creates the builder of a client whose base URL is in an environment variable. Otherwise, this function is the
+    /// same as [`builder`](Self::builder).
     ///
     /// # Errors
     ///
@@ -52,9 +55,9 @@ impl Core {
     }
 }
 
-/// Configures a [`Core`].
+/// A builder of a [`Core`], with the settings of the client.
 ///
-/// The `ClientBuilder` that is generated from a document wraps this type, and documents each of these methods for
+/// The `ClientBuilder` that is generated from a document wraps this type, and documents each of its methods for
 /// callers.
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
@@ -121,7 +124,7 @@ impl CoreBuilder {
         }
     }
 
-    /// Allows calls to this server in addition to the base URL, for operations whose document declares a different
+    /// Allows calls to the server `url` in addition to the base URL, for operations whose document declares a different
     /// server. The server then receives the credentials. By default, no other server is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
@@ -133,23 +136,25 @@ impl CoreBuilder {
     /// If the body of a request or response is a stream, the timeout applies to each wait for the service instead.
     /// Waiting for the caller's own stream does not count, unless the service has begun to respond.
     ///
-    /// A piece of an upload counts as accepted as soon as the operating system buffers it, which may be several megabytes
-    /// before the service reads it. After the last piece, the timeout must therefore cover the time to send the buffered
-    /// data and the time to respond. For uploads over a slow connection, set a longer timeout: 4 MiB at 100 KiB/s take
-    /// 41 s.
+    /// A piece of an upload counts as accepted as soon as the operating system buffers it, which may be several
+    /// megabytes before the service reads it. After the last piece, the timeout must therefore cover the time to send
+    /// the buffered data and the time to respond. For uploads over a slow connection, set a longer timeout: 4 MiB at
+    /// 100 KiB/s take 41 s.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// Sets the timeout of connecting, which is part of the timeout of the attempt. Defaults to 10 s. At most two thirds
-    /// of the [`timeout`](Self::timeout) are used, so that a connection that is not established is distinguished from a
-    /// request that may have been processed. Has no effect on a client set with [`http_client`](Self::http_client).
+    /// Sets the timeout for connecting, which is part of the timeout of the attempt. Defaults to 10 s.
+    ///
+    /// At most two thirds of the [`timeout`](Self::timeout) are used, so that a connection that is not established is
+    /// distinguished from a request that may have been processed. This setting has no effect on a client set with
+    /// [`http_client`](Self::http_client).
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// Sets the time that a whole call may take: its attempts including streamed bodies, and all waits. Defaults to none,
-    /// so a transfer of a streamed body may take forever.
+    /// Sets the time that a whole call may take: its attempts including streamed bodies, and all waits. By default, a
+    /// call has no deadline, so the transfer of a streamed body may take forever.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { deadline: Some(deadline), ..self }
     }
@@ -167,50 +172,52 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets the longest time that an attempt waits for its permit. Defaults to an hour.
+    /// Sets the longest time that an attempt waits until the rate limit allows it. Defaults to one hour.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(mut self, wait: Duration) -> Self {
         self.rate_limit.max_wait = wait;
         self
     }
 
-    /// Sets a safety margin: each request is counted for the limit's period plus this time. Defaults to 1 s.
+    /// Sets the safety margin of rate limits: each request is counted for the limit's period plus `margin`. Defaults to
+    /// 1 s.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
         self.rate_limit.margin = margin;
         self
     }
 
-    /// Sets the share of each limit that is left for other clients, from 0 to less than 1. Defaults to 0.
+    /// Sets the share of each rate limit that is left for other clients, from 0 to less than 1. Defaults to 0.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
         self.rate_limit.headroom = share;
         self
     }
 
-    /// Counts the requests in a store, together with all processes that use it. By default, the client counts in
-    /// memory.
+    /// Counts the requests in `store`, together with all processes that use the same store. By default, the client
+    /// counts its own requests in memory.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
         self.rate_limit.store = Some(Arc::new(store));
         self
     }
 
-    /// Sets the time that the store may take to answer. Defaults to 250 ms.
+    /// Sets the time that the store of rate limits may take to answer. Defaults to 250 ms.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store_timeout(mut self, timeout: Duration) -> Self {
         self.rate_limit.store_timeout = timeout;
         self
     }
 
-    /// Sets what a call does while the store cannot be reached. Defaults to [`OnStoreError::Local`].
+    /// Sets what a call does while the store of rate limits cannot be reached. Defaults to [`OnStoreError::Local`].
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
         self.rate_limit.on_store_error = on_store_error;
         self
     }
 
-    /// Configures the HTTP client, for example its proxy, `User-Agent`, certificates, resolver or connection pool.
+    /// Changes the settings of the HTTP client, for example its proxy, `User-Agent`, certificates, resolver or
+    /// connection pool.
     pub fn configure_http(
         mut self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -219,7 +226,8 @@ impl CoreBuilder {
         self
     }
 
-    /// Replaces the HTTP client. The settings of `http` apply, except for its timeout: the builder's timeout is used.
+    /// Replaces the HTTP client with `client`. The settings of `client` apply, except for its timeout: the builder's
+    /// timeout is used.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self { http: Some(client), ..self }
     }
@@ -230,7 +238,7 @@ impl CoreBuilder {
         self
     }
 
-    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    /// Allows plain `http://` to hosts other than loopback. The credentials are then sent unencrypted.
     pub fn allow_plain_http(self) -> Self {
         Self { allow_plain_http: true, ..self }
     }

@@ -33,9 +33,9 @@ impl Core {
         })
     }
 
-    /// Derives a client that sends these headers with each request. They replace headers of the same names, including
-    /// those that authentication sets. Headers that only the HTTP client can set, such as `host`, make each request
-    /// fail.
+    /// Derives a client that sends these headers with each request. These headers replace all headers of the same
+    /// names, including the headers that authentication sets. Headers that only the HTTP client can set, such as
+    /// `host`, make each request fail.
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -46,9 +46,10 @@ impl Core {
         derive(self, |settings| settings.overrides.set_headers(pairs, &self.settings.secrets()))
     }
 
-    /// Derives a client with changed credentials: `change` is applied to a copy of the current credentials, which must
-    /// be of type `A`. If `change` fails, or the credentials are of a different type, each request of the derived
-    /// client fails with that reason.
+    /// Derives a client with changed credentials.
+    ///
+    /// `change` is applied to a copy of the current credentials, which must be of type `A`. If `change` fails, or the
+    /// credentials are of a different type, each request of the derived client fails with that reason.
     ///
     /// `header` is the header that contains the credentials, if any. Values that an earlier
     /// [`with_headers`](Self::with_headers) set for this header are dropped, so that they do not replace the new
@@ -71,11 +72,11 @@ impl Core {
     /// Derives a client with a different [timeout](super::CoreBuilder::timeout). If the timeout is zero, each request
     /// is refused.
     ///
-    /// The derived client keeps the connect timeout, because it shares the connections. If `timeout` is shorter than the
-    /// connect timeout and expires while the client connects, the failure is
-    /// [`TransportFailure::Timeout`](crate::error::TransportFailure::Timeout): the request may have been processed, so a
-    /// `POST` is not retried. The same holds for the wait for a free stream on an HTTP/2 connection, which counts towards
-    /// the timeout of the attempt.
+    /// The derived client keeps the connect timeout, because it shares the connections. If `timeout` is shorter than
+    /// the connect timeout and expires while the client connects, the failure is
+    /// [`TransportFailure::Timeout`](crate::error::TransportFailure::Timeout): the request may have been processed, so
+    /// a `POST` is not retried. The same holds for the wait for a free stream on an HTTP/2 connection, which counts
+    /// towards the timeout of the attempt.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         derive(self, |settings| {
@@ -94,8 +95,8 @@ impl Core {
         })
     }
 
-    /// Derives a client with a different [longest wait](super::CoreBuilder::rate_limit_max_wait) for permits. Both
-    /// clients still count their requests together.
+    /// Derives a client with a different [longest wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit.
+    /// Both clients still count their requests together.
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
@@ -119,8 +120,8 @@ pub(crate) fn with_overrides(client: &Core, headers: Vec<(HeaderName, HeaderValu
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// Derives a client for one page of a listing. The derived client sends the query in `position` in place of a call's own
-/// query. If `position` begins with a path on the client's host, the path is replaced as well.
+/// Derives a client for one page of a listing. The derived client sends the query in `position` in place of a call's
+/// own query. If `position` begins with a path on the client's host, the path is replaced as well.
 pub fn at_position(client: &Core, position: &str) -> Core {
     let (path, query) = match position.starts_with('/') {
         true => position.split_once('?').unwrap_or((position, "")),

@@ -27,36 +27,37 @@ pub struct Environment<'a> {
 type Lookup<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl<'a> Environment<'a> {
-    /// Reads the environment variables of the process whose names start with this prefix and `_`.
+    /// Creates an environment of the process's variables whose names start with `prefix` and `_`.
     pub fn with_prefix(prefix: &'a str) -> Self {
         Self::of(prefix, |name| env::var_os(name))
     }
 
-    /// Reads the variables with `lookup`, rather than from the process. For tests.
+    /// Creates an environment whose variables `lookup` returns, in place of the process's variables. This is for tests.
     pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
-    /// Reads the environment variables of the process whose names start with the client's package name in capital
-    /// letters: `MY_THINGS_` for the package `my-things`.
+    /// Creates an environment of the process's variables whose names start with the package name of the client in
+    /// capital letters, such as `MY_THINGS_` for the package `my-things`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
     }
 
-    /// Returns the environment with this default for the base URL. With `None`, the variable `URL` is required.
+    /// Returns the same environment with `url` as the default of the base URL. If `url` is `None`, the variable `URL`
+    /// is required.
     pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
         let lookup = Box::new(|name: &str| (self.lookup)(name));
         Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }
     }
 
-    /// Returns the full name of a variable, such as `BOOKSHELF_TOKEN`.
+    /// Returns the full name of a variable, such as `BOOKSHELF_TOKEN` for the name `TOKEN` and the prefix `BOOKSHELF`.
     pub fn name(&self, name: &str) -> String {
         format!("{}_{name}", self.prefix)
     }
 
-    /// Returns the value of a variable. `what` describes the expected value in the error, such as `a token, created in
-    /// the settings`.
+    /// Returns the value of a required variable. `what` describes the expected value in the error, such as `a token,
+    /// created in the settings`.
     ///
     /// # Errors
     ///
@@ -66,7 +67,7 @@ impl<'a> Environment<'a> {
         self.optional(name)?.ok_or_else(unset)
     }
 
-    /// Returns the value of a variable; `None` if it is unset or empty.
+    /// Returns the value of an optional variable, or `None` if the variable is unset or empty.
     ///
     /// # Errors
     ///
@@ -92,8 +93,8 @@ impl<'a> Environment<'a> {
         Ok(url)
     }
 
-    /// Creates the error for a variable with a malformed value. `reason` must not show the value, which may be a secret
-    /// that was assigned to the wrong variable.
+    /// Creates the error for a variable with a malformed value. `reason` must not contain the value, which may be a
+    /// secret that was assigned to the wrong variable.
     pub fn malformed(&self, name: &str, reason: &str) -> Error {
         InvalidRequest::new(format!("`{}` is malformed: {reason}", self.name(name))).into()
     }

@@ -32,9 +32,9 @@ use crate::runtime;
 
 /// The core of a client: its settings, its connections, and its rate limits.
 ///
-/// The `Client` that is generated from a document wraps this type, and documents each of these methods for callers. A
-/// client that is written by hand, without a document, calls [`request`](Self::request). A `Core` is cheap to clone;
-/// clones share one connection pool.
+/// The `Client` that is generated from a document wraps this type, and documents each of its methods for callers. A
+/// client that is written by hand, without a document, calls [`request`](Self::request). A `Core` is cheap to clone,
+/// because clones share one connection pool.
 ///
 /// ```rust,no_run
 /// use perennial::authenticate::BearerToken;
@@ -85,9 +85,11 @@ impl Core {
         authentication.downcast_ref()
     }
 
-    /// Returns the current usage of each rate limit by the client's account, as counted by this client. If the service
-    /// has a default limit, this limit comes first. The limits of operations that have their own limit follow. The
-    /// result is empty unless [`CoreBuilder::rate_limit`] is set.
+    /// Returns the current usage of each rate limit by the client's account, as counted by this client. The result is
+    /// empty unless [`CoreBuilder::rate_limit`] is set.
+    ///
+    /// If the service has a default limit, this limit is the first element. The other elements are the limits of
+    /// operations that have a limit of their own.
     #[cfg(feature = "rate-limit")]
     pub fn limits(&self) -> Vec<LimitStatus> {
         let settings = &*self.settings;
@@ -95,8 +97,9 @@ impl Core {
         limiter.map_or_else(Vec::new, |limiter| limiter.status(settings.counted_account(), settings.operations))
     }
 
-    /// Same as [`limits`](Self::limits), but as counted by the [store](CoreBuilder::rate_limit_store), which includes
-    /// all clients that use the store.
+    /// Returns the current usage of each rate limit, as counted by the [store](CoreBuilder::rate_limit_store) for all
+    /// clients that use the store. The limits are in the same order as in [`limits`](Self::limits). Without a store,
+    /// both methods return the same.
     ///
     /// # Errors
     ///
