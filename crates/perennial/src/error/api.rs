@@ -32,7 +32,7 @@ pub(super) struct ApiErrorData {
     body: BodyText,
 }
 
-/// The kinds of error statuses that programs commonly distinguish, for a `match`.
+/// The kind of an error status, for a `match` on the statuses that programs commonly distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ApiErrorKind {
@@ -49,7 +49,7 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    /// Creates an error for tests. It has this status, a body in the error format of the operation's service, and no
+    /// Creates an error for tests, with this status, a body in the error format of the operation's service, and no
     /// headers.
     ///
     /// ```
@@ -129,10 +129,12 @@ impl ApiError {
         self.0.details.attributes.as_ref()
     }
 
-    /// Returns the errors of single fields, if the body has the format of a validation error of FastAPI (a list `detail`
-    /// of objects with `loc` and `msg`), NestJS (a list of messages), ASP.NET (an object `errors`), or Django (an object
-    /// from fields to messages, with the status 400 or 422). They are in the order of the body, and there are at most
-    /// 1000. Returns an empty list for other bodies, and for a body that exceeds the client's limit for error bodies.
+    /// Returns the errors of single fields that the body of a validation error contains, in the order of the body.
+    ///
+    /// These formats are supported: FastAPI (a list `detail` of objects with `loc` and `msg`), NestJS (a list of
+    /// messages), ASP.NET (an object `errors`), and Django (an object from fields to messages, with the status 400 or
+    /// 422). The list contains at most 1000 errors. It is empty for other bodies, and for a body that exceeds the
+    /// client's limit for error bodies.
     ///
     /// The message of an error contains at most three field errors.
     ///
@@ -168,7 +170,8 @@ impl ApiError {
         Some(line + &more)
     }
 
-    /// Decodes the whole body as a generated type that the document declares for this error, or as a type of your own.
+    /// Decodes the whole body as the generated type that the document declares for this error, or as a type of your
+    /// own.
     ///
     /// ```
     /// # use perennial::ApiError;
@@ -192,8 +195,8 @@ impl ApiError {
     }
 
     /// Returns the wait that the response requests, counted from its arrival: the milliseconds in `retry-after-ms`, or
-    /// else the time in `Retry-After`. Zero if `Retry-After` is a date in the past; `None` if both headers are absent, or
-    /// contain neither a number nor a date.
+    /// else the time in `Retry-After`. Zero if `Retry-After` is a date in the past; `None` if both headers are absent,
+    /// or contain neither a number nor a date.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }

@@ -33,8 +33,8 @@ impl Call {
         Self::for_operation(operation.into())
     }
 
-    /// Same as [`of`](Self::of), but for a call with `Client::request`, for which the document declares no operation. A
-    /// query in `path` is removed, as in errors of real calls.
+    /// Creates a call by `Client::request`, for which the document declares no operation. Otherwise, this function is
+    /// the same as [`of`](Self::of). A query in `path` is removed, as in errors of real calls.
     ///
     /// The call does not belong to a service, so it has no rate limit, and error bodies are read in the [common
     /// formats](crate::service::CommonErrors). To create a call for the service of a client, use a
@@ -53,7 +53,7 @@ impl Call {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
-    /// Sets the URL, of which only scheme, host and path are kept.
+    /// Sets the URL of the request. Only its scheme, host and path are kept.
     #[must_use]
     pub fn at(self, url: &str) -> Self {
         let url = url.split(['?', '#']).next().unwrap_or_default();
@@ -68,13 +68,13 @@ impl Call {
         Self { target: RequestTarget::for_test(url, self.target.deadline.limit), ..self }
     }
 
-    /// Sets the number of attempts, including the first; 0 if nothing was sent.
+    /// Sets the number of attempts, including the first. Pass 0 for a call that was not sent.
     #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }
     }
 
-    /// Sets the deadline of the call to this time from now.
+    /// Sets the deadline of the call, as the time from now.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: RequestTarget::for_test(self.url().to_owned(), Some(deadline)), ..self }

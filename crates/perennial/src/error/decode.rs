@@ -88,7 +88,8 @@ impl DecodeError {
         self
     }
 
-    /// Returns the error with its headers replaced. Has no effect if the error is about a decoded value.
+    /// Returns the error with its headers replaced. Has no effect if the error is about a decoded value, because such
+    /// an error has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
@@ -146,9 +147,11 @@ impl DecodeError {
         self.as_mismatch()?.path.as_deref()
     }
 
-    /// Returns the type of the event that contains the mismatch, for example `error`: services report failures within a
-    /// [stream of events](crate::stream) in events of a type that the document does not declare. `None` if the event has
-    /// no type, and for other responses.
+    /// Returns the type of the event that contains the mismatch, for example `error`. `None` if the event has no type,
+    /// and for responses that are not a stream of events.
+    ///
+    /// Services report failures within a [stream of events](crate::stream) in events of a type that the document does
+    /// not declare.
     pub fn event(&self) -> Option<&str> {
         self.as_mismatch()?.event.as_deref()
     }

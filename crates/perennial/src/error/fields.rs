@@ -18,12 +18,13 @@ const NOT_FIELDS: [&str; 6] = ["", "$", "__all__", "detail", "non_field_errors",
 /// Keys that contain messages in many error formats. If a body has only such keys, they are not names of fields.
 const MESSAGE_KEYS: [&str; 4] = ["error", "errors", "message", "messages"];
 
-/// The message of a service about one field of a request: see [`ApiError::field_errors`](super::ApiError::field_errors).
+/// The message of a service about one field of a request: see
+/// [`ApiError::field_errors`](super::ApiError::field_errors).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldError {
-    /// The name of the field, as the service calls it, such as `litres` or `items[0].name`. At most 200 characters.
-    /// `None` if the message is about the request as a whole, or does not begin with the name of the field.
+    /// The name of the field, as the service calls it, such as `litres` or `items[0].name`. The name has at most 200
+    /// characters. `None` if the message is about the request as a whole, or does not begin with the name of the field.
     pub field: Option<String>,
     /// The human-readable message, such as `Field required`.
     pub message: String,

@@ -132,9 +132,9 @@ impl Error {
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), it is also `true` for all other
-    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403 with
-    /// a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), nor for a proxy that refused to
-    /// connect ([`TransportFailure::ProxyRefused`]).
+    /// [`Transport`](Self::Transport) errors, for the statuses 408, 425, 502, 503, 504, 520 to 524 and 529, and for 403
+    /// with a `Retry-After`. It is never `true` for a TLS failure ([`TransportFailure::Tls`]), nor for a proxy that
+    /// refused to connect ([`TransportFailure::ProxyRefused`]).
     ///
     /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), which retries a request
     /// with an idempotency key like one with a safe method. Here, the key makes no difference, because a new call has a
@@ -216,7 +216,8 @@ impl Error {
     }
 
     /// Returns the number of attempts to send the request, including the first, even if no connection was established.
-    /// 0 if the request was refused before the first attempt, and for an error about a decoded value (see
+    ///
+    /// The number is 0 if the request was refused before the first attempt, and for an error about a decoded value (see
     /// [`DecodeError::status`]). If the client refused to continue a listing, returns the number of attempts for the
     /// listing's last page.
     pub fn attempts(&self) -> u32 {
@@ -226,10 +227,12 @@ impl Error {
         }
     }
 
-    /// Returns the cursor or number of the page that failed, as text, if the call was for a page of a listing.
-    /// [`starting_at`](crate::page::Items::starting_at) continues from there, even in another process; a number has to
-    /// be passed as `i64`. `None` for other calls, and for a first page that has no cursor. If the URL of the next page
-    /// is refused, this is the page that contains that URL.
+    /// Returns the cursor or number of the page that failed, as text, if the call was for a page of a listing. `None`
+    /// for other calls, and for a first page that has no cursor. If the URL of the next page is refused, this is the
+    /// page that contains that URL.
+    ///
+    /// [`starting_at`](crate::page::Items::starting_at) continues from the returned page, even in another process. A
+    /// number has to be passed as `i64`.
     ///
     /// `Display` shows a number as it is (`page 3`). A cursor is part of a query, so neither `Display` nor `Debug`
     /// shows it. In its place, `Display` shows how many pages the stream has requested (`page 3 of the listing`).
@@ -257,9 +260,11 @@ impl Error {
         self
     }
 
-    /// Returns the URL to which the request was sent, or was meant to be sent: scheme, host and path, without the
-    /// query, which may be private, for example `https://api.example.com/v1/books`. Secrets of the client are redacted
-    /// in it.
+    /// Returns the URL to which the request was sent, or was meant to be sent, for example
+    /// `https://api.example.com/v1/books`.
+    ///
+    /// The URL consists of scheme, host and path. The query is omitted because it may be private, and secrets of the
+    /// client are redacted.
     ///
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
@@ -277,8 +282,8 @@ impl Error {
     }
 
     /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
-    /// already contains its message. Some messages in the line omit a value from the body that their cause quotes. The
-    /// cause's complete message then replaces them.
+    /// already contains its message. If a message omits a value from the body that its cause quotes, the line contains
+    /// the complete message of the cause in place of that message.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {
@@ -292,7 +297,7 @@ impl Error {
     /// Returns a short name of the failure, for metrics and logs. Traces contain it as `error.type`, which is
     /// `cancelled` for a call whose future was dropped.
     ///
-    /// | name | |
+    /// | name | meaning |
     /// |---|---|
     /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
     /// | `dns` | the name of the host could not be resolved |

@@ -43,13 +43,13 @@ impl InvalidRequest {
         Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
 
-    /// Returns the reason, and how to fix it if that is known. It never contains a secret.
+    /// Returns the reason, and how to fix it if that is known. The reason never contains a secret.
     pub fn reason(&self) -> &str {
         &self.reason
     }
 
-    /// Returns the operation that was called, or that lists the pages if a listing was not continued. `None` if the
-    /// client could not be built.
+    /// Returns the id of the operation that was called, or of the operation that lists the pages if a listing was not
+    /// continued. `None` if the client could not be built.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.as_ref().map(|operation| operation.operation_id())
     }
@@ -91,7 +91,7 @@ impl RateLimited {
         Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
-    /// Returns the error with `error` recorded as the reason why the store of the rate limit did not answer.
+    /// Returns the error with `error` as the reason why the store of the rate limit did not answer.
     #[must_use]
     pub fn with_store_error(mut self, error: StoreError) -> Self {
         self.0.store_error = Some(error);
@@ -115,7 +115,7 @@ impl RateLimited {
         self.0.store_error.as_ref()
     }
 
-    /// Returns the operation that was called.
+    /// Returns the id of the operation that was called.
     pub fn operation_id(&self) -> &'static str {
         self.0.operation.operation_id()
     }
@@ -149,13 +149,13 @@ impl fmt::Display for RateLimited {
 
 impl std::error::Error for RateLimited {}
 
-/// The reason why the store of a rate limit (`rate_limit::RateLimitStore`) did not answer. It is stored as text: the
-/// error and its causes on one line, shortened.
+/// The reason why the store of a rate limit (`rate_limit::RateLimitStore`) did not answer. The reason is stored as text
+/// that consists of the error and its causes on one line, shortened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreError(Arc<str>);
 
 impl StoreError {
-    /// Creates an error from, for example, a `std::io::Error` or a string.
+    /// Creates a reason from any error, such as a `std::io::Error`, or from a string.
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let text = chain(&*error.into(), None);
         Self(shorten(&text).into())
@@ -170,7 +170,8 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// The error of a builder whose fields are incomplete or malformed.
+/// The error of a builder whose fields are incomplete or malformed. The message lists these fields by the names of
+/// their setters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildError {
     reason: String,

@@ -96,7 +96,7 @@ macro_rules! impl_response_getters {
                 self.0.body.truncated
             }
 
-            /// Returns the operation that was called.
+            /// Returns the id of the operation that was called.
             pub fn operation_id(&self) -> &'static str {
                 self.0.head.call.operation.operation_id()
             }

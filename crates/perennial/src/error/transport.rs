@@ -19,31 +19,33 @@ use super::text::{causes, format_seconds, format_whole_seconds, redacted_line, s
 /// - If a proxy cannot be reached, the failure is `Connect`. If it cannot resolve the host of the service, the failure
 ///   is `ProxyRefused` for https. For plain http, the response of the proxy becomes the response of the call.
 /// - Sending plain http to an https port results in `NoResponse`, or in an error response if the server notices. The
-///   same holds if the server requires a client certificate and does not get one, since this becomes known only after
-///   the handshake.
+///   same holds if the server requires a client certificate and receives none, since this becomes known only after the
+///   handshake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TransportFailure {
-    /// The deadline passed, before the first attempt or during one.
+    /// The deadline of the call passed, before the first attempt or during an attempt.
     Deadline,
-    /// Connecting took longer than the timeout.
+    /// Connecting took longer than the timeout for connecting (`ClientBuilder::connect_timeout`).
     ConnectTimeout,
     /// The name of the host could not be resolved.
     Dns,
     /// The TLS handshake failed: the server's certificate is rejected (unknown issuer, expired, for a different name),
-    /// client and server have no TLS version or cipher in common, or the port does not use TLS. Not retried.
+    /// client and server have no TLS version or cipher in common, or the port does not use TLS. The client does not
+    /// retry this failure.
     Tls,
     /// No connection could be established for a different reason, for example because it was refused.
     Connect,
     /// The proxy refused to connect to the service, for example with status 407
-    /// ([`proxy_status`](TransportError::proxy_status)) because it requires a password. Not retried.
+    /// ([`proxy_status`](TransportError::proxy_status)) because it requires a password. The client does not retry this
+    /// failure.
     ProxyRefused,
     /// The request was not sent, because no token could be obtained at present. The message shows the reason, for
     /// example the status with which the token endpoint responded.
     /// [`TemporaryFailure`](crate::authenticate::TemporaryFailure) describes which errors of a token provider are
     /// temporary.
     NoToken,
-    /// The attempt took longer than the timeout.
+    /// The attempt took longer than the timeout of an attempt (`ClientBuilder::timeout`).
     Timeout,
     /// The service reported over HTTP/2 that it did not process the request.
     Unprocessed,
@@ -141,7 +143,7 @@ impl fmt::Display for TransportFailure {
     }
 }
 
-/// A call without a complete response.
+/// The error of a call that received no complete response.
 ///
 /// The underlying `reqwest::Error` is the [`source()`](std::error::Error::source), without the URL, whose query may be
 /// private. It is `None` if the deadline passed before anything was sent, and for an error that was created for tests.
@@ -229,7 +231,7 @@ impl TransportError {
         self.0.failure
     }
 
-    /// Returns the operation that failed.
+    /// Returns the id of the operation that failed.
     pub fn operation_id(&self) -> &'static str {
         self.0.call.operation.operation_id()
     }
@@ -240,7 +242,8 @@ impl TransportError {
         self.0.call.url()
     }
 
-    /// Returns the number of attempts, including the first; 0 if the deadline passed before the first one.
+    /// Returns the number of attempts, including the first. The number is 0 if the deadline passed before the first
+    /// attempt.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
     }
@@ -267,7 +270,7 @@ impl TransportError {
         self.0.retry_after
     }
 
-    /// Returns whether the last attempt may have reached the service. It is `false` only if no connection was
+    /// Returns whether the last attempt may have reached the service. The result is `false` only if no connection was
     /// established, if no token could be obtained, or if the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
         self.0.call.attempts > 0 && !self.is_connect() && self.0.failure != TransportFailure::NoToken
