@@ -8,7 +8,8 @@ use super::{expected::Expected, response::Response};
 /// The maximum number of unexpected requests that a mock records.
 const MAX_RECORDED: usize = 100;
 
-/// A mock of one operation. It responds for as long as its server runs, even after this handle is dropped.
+/// A mock of one operation on a mock server. The mock responds for as long as its server runs, even after this handle
+/// is dropped.
 pub struct Mock<'a> {
     expected: Arc<Expected>,
     seen: Arc<Mutex<SeenRequests>>,
@@ -61,7 +62,7 @@ impl<'a> Mock<'a> {
         Self { expected, seen, turns }
     }
 
-    /// Returns the number of requests that the mock responded to.
+    /// Returns the number of requests to which the mock responded.
     pub fn calls(&self) -> usize {
         lock_seen(&self.seen).calls
     }

@@ -35,7 +35,7 @@ impl fmt::Debug for Server<'_> {
     }
 }
 
-/// A mock of one operation, which has no response yet.
+/// A mock of one operation that has conditions for requests, but no response yet.
 ///
 /// Parameters are named after their setters, and body fields as in JSON. A name that the document does not declare
 /// causes a panic immediately, with a message that lists the declared names.
@@ -89,7 +89,7 @@ impl<'a, T> MockOperation<'a, T> {
         self.expect_query(name.into(), Some(value.to_string()))
     }
 
-    /// Matches only requests without this parameter in the query.
+    /// Matches only requests whose query does not contain the parameter `name`.
     ///
     /// # Panics
     /// Panics if the query has no such parameter.
@@ -105,7 +105,7 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests with this header, for example `accept-language`. The header need not be declared.
+    /// Matches only requests with this header, for example `accept-language`. The document need not declare the header.
     pub fn header(mut self, name: &str, value: impl Display) -> Self {
         self.expected.headers.push((name.to_owned(), value.to_string()));
         self
@@ -166,14 +166,14 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Responds with a value of the operation's type (`respond(&book)`), or with a [`Response`].
+    /// Starts the mock, which responds with a value of the operation's type (`respond(&book)`), or with a [`Response`].
     #[track_caller]
     pub fn respond(self, response: impl Into<Response<T>>) -> Mock<'a> {
         self.respond_in_turn([response.into()])
     }
 
-    /// Responds to the first request with the first response, to the second with the second, and so on. The last
-    /// response is repeated.
+    /// Starts the mock, which responds to the first request with the first response, to the second with the second, and
+    /// so on. The last response is repeated.
     ///
     /// # Panics
     /// Panics if `responses` is empty.
@@ -182,13 +182,14 @@ impl<'a, T> MockOperation<'a, T> {
         Mock::new(self.server, self.expected, responses.into_iter().collect())
     }
 
-    /// Responds with an error in the service's format: this status, its reason phrase, and a message.
+    /// Starts the mock, which responds with an error in the service's format: this status, its reason phrase, and
+    /// `message`.
     #[track_caller]
     pub fn respond_error(self, status: StatusCode, message: &str) -> Mock<'a> {
         self.respond(Response::error(status, message))
     }
 
-    /// Responds with this status and body.
+    /// Starts the mock, which responds with this status, media type and body.
     #[track_caller]
     pub fn respond_with(self, status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Mock<'a> {
         self.respond(Response::new(status, content_type, body))

@@ -38,27 +38,28 @@ impl<T> Response<T> {
         Self { status, headers, body, delay: None, value: PhantomData }
     }
 
-    /// Creates an error in the service's format: this status, its reason phrase, and a message.
+    /// Creates an error response in the service's format: this status, its reason phrase, and `message`.
     pub fn error(status: StatusCode, message: &str) -> Self {
         Self::with_body(status, "application/json", MockBody::Error(status, Some(message.to_owned())))
     }
 
-    /// Creates a 401 error in the service's format.
+    /// Creates a 401 response in the service's error format.
     pub fn unauthorized() -> Self {
         Self::service_error(StatusCode::UNAUTHORIZED)
     }
 
-    /// Creates a 403 error in the service's format.
+    /// Creates a 403 response in the service's error format.
     pub fn forbidden() -> Self {
         Self::service_error(StatusCode::FORBIDDEN)
     }
 
-    /// Creates a 404 error in the service's format.
+    /// Creates a 404 response in the service's error format.
     pub fn not_found() -> Self {
         Self::service_error(StatusCode::NOT_FOUND)
     }
 
-    /// Creates a 429 error in the service's format. Use [`header`](Self::header) to add a `Retry-After` header.
+    /// Creates a 429 response in the service's error format. Use [`header`](Self::header) to add a `Retry-After`
+    /// header.
     pub fn too_many_requests() -> Self {
         Self::service_error(StatusCode::TOO_MANY_REQUESTS)
     }
@@ -67,13 +68,13 @@ impl<T> Response<T> {
         Self::with_body(status, "application/json", MockBody::Error(status, None))
     }
 
-    /// Replaces the status.
+    /// Replaces the status of the response.
     #[must_use]
     pub fn status(self, status: StatusCode) -> Self {
         Self { status, ..self }
     }
 
-    /// Adds a header.
+    /// Adds a header to the response.
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
