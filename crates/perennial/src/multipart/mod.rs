@@ -22,6 +22,13 @@ pub type Parts = Vec<(String, Part)>;
 /// A part of a multipart body, or a whole body whose media type the caller specifies. The content is bytes in memory or
 /// a stream.
 ///
+/// ```
+/// use perennial::multipart::Part;
+///
+/// let part = Part::bytes("title,pages\n").file_name("books.csv").media_type("text/csv");
+/// # let _ = part;
+/// ```
+///
 /// A part is created from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream).
 /// Files and streams are unavailable in browsers.
 #[derive(Clone)]
@@ -58,7 +65,7 @@ impl Part {
         Self { content, file_name: None, media_type: None, headers: Vec::new() }
     }
 
-    /// Creates a part with these bytes.
+    /// Creates a part whose content is `content`, in memory.
     pub fn bytes(content: impl Into<Bytes>) -> Self {
         Self::from_content(Content::Bytes(content.into()))
     }

@@ -45,7 +45,7 @@ impl Part {
         Ok(Self { file_name, ..part })
     }
 
-    /// Creates a part that is streamed. `open` is called for each attempt to send the part.
+    /// Creates a part that is streamed. `open` is called for each attempt to send the part, and returns the stream.
     pub fn stream<S>(open: impl Fn() -> S + Send + Sync + 'static) -> Self
     where
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,
