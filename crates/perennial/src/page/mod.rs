@@ -53,8 +53,8 @@
 //!
 //!   Any other failure is an error, including the failure of the first page.
 //!
-//! [`Pages::end`] and [`Items::end`] return whether the service stated the end, or whether the client inferred it from a
-//! short or empty page or such a failure.
+//! [`Pages::end`] and [`Items::end`] return whether the service stated the end, or whether the client inferred it from
+//! a short or empty page or such a failure.
 //!
 //! [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288
 //!
@@ -171,8 +171,10 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// Streams the items of a listing, from its first page to its last. Use this function if the API document does not show
-/// how the next page is requested. Otherwise, use the methods `items()` and `pages()` of the operation's builder.
+/// Streams the items of a listing, from its first page to its last.
+///
+/// Use this function if the API document does not show how the next page is requested. Otherwise, use the methods
+/// `items()` and `pages()` of the operation's builder.
 ///
 /// `fetch` is called with `None` for the first page, and then with the id from the previous page. It decides how the id
 /// is passed to the service. A page is fetched once the items before it have been consumed.
@@ -282,9 +284,9 @@ impl<L: Listing> Items<L> {
         Self { pages, page: Vec::new().into_iter(), empty_pages: 0 }
     }
 
-    /// Begins at the page with this cursor or number: a [`position`](Self::position), an [`Error::page`], or the
-    /// `nextId` of a page that was fetched earlier. `None` and an empty cursor change nothing: the stream begins at the
-    /// page that the builder requests, usually the first.
+    /// Begins the listing at the page with the cursor or number `at`, such as a [`position`](Self::position), an
+    /// [`Error::page`], or the `nextId` of a page that was fetched earlier. If `at` is `None` or an empty cursor, the
+    /// stream begins at the page that the builder requests, usually the first.
     ///
     /// All items of that page are returned, even if some were returned before.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
@@ -298,9 +300,11 @@ impl<L: Listing> Items<L> {
         self
     }
 
-    /// Returns the position at which to continue after the items so far: the page with the next item, if it is known,
-    /// or the page that failed. `None` means either the first page, if it has no cursor, or that the last page has been
-    /// returned. A program that stores positions must therefore store separately that it is done.
+    /// Returns the position at which to continue after the items that were returned so far. This is the page with the
+    /// next item, if it is known, or the page that failed.
+    ///
+    /// `None` means either the first page, if it has no cursor, or that the last page has been returned. A program that
+    /// stores positions must therefore store separately that it is done.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
@@ -311,8 +315,8 @@ impl<L: Listing> Items<L> {
         self.pages.end.filter(|_| self.page.len() == 0)
     }
 
-    /// Streams complete pages instead of their items, with status and headers. Pages without items are included, and
-    /// any number of them is accepted.
+    /// Streams complete pages instead of their items, with the status and headers of each page. Pages without items are
+    /// included, and any number of them is accepted.
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();
@@ -327,8 +331,8 @@ impl<L: Listing> Items<L> {
 
 /// The pages of a listing, created by `pages()` of a builder or by [`Items::pages`].
 ///
-/// The pages are returned in the service's order, with status and headers. The stream ends after an error, and after
-/// the last page.
+/// The pages are returned in the service's order, with the status and headers of each response. The stream ends after
+/// an error, and after the last page.
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Pages<L: Listing> {
     listing: L,
@@ -377,9 +381,9 @@ impl<L: Listing> Pages<L> {
         }
     }
 
-    /// Begins at the page with this cursor or number: a [`position`](Self::position), an [`Error::page`], or the
-    /// `nextId` of a page that was fetched earlier. `None` and an empty cursor change nothing: the stream begins at the
-    /// page that the builder requests, usually the first.
+    /// Begins the listing at the page with the cursor or number `at`, such as a [`position`](Self::position), an
+    /// [`Error::page`], or the `nextId` of a page that was fetched earlier. If `at` is `None` or an empty cursor, the
+    /// stream begins at the page that the builder requests, usually the first.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);
@@ -389,10 +393,12 @@ impl<L: Listing> Pages<L> {
     }
 
     /// Follows every URL of a next page whose path is below `path`, such as `/repositories`, whichever host the URL
-    /// names. `path` begins after the host, and is percent-encoded; `/` allows all paths. A path with `..`, `//` or an
-    /// encoded control character is never followed. The request is sent to the
-    /// client's own host, with the path and the query of the URL, and with the client's credentials. So allow only paths
-    /// that are safe to request with these credentials.
+    /// names.
+    ///
+    /// `path` begins after the host, and is percent-encoded; `/` allows all paths. A path with `..`, `//` or an encoded
+    /// control character is never followed. The request is sent to the client's own host, with the path and the query
+    /// of the URL, and with the client's credentials. So allow only paths that are safe to request with these
+    /// credentials.
     ///
     /// Without this setting, the stream follows only the URLs that the module [`page`](self) describes. Listings whose
     /// pages are not requested by URL ignore the setting.
@@ -401,8 +407,10 @@ impl<L: Listing> Pages<L> {
         self
     }
 
-    /// Returns the position at which to continue after the pages so far: the page that is fetched next, or the page
-    /// that failed. `None` means either the first page, if it has no cursor, or that the last page has been returned.
+    /// Returns the position at which to continue after the pages that were returned so far. This is the page that is
+    /// fetched next, or the page that failed.
+    ///
+    /// `None` means either the first page, if it has no cursor, or that the last page has been returned.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }

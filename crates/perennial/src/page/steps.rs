@@ -72,7 +72,7 @@ pub struct PageSize {
     pub is_sent: bool,
 }
 
-/// Why a listing ended.
+/// The reason why a listing ended: the service stated the end, or the client inferred it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ListingEnd {
@@ -169,8 +169,8 @@ impl Steps {
 
     /// Returns whether the most recent page was the last, if the request for the page after it failed with `status`.
     /// Some services respond with 404 or 400 to a page number past the end. These statuses have other causes too, so
-    /// the most recent page must also have been short. If any page stated that another page follows, the failure may hide
-    /// items, so it is an error.
+    /// the most recent page must also have been short. If any page stated that another page follows, the failure may
+    /// hide items, so it is an error.
     pub(super) fn ends_before_failure(&self, status: StatusCode) -> bool {
         let is_past_end = matches!(status, StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST);
         is_past_end && matches!(&self.by, Paging::Number(numbers) if numbers.is_short)
