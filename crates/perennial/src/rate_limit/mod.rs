@@ -3,12 +3,12 @@
 //! `ClientBuilder::rate_limit` enables this. By default, a client counts its own requests in memory. A
 //! [`RateLimitStore`] counts the requests of all clients of an account together:
 //!
-//! | the processes are | store |
+//! | processes that send requests for an account | store |
 //! |---|---|
-//! | one | none |
-//! | several, on one machine | `FileStore` (feature `rate-limit-file`) |
-//! | a fleet | `RedisStore` (feature `rate-limit-redis`) |
-//! | those that share something else, such as a database | a [`RateLimitStore`] of your own |
+//! | one process | no store |
+//! | several processes on one machine | `FileStore` (feature `rate-limit-file`) |
+//! | processes on several machines | `RedisStore` (feature `rate-limit-redis`) |
+//! | processes that share a different resource, such as a database | a [`RateLimitStore`] of your own |
 
 mod limiter;
 mod permit;

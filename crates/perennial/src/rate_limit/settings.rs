@@ -29,28 +29,29 @@ impl Default for RateLimitSettings {
     }
 }
 
-/// The behavior of a call while the store of the rate limit is unreachable; set with `ClientBuilder::on_store_error`.
+/// The behavior of a call while the store of the rate limit is unreachable, set with `ClientBuilder::on_store_error`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// The client uses its own count, which it always maintains. It then observes the limit by itself, but all clients
-    /// together may exceed it. Once the store answers again, the client adds the requests that it has sent in the
-    /// meantime.
+    /// The client uses its own count, which it always maintains. The client then observes the limit by itself, but all
+    /// clients together may exceed it. Once the store answers again, the client adds the requests that it has sent in
+    /// the meantime.
     Local,
     /// The call is not sent. It fails with [`Error::RateLimited`](crate::Error::RateLimited), whose
     /// [`store_error`](crate::error::RateLimited::store_error) is the reason.
     Refuse,
 }
 
-/// The behavior of a call when a rate limit is reached; set with `ClientBuilder::rate_limit`.
+/// The behavior of a call when a rate limit is reached, set with `ClientBuilder::rate_limit`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WhenLimited {
-    /// The call waits until the limit allows it, in the order of arrival. It fails with
-    /// [`Error::RateLimited`](crate::Error::RateLimited) as soon as it is known that the wait would take longer than
-    /// `ClientBuilder::rate_limit_max_wait` (by default an hour) or would not end before the deadline. Usually this is
-    /// known at once, since the time at which each waiting call may be sent is known. So calls wait for the end of a
-    /// burst, but fail at once if a daily limit is used up.
+    /// The call waits until the limit allows it, in the order of arrival.
+    ///
+    /// The call fails with [`Error::RateLimited`](crate::Error::RateLimited) as soon as it is known that the wait would
+    /// take longer than `ClientBuilder::rate_limit_max_wait` (by default one hour) or would not end before the
+    /// deadline. Usually this is known at once, since the time at which each waiting call may be sent is known. So
+    /// calls wait for the end of a burst, but fail at once if a daily limit is used up.
     ///
     /// A call keeps its permit while its future exists, even if the future is not polled. The other calls then share a
     /// limit that is smaller by one. If the limit is one, they wait until that future is polled or dropped. If calls

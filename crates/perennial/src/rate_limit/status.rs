@@ -13,9 +13,9 @@ pub struct Usage {
     pub free: usize,
     /// The number of requests that wait until the limit allows them.
     pub waiting: usize,
-    /// The time until one more request is free; `None` if the whole limit is free now.
+    /// The time until `free` increases, or `None` if the whole limit is free now.
     pub next_free: Option<Duration>,
-    /// The time for which no request may be sent, because the service asked for a pause.
+    /// The time for which no request may be sent, because the service requested a pause. `None` without a pause.
     pub paused_for: Option<Duration>,
 }
 
@@ -44,7 +44,7 @@ impl Usage {
     }
 }
 
-/// The usage of a rate limit: see `Client::limits`.
+/// The current usage of a rate limit by an account, returned by `Client::limits`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LimitStatus {
     operation: Option<&'static Operation>,
@@ -57,12 +57,12 @@ impl LimitStatus {
         Self { operation, limit, usage }
     }
 
-    /// Returns the operation that has this limit of its own; `None` for the limit that all other operations share.
+    /// Returns the operation to which this limit applies, or `None` for the limit that all other operations share.
     pub fn operation(&self) -> Option<&'static Operation> {
         self.operation
     }
 
-    /// Returns the limit.
+    /// Returns the rate limit: a number of requests in a period.
     pub fn limit(&self) -> RateLimit {
         self.limit
     }
@@ -78,13 +78,13 @@ impl LimitStatus {
         saturating_u32(self.usage.free)
     }
 
-    /// Returns the number of calls that wait for a permit.
+    /// Returns the number of calls that wait until the limit allows them.
     pub fn waiting(&self) -> u32 {
         saturating_u32(self.usage.waiting)
     }
 
-    /// Returns the time until one more request is free; `None` if no request counts. If no request is free now, this is
-    /// how long a call made now would wait, behind the calls that already wait.
+    /// Returns the time until [`free`](Self::free) increases, or `None` if no request counts. If no request is free
+    /// now, this is how long a call made now would wait, behind the calls that already wait.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }

@@ -39,8 +39,8 @@ struct WindowLog {
 type Micros = u64;
 
 impl Ledger {
-    /// Applies an update. `now` is the time since a fixed start, such as `UNIX_EPOCH`, that all users of the ledger
-    /// have in common. It is rounded up to microseconds.
+    /// Applies an update and returns the answer of the store. `now` is the time since a fixed start, such as
+    /// `UNIX_EPOCH`, that all users of the ledger have in common. It is rounded up to microseconds.
     pub fn update(&mut self, now: Duration, update: &Update) -> Answer {
         let now = micros(now);
         for window in &update.windows {

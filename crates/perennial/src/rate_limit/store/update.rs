@@ -16,15 +16,15 @@ pub struct Update {
     pub service: &'static str,
     /// The windows to update. Each change applies to all of them.
     pub windows: Vec<Window>,
-    /// Unused bookings to remove. The store may not contain them any more.
+    /// Unused bookings to remove. Some of them may no longer be in the store.
     pub give_back: Vec<BookingId>,
-    /// Bookings to enter: they were made without the store, or the store has lost them. Bookings that the store still
-    /// contains are not changed.
+    /// Bookings to enter, because they were made without the store or the store has lost them. Bookings that the store
+    /// still contains are not changed.
     pub enter: Vec<Entry>,
     /// The time for which no request may be sent, because the service requested a pause. An existing pause that ends
-    /// later is kept.
+    /// later is kept. `None` if the update requests no pause.
     pub pause: Option<Duration>,
-    /// The booking to make.
+    /// The booking to make, or `None` if the update makes no booking.
     pub book: Option<Book>,
 }
 
@@ -54,20 +54,20 @@ impl Window {
 pub struct Book {
     /// The id of the booking. An existing booking with this id is removed first.
     pub id: BookingId,
-    /// The time that the call can wait; `None` if it is unlimited. The current time is always booked if it is possible.
-    /// A later time is booked only if the wait until then is shorter than `within`.
+    /// The time that the call can wait, or `None` if it is unlimited. The current time is always booked if it is
+    /// possible. A later time is booked only if the wait until then is shorter than `within`.
     pub within: Option<Duration>,
 }
 
 impl Book {
-    /// Creates a request for a booking with this id. If `within` is set, the wait until the booked time must be
-    /// shorter.
+    /// Creates a request for a booking with this id. If `within` is set, the wait until the booked time must be shorter
+    /// than `within`.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
 }
 
-/// A booking to enter in the store unless it contains the booking.
+/// A booking to enter in a store that does not contain it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
@@ -96,8 +96,8 @@ pub enum Slot {
 /// The answer of a store to an [`Update`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Identifies the store's data about the account. If two answers contain different epochs, the store has lost data
-    /// in between.
+    /// An identifier of the store's data about the account. If two answers contain different epochs, the store has lost
+    /// data in between.
     pub epoch: Epoch,
     /// The outcome of [`Update::book`]; `None` if no booking was requested.
     pub booked: Option<Booked>,
@@ -114,8 +114,8 @@ pub enum Booked {
     TooLate(Duration),
 }
 
-/// Identifies the data that a store has about an account. The store chooses this random number when it first records
-/// the account, so the number changes if the store loses its data.
+/// An identifier of the data that a store has about an account. The store chooses this random number when it first
+/// records the account, so the number changes if the store loses its data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Epoch(u64);

@@ -22,10 +22,10 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 /// Each update is one run of a script, which is atomic and uses the server's clock. There is no polling. The keys of an
 /// account are in the same hash slot of a cluster, and expire when nothing in them counts any more:
 ///
-/// | key | |
+/// | key | value |
 /// |---|---|
 /// | `<prefix>:{<hash of the account>}:epoch` | a random number, by which clients notice a loss of data |
-/// | `<prefix>:{<hash of the account>}:log:<window>` | the bookings in a window. Its name is an operationId, or `*` for the limit that most operations share |
+/// | `<prefix>:{<hash of the account>}:log:<window>` | the bookings in a window. The name of the window is an `operationId`, or `*` for the limit that most operations share |
 /// | `<prefix>:{<hash of the account>}:pause:<window>` | the end of the pause during which the service accepts no requests |
 ///
 /// Run the server with `maxmemory-policy noeviction` and a database of its own. For daily limits, enable `appendonly
