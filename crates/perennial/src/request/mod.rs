@@ -20,6 +20,13 @@ use crate::rt::{self, ByStatus};
 /// A call that the document does not declare, created by `Client::request`.
 ///
 /// If the call cannot be sent, [`send`](Self::send) reports all reasons at once.
+///
+/// ```
+/// # use perennial::{Core, Error, ResponseValue, serde_json::Value};
+/// async fn book(client: &Core, id: u64) -> Result<ResponseValue<Value>, Error> {
+///     client.request("GET", "/v1/books/{id}").path("id", id).query([("fields", "title")]).send().await
+/// }
+/// ```
 #[must_use = "nothing is sent until `.send().await` or `.send_stream().await`"]
 pub struct RequestBuilder {
     request: rt::RequestBuilder,
@@ -32,14 +39,16 @@ pub struct RequestBuilder {
 const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 impl Core {
-    /// Creates a call that the document does not declare. The call has the same credentials, retries, limits,
-    /// interceptors and errors as calls to declared operations. `path` begins with `/`, and is appended to the base
-    /// URL. Each `{name}` in the path is replaced by the value that [`RequestBuilder::path`] sets.
+    /// Creates a call that the document does not declare.
+    ///
+    /// The call has the same credentials, retries, limits, interceptors and errors as calls to declared operations.
+    /// `path` begins with `/`, and is appended to the base URL. Each `{name}` in the path is replaced by the value that
+    /// [`RequestBuilder::path`] sets.
     ///
     /// The method is a [`Method`], or its name in upper case: `"GET"`.
     ///
-    /// If the document does declare an operation with this method and path, its rate limit applies. A `HEAD` request
-    /// counts as a call to the `GET` operation with this path, unless the document declares `HEAD`.
+    /// If the document does declare an operation with this method and path, the rate limit of that operation applies. A
+    /// `HEAD` request counts as a call to the `GET` operation with this path, unless the document declares `HEAD`.
     ///
     /// A path that could lead to a different resource is refused, and so are the methods `CONNECT` and `TRACE`. The
     /// response to `TRACE` would contain the credentials.
