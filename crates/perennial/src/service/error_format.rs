@@ -10,16 +10,17 @@ use serde_json::{Map, Value};
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ErrorBody {
-    /// The kind of the error, such as `Not Found`: [`ApiError::error`](crate::ApiError::error).
+    /// The kind of the error, such as `Not Found`. [`ApiError::error`](crate::ApiError::error) returns it.
     pub error: Option<String>,
-    /// A human-readable message: [`ApiError::message`](crate::ApiError::message).
+    /// The human-readable message. [`ApiError::message`](crate::ApiError::message) returns it.
     pub message: Option<String>,
-    /// All further fields: [`ApiError::attributes`](crate::ApiError::attributes).
+    /// The attributes: all other fields of the body. [`ApiError::attributes`](crate::ApiError::attributes) returns
+    /// them.
     pub attributes: Option<Map<String, Value>>,
 }
 
 impl ErrorBody {
-    /// Sets the kind of the error.
+    /// Sets the kind of the error, such as `Not Found`.
     #[must_use]
     pub fn with_error(self, error: Option<String>) -> Self {
         Self { error, ..self }
@@ -31,14 +32,14 @@ impl ErrorBody {
         Self { message, ..self }
     }
 
-    /// Sets the further fields.
+    /// Sets the attributes: the fields of the body other than the kind of the error and the message.
     #[must_use]
     pub fn with_attributes(self, attributes: Option<Map<String, Value>>) -> Self {
         Self { attributes, ..self }
     }
 }
 
-/// A format of error bodies. It defines how they are read, and how tests write them.
+/// A format of error bodies, which defines how clients read error bodies and how tests write them.
 ///
 /// ```
 /// use perennial::reqwest::StatusCode;

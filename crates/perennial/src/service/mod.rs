@@ -77,7 +77,16 @@ impl PartialEq for Service {
 
 impl Eq for Service {}
 
-/// The number of requests that the service accepts in a period. It responds to further requests with the status 429.
+/// The number of requests that the service accepts in a period. The service responds to further requests with the
+/// status 429.
+///
+/// ```
+/// use perennial::RateLimit;
+///
+/// let limit = RateLimit::new(600, 60);
+/// assert_eq!(limit.requests(), 600);
+/// assert_eq!(limit.period().as_secs(), 60);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RateLimit {
     requests: u32,
@@ -85,8 +94,8 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// The absence of a limit. Applies to operations for which neither their description nor the service specifies a
-    /// limit.
+    /// The absence of a limit. It applies to an operation if neither the operation's description nor the service
+    /// specifies a limit.
     pub const UNLIMITED: Self = Self::new(u32::MAX, 0);
 
     /// Creates a limit of `requests` requests in a period of `seconds` seconds.
