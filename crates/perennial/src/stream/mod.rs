@@ -35,8 +35,8 @@
 //!   limit, also ends the stream with such an error.
 //!
 //! Any other [`Error::Decode`] is about one value, and the stream continues. The
-//! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`. If
-//! the event has a type such as `error`, [`event`](crate::error::DecodeError::event) returns it.
+//! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`.
+//! If the event has a type such as `error`, [`event`](crate::error::DecodeError::event) returns it.
 //!
 //! If events are expected and the `content-type` of the response is not `text/event-stream`, the call fails with an
 //! [`Error::Decode`] at once. Otherwise the response might seem to contain no events.
@@ -81,8 +81,8 @@ pub struct Event<T> {
     pub data: T,
     /// The type of the event. It is `message` if the service does not send a type.
     pub event: String,
-    /// The id of this event. If the event has none, this is the most recent id of the events before it, or an empty
-    /// string. The string is shared between events, because an id may be long.
+    /// The id of this event, or the most recent id of the events before it if this event has none. The id is an empty
+    /// string if no event had an id. The string is shared between events, because an id may be long.
     pub id: Arc<str>,
     /// How long to wait before calling the service again, if this event specifies it.
     pub retry: Option<Duration>,
@@ -100,13 +100,14 @@ impl<T> EventStream<T> {
         Self(Values { parser: Parser::for_events(body.context.limit), end, ..Values::new(body, decode) })
     }
 
-    /// Requires the data `marker`, such as `[DONE]`, at the end of the stream. The event with this data ends the
-    /// stream, and is not returned. White space around the data is ignored. If the body ends before this event, the
-    /// last value of the stream is an [`Error::Transport`] of the kind
+    /// Requires the data `marker`, such as `[DONE]`, at the end of the stream.
+    ///
+    /// The event with this data ends the stream, and is not returned. White space around the data is ignored. If the
+    /// body ends before this event, the last value of the stream is an [`Error::Transport`] of the kind
     /// [`Truncated`](crate::error::TransportFailure::Truncated).
     ///
-    /// By default, `[DONE]` ends a stream of JSON events, but is required only if the document lists it as the data of an
-    /// event.
+    /// By default, `[DONE]` ends a stream of JSON events, but is required only if the document lists it as the data of
+    /// an event.
     ///
     /// ```no_run
     /// # use perennial::{Error, stream::EventStream, serde_json::Value};
@@ -130,8 +131,8 @@ impl<T> EventStream<T> {
         Read(self).await
     }
 
-    /// Returns the id of the last event that has one, or an empty string. Send it in the header `last-event-id` of
-    /// another call to resume the stream.
+    /// Returns the id of the last event that has an id, or an empty string. To resume the stream, send the id in the
+    /// header `last-event-id` of another call.
     pub fn last_event_id(&self) -> &str {
         &self.0.parser.last_id
     }
@@ -174,8 +175,8 @@ fn decode_text(data: &[u8]) -> Result<String, BodyError> {
 }
 
 impl<T> JsonLines<T> {
-    /// Requires the line `marker` at the end of the stream: same as [`EventStream::ending_with`]. By default, no line ends
-    /// the stream.
+    /// Requires the line `marker` at the end of the stream. Otherwise, this method is the same as
+    /// [`EventStream::ending_with`]. By default, no line ends the stream.
     #[must_use]
     pub fn ending_with(mut self, marker: impl Into<String>) -> Self {
         self.0.end = Some(EndMarker::required(marker.into()));
