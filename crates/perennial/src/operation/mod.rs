@@ -98,8 +98,8 @@ impl Operation {
         is_template.then_some(&*self.path)
     }
 
-    /// Returns the URL of the server that the document declares for this operation alone. Most operations have no such
-    /// server, and are called at the base URL. See `ClientBuilder::allow_server`.
+    /// Returns the URL of the server that the document declares for this operation alone. `None` for most operations,
+    /// which are called at the base URL. See `ClientBuilder::allow_server`.
     pub const fn server(&self) -> Option<&'static str> {
         self.server
     }
