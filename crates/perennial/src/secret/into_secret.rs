@@ -4,7 +4,8 @@ use secrecy::SecretString;
 
 /// A string that is passed as a secret, such as an API key, or a [`SecretString`](secrecy::SecretString).
 ///
-/// Implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and `&SecretString`.
+/// This trait is implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and
+/// `&SecretString`.
 pub trait IntoSecret: Sealed {
     /// Converts the string into a secret.
     fn into_secret(self) -> SecretString;
