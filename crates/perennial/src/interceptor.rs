@@ -41,12 +41,13 @@ use crate::secret::IntoSecret;
 
 pub use crate::error::BoxError;
 
-/// Observes each attempt before it is sent and after it has ended; set with `ClientBuilder::interceptor`.
+/// Observes each attempt of a call before it is sent and after it has ended. An interceptor is set with
+/// `ClientBuilder::interceptor`.
 ///
-/// Both methods run within the call and delay it, so they must not block. If getting a key takes a request, refresh the
-/// key in a separate task, and let `before` read the current one.
+/// Both methods run within the call and delay it, so they must not block. If a request is needed to obtain a key,
+/// refresh the key in a separate task, and let `before` read the current key.
 pub trait Interceptor: Send + Sync + 'static {
-    /// Called before each attempt, including retries. It may add headers to this attempt.
+    /// Runs before each attempt, including retries, and may add headers to the attempt. By default, nothing is added.
     ///
     /// # Errors
     ///
@@ -57,7 +58,7 @@ pub trait Interceptor: Send + Sync + 'static {
         Ok(())
     }
 
-    /// Called once for each call to [`before`](Self::before), when the attempt has ended: a response was decoded, the
+    /// Runs once for each call to [`before`](Self::before), when the attempt has ended: a response was decoded, the
     /// attempt failed, or the call was cancelled. If the body is streamed, the attempt ends when the headers arrive.
     ///
     /// If this method panics, the panic is resumed after all interceptors have been called. If the thread is already
@@ -76,7 +77,7 @@ macro_rules! impl_attempt_getters {
                 &self.call.operation
             }
 
-            /// Returns the number of the attempt: 1 for the first attempt of a call, and one more for each retry.
+            /// Returns the number of the attempt: 1 for the first attempt of a call, 2 for its first retry.
             pub fn number(&self) -> u32 {
                 self.call.attempts
             }
@@ -106,8 +107,8 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Sets a header, which replaces the client's value. The header is marked as sensitive. The value of
-    /// `authorization` is redacted in errors, like the client's secrets.
+    /// Sets a header of this attempt, in place of any value that the client would send. The header is marked as
+    /// sensitive. The value of `authorization` is redacted in errors, like the client's secrets.
     ///
     /// # Errors
     ///
@@ -119,13 +120,13 @@ impl Attempt<'_> {
         self.insert(header, value)
     }
 
-    /// Sets the API key of this attempt, a string or a `secrecy::SecretString`. The key is sent as `Authorization:
-    /// Bearer …`, and is redacted in errors, like the client's secrets.
+    /// Sets the API key of this attempt, which is sent as `Authorization: Bearer …`. The key is redacted in errors,
+    /// like the client's secrets.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if the key is empty, is surrounded by white space, contains characters that a header
-    /// cannot carry, or begins with `Bearer `.
+    /// [`Error::InvalidRequest`] if the key is empty, is surrounded by white space, contains characters that are not
+    /// valid in a header, or begins with `Bearer `.
     pub fn set_api_key(&mut self, key: impl IntoSecret) -> Result<(), Error> {
         let token = BearerToken::new(key).map_err(|reason| InvalidRequest::new(format!("the API key {reason}")))?;
         self.insert(AUTHORIZATION, token.header())
