@@ -21,10 +21,10 @@ const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
 /// The id and the secret of an OAuth 2 client, with which tokens are requested (RFC 6749, section 4.4).
 ///
-/// Pass this to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the document,
-/// which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url). The HTTP
-/// client that sends the calls also sends these requests. The `Authorization` header contains the id and the secret,
-/// unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
+/// Pass these credentials to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the
+/// document, which may be relative to the base URL of the client, or from a different [`token_url`](Self::token_url).
+/// The HTTP client that sends the calls also sends these requests. The `Authorization` header contains the id and the
+/// secret, unless [`in_body`](Self::in_body) is set. A token is stored, and renewed shortly before it expires.
 ///
 /// If the token URL is unreachable, or responds with a status that may be temporary, such as 429, 500 or 503,
 /// the token is requested again as the retry policy of the call allows, and after the response's `Retry-After`.
@@ -54,14 +54,15 @@ impl ClientCredentials {
     }
 
     /// Sets the URL from which tokens are requested: `https`, or `http` to loopback. Defaults to the token URL in the
-    /// document. A relative token URL in the document is resolved against the base URL of the client. If the document
-    /// contains none, this method has to be called.
+    /// document, which may be relative to the base URL of the client. If the document contains no token URL, this
+    /// method has to be called.
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }
     }
 
-    /// Sets the requested scopes. By default, no scopes are requested, and the service decides.
+    /// Sets the scopes to request. By default, no scopes are requested, and the service decides which scopes a token
+    /// has.
     #[must_use]
     pub fn scopes<S: AsRef<str>>(self, scopes: impl IntoIterator<Item = S>) -> Self {
         let scopes: Vec<S> = scopes.into_iter().collect();
