@@ -11,7 +11,7 @@ use crate::operation::OperationRef;
 ///
 /// A response dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
 /// `book.title`. To move a field out of a response, take the value first:
-/// `response.into_inner().entries.unwrap_or_default()`. Without `into_inner`, this fails with "cannot move out of
+/// `response.into_inner().entries.unwrap_or_default()`. Without `into_inner`, the compiler reports "cannot move out of
 /// dereference".
 #[derive(Clone)]
 pub struct ResponseValue<T> {
@@ -36,7 +36,7 @@ impl<T> ResponseValue<T> {
         Self { value, status, headers, raw_body: None, origin: None }
     }
 
-    /// Returns the status of the response, which is a 2xx.
+    /// Returns the status of the response: a 2xx, or a redirect that the document declares as a success.
     pub fn status(&self) -> StatusCode {
         self.status
     }
@@ -51,8 +51,8 @@ impl<T> ResponseValue<T> {
         self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
     }
 
-    /// Returns the body from which the value was decoded, as the service sent it. It includes fields that `T` does not
-    /// have.
+    /// Returns the body from which the value was decoded, as the service sent it. The body includes fields that `T`
+    /// does not declare.
     ///
     /// `None` if the body is streamed, or if the client does not keep bodies (`ClientBuilder::keep_body`).
     pub fn raw_body(&self) -> Option<&Bytes> {
