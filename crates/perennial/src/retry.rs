@@ -82,23 +82,27 @@ impl RetryPolicy {
         Self { max_retries: retries, ..self }
     }
 
-    /// Sets the wait before the first retry; it doubles with each further one. Random jitter makes each wait up to
-    /// twice as long. Jitter of this length also extends a wait that the response requests. Defaults to 500 ms.
+    /// Sets the wait before the first retry. Defaults to 500 ms.
+    ///
+    /// The wait doubles with each further retry. Random jitter makes each wait up to twice as long. Jitter of this
+    /// length also extends a wait that the response requests.
     #[must_use]
     pub fn base_delay(self, delay: Duration) -> Self {
         Self { base_delay: delay, ..self }
     }
 
-    /// Sets the longest backoff, before jitter: the wait does not double beyond it. It is also the wait after a
-    /// `Retry-After` that cannot be parsed. Defaults to 10 s.
+    /// Sets the longest backoff before jitter, beyond which the wait does not double. Defaults to 10 s. It is also the
+    /// wait after a `Retry-After` that cannot be parsed.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest `Retry-After` for which the client waits, before jitter. If a response requests a longer wait,
-    /// for example because a daily quota is used up, its error is returned at once. The same applies to the pause after a
-    /// failed request for a token, if the policy of another call determines the pause. Defaults to 30 s.
+    /// Sets the longest `Retry-After` for which the client waits, before jitter. Defaults to 30 s.
+    ///
+    /// If a response requests a longer wait, for example because a daily quota is used up, its error is returned at
+    /// once. The same applies to the pause after a failed request for a token, if the policy of another call determines
+    /// the pause.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
