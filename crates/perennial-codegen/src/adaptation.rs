@@ -1,4 +1,5 @@
-//! Defines adaptations: deviations of generated code from the document. Each one is reported under the name of a rule.
+//! Defines adaptations: deviations of generated code from the document. Each adaptation is reported under the name of a
+//! rule.
 
 /// A deviation of generated code from the document.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -93,7 +93,7 @@ pub fn compilable(api: &Api) -> Option<&str> {
     script::largest(api, Bound::Compiled.limit())
 }
 
-/// A parsed document. Models can be built from it with different recorded names.
+/// A parsed document, from which models can be built with different recorded names.
 #[derive(Debug)]
 pub struct Document {
     /// The document as JSON, with the references in operations resolved. Unlike the model, it includes the parts from
@@ -137,7 +137,7 @@ impl Document {
     }
 }
 
-/// Generates a client from a document, with options.
+/// A generator of a client, with options.
 ///
 /// Nested schemas are processed by recursion, so run the generator on a large [stack](stack::with_stack).
 #[must_use = "a generator does nothing until `run`"]
@@ -168,7 +168,8 @@ impl<'a> Generator<'a> {
         Self { features: Features::Compilable, ..self }
     }
 
-    /// Does not generate code, which takes most of the time.
+    /// Skips the generation of code, which takes most of the time. [`Generated::client`] then contains only the header
+    /// of the file.
     pub fn without_code(self) -> Self {
         Self { has_code: false, ..self }
     }

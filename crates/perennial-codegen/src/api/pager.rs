@@ -27,8 +27,8 @@ pub enum PagingMethod {
     Cursor(Cursor),
     /// The request contains the page number, or the number of items on all previous pages.
     Number(Box<Number>),
-    /// The previous page contains the URL of the next one. The fields are the path to that URL. Without fields, the URL
-    /// is in the response header `Link`.
+    /// The previous page contains the URL of the next page, at the path of these fields. Without fields, the URL is in
+    /// the response header `Link`.
     Url(Vec<PageField>),
 }
 

@@ -100,7 +100,7 @@ pub fn visit_uses_in_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use
     }
 }
 
-/// Returns the suffix for the type of a union member that is selected by its kind of JSON.
+/// Returns the suffix for the type of a union member that is selected by its JSON kind.
 pub fn kind_name(kind: JsonKind) -> &'static str {
     match kind {
         JsonKind::String => "String",
