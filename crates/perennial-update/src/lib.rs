@@ -68,7 +68,7 @@ use anyhow::{Context as _, Result};
 pub use settings::Settings;
 
 impl Settings {
-    /// Runs the task that this process's command line selects.
+    /// Runs the task that this process's command line selects, and returns the exit code for the process.
     pub fn run(self) -> ExitCode {
         run_and_report(|| {
             let cli::Tasks { command } = cli::parse(env::args_os(), &self);
@@ -77,9 +77,10 @@ impl Settings {
     }
 }
 
-/// Runs `cargo perennial` with a command line, which begins with the name of the program. The command is either `new`,
-/// or a task for the client in the current folder. The settings of this client are in `[package.metadata.perennial]` of
-/// its `Cargo.toml`.
+/// Runs `cargo perennial` with a command line, and returns the exit code for the process.
+///
+/// The first argument is the name of the program. The command is either `new`, or a task for the client in the current
+/// folder. The settings of this client are in `[package.metadata.perennial]` of its `Cargo.toml`.
 pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     run_and_report(|| {
         let mut arguments = Vec::from_iter(arguments);

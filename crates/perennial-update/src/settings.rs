@@ -92,34 +92,39 @@ impl Settings {
         Self { retired_document: Some(name.into()), ..self }
     }
 
-    /// Sets the file for the generated code, such as `pregenerated/client.rs`, for builds without the generator. It
-    /// must be a `.rs` file in or below the client's folder, to which the path is relative. An existing file has to
-    /// begin with `// @generated from`. By default, no such file is written.
+    /// Sets the file for the generated code, such as `pregenerated/client.rs`, for builds without the generator.
+    ///
+    /// The file must be a `.rs` file in or below the client's folder, to which the path is relative. An existing file
+    /// has to begin with `// @generated from`. By default, no such file is written.
     #[must_use]
     pub fn pregenerated(self, path: impl Into<String>) -> Self {
         Self { pregenerated: Some(path.into()), ..self }
     }
 
-    /// Sets the pages whose samples are copied from the folder `examples`. Pages are Markdown files, or folders of
-    /// Markdown files. Each Rust sample on them has to name its source. By default, the pages are `README.md` and
+    /// Sets the pages whose samples are copied from the folder `examples`. By default, the pages are `README.md` and
     /// `docs`, if any sample on them has a source in `examples`.
+    ///
+    /// Pages are Markdown files, or folders of Markdown files. Each Rust sample on them has to name its source.
     #[must_use]
     pub fn samples<const N: usize>(self, pages: [&str; N], examples: impl Into<String>) -> Self {
         Self { samples: SamplePages { pages: to_strings(pages), examples: examples.into(), is_default: false }, ..self }
     }
 
     /// Sets the arguments with which cargo verifies a new document, in the client's folder. The default is `check
-    /// --all-targets`. Errors in examples, and in packages in the folder of examples, are reported and do not fail the
-    /// update.
+    /// --all-targets`.
+    ///
+    /// Errors in examples, and in packages in the folder of examples, are reported and do not fail the update.
     #[must_use]
     pub fn verified_by<const N: usize>(self, arguments: [&str; N]) -> Self {
         Self { verification: to_strings(arguments), ..self }
     }
 
-    /// Sets how `check-live` authenticates. `variables` are the names of the environment variables that it reads,
-    /// without their prefix: `API_KEY` for `<VARIABLES>_API_KEY`. `made` creates the authentication from their values.
-    /// Without this setting, `check-live` reads the credentials that the document declares, if the client generates its
-    /// credentials (`client.credentials` in `names.json`). Otherwise, requests are not authenticated.
+    /// Sets how `check-live` authenticates.
+    ///
+    /// `variables` are the names of the environment variables that `check-live` reads, without their prefix: `API_KEY`
+    /// for `<VARIABLES>_API_KEY`. `made` creates the authentication from their values. Without this setting,
+    /// `check-live` reads the credentials that the document declares, if the client generates its credentials
+    /// (`client.credentials` in `names.json`). Otherwise, requests are not authenticated.
     #[must_use]
     pub fn authentication<const N: usize>(
         self,
