@@ -142,20 +142,20 @@ over raw sockets. For each call, the test checks four things:
 - what the call had to wait for.
 
 The test uses the default retry policy with almost no backoff. A real call also waits between its attempts, even if the
-last column contains \"at once\". With `UPDATE_DOCS=1`, the test writes this page.
+last column contains \"immediately\". With `UPDATE_DOCS=1`, the test writes this page.
 
 The test `http2` covers faults that only HTTP/2 has. A service can report that it did not process a request, with
-`REFUSED_STREAM`, or with a `GOAWAY` with `NO_ERROR` that does not cover the request. Such a request is sent 3 ×, even if
-it is a `POST`. If the timeout of an attempt is at least 6 s, a silent connection is closed within that attempt. The next
-attempt then opens another connection. If a `GOAWAY` has a code other than `NO_ERROR`, the error contains the code, such
-as `GOAWAY with ENHANCE_YOUR_CALM`.
+`REFUSED_STREAM`, or with a `GOAWAY` with `NO_ERROR` that does not cover the request. A request that was not processed
+is sent 3 times, even if it is a `POST`. If the timeout of an attempt is at least 6 s, a silent connection is closed
+within that attempt. The next attempt then opens another connection. If a `GOAWAY` has a code other than `NO_ERROR`, the
+error contains the code, such as `GOAWAY with ENHANCE_YOUR_CALM`.
 
 The test `short_bodies` covers HTTP/2 responses whose body is shorter than their `content-length`. These responses are
 truncated, as over HTTP/1, even if the service ends the stream or the connection with `NO_ERROR`. Without a
-`content-length`, a truncated body cannot be distinguished from a complete one in this case.
+`content-length`, a truncated body cannot be distinguished from a complete body in this case.
 
-The test `configure_http` covers a proxy that refuses to connect to the service. Such a request is sent once, even if it
-is a `GET`. The call ends in `Transport` with the failure `ProxyRefused`.
+The test `configure_http` covers a proxy that refuses to connect to the service. In this case, a request is sent once,
+even if it is a `GET`. The call ends in `Transport` with the failure `ProxyRefused`.
 
 The tests of the crate `credentials` cover a token endpoint that fails, and tokens that the service refuses. If a
 different token is available after 401, even a `POST` is sent again, once.
@@ -163,22 +163,23 @@ different token is available after 401, even a `POST` is sent again, once.
 A stream of events is truncated if it ends within an event, even if the body ends without an error. A stream is also
 truncated if its end marker is missing. A stream has an end marker if the document lists the data `[DONE]`, or if the
 caller declares a marker with `ending_with`. Without a marker, a stream that is cut between two values cannot be
-distinguished from a complete one.
+distinguished from a complete stream.
 
-Over HTTP/1, a response with more than 100 headers causes an error. Its message names the setting that allows more. If a
-page of a numbered listing fails with 404 or 400, this may be the [end](pages.md) of the listing.
+Over HTTP/1, a response with more than 100 headers causes an error. The message of this error names the setting that
+allows more headers. If the request for a page of a numbered listing fails with 404 or 400, the listing may have reached
+its [end](pages.md).
 
-| fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
+| fault | the call ends in | a `GET` is sent | a `POST` is sent | the service processed the `POST` | when the call ends |
 |---|---|---|---|---|---|
 "
     .to_owned();
     for case in cases {
         let end = match case.end {
             End::Ok => "`Ok`",
-            End::NoConnection => "`Transport`, no connection",
-            End::NoTls => "`Transport`, no TLS",
-            End::Late => "`Transport`, past the deadline",
-            End::TimedOut => "`Transport`, timed out",
+            End::NoConnection => "`Transport`, without a connection",
+            End::NoTls => "`Transport`, without TLS",
+            End::Late => "`Transport`, because the deadline passed",
+            End::TimedOut => "`Transport`, because an attempt timed out",
             End::Lost => "`Transport`",
             End::Api => "`Api`",
             End::Decode => "`Decode`",
@@ -186,11 +187,11 @@ page of a numbered listing fails with 404 or 400, this may be the [end](pages.md
         };
         let processed = match (case.end, case.may_have_been_processed) {
             (End::Ok, _) => "yes",
-            (_, true) => "maybe",
+            (_, true) => "possibly",
             (_, false) => "no",
         };
         let bound = match case.bound {
-            Bound::AtOnce => "at once",
+            Bound::AtOnce => "immediately",
             Bound::Timeout => "after the timeout of each attempt",
             Bound::Deadline => "at the deadline",
         };

@@ -130,46 +130,60 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
 
     vec![
         // Connection failures.
-        Case { end: End::NoConnection, attempts: (3, 3), may_have_been_processed: false, ..lost("refused", vec![]) },
+        Case {
+            end: End::NoConnection,
+            attempts: (3, 3),
+            may_have_been_processed: false,
+            ..lost("the connection is refused", vec![])
+        },
         Case {
             end: End::NoTls,
             attempts: (1, 1),
             may_have_been_processed: false,
             ..lost(
-                "https to a port for http",
+                "the request uses https, but the port expects http",
                 vec![raw("HTTP/1.1 400 Bad Request\r\n\r\n"), raw("SSH-2.0-OpenSSH_9.6\r\n")],
             )
         },
-        lost("reset within the request", vec![Form { steps: vec![Step::Reset], status: None }]),
-        lost("reset before the headers", vec![after_reading([Step::Reset])]),
-        lost("reset within the headers", vec![then(half_head, Step::Reset)]),
-        lost("reset after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Reset)]),
-        lost("reset within the body", vec![then(&half_body, Step::Reset)]),
-        lost("closed within the request", vec![Form { steps: vec![], status: None }]),
-        lost("closed before the headers", vec![after_reading([])]),
-        lost("closed within the headers", vec![raw(half_head)]),
-        lost("closed after the headers", vec![raw(head(200, &["content-length: 2"]))]),
-        lost("closed within the body", vec![raw(half_body.as_str())]),
+        lost("the connection is reset within the request", vec![Form { steps: vec![Step::Reset], status: None }]),
+        lost("the connection is reset before the headers", vec![after_reading([Step::Reset])]),
+        lost("the connection is reset within the headers", vec![then(half_head, Step::Reset)]),
+        lost("the connection is reset after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Reset)]),
+        lost("the connection is reset within the body", vec![then(&half_body, Step::Reset)]),
+        lost("the connection is closed within the request", vec![Form { steps: vec![], status: None }]),
+        lost("the connection is closed before the headers", vec![after_reading([])]),
+        lost("the connection is closed within the headers", vec![raw(half_head)]),
+        lost("the connection is closed after the headers", vec![raw(head(200, &["content-length: 2"]))]),
+        lost("the connection is closed within the body", vec![raw(half_body.as_str())]),
         // Timing: the server stalls or is too slow.
-        timed_out("stalled before the headers", vec![after_reading([Step::Stall])]),
-        timed_out("stalled within the headers", vec![then(half_head, Step::Stall)]),
-        timed_out("stalled after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Stall)]),
-        timed_out("stalled within the body", vec![then(&half_body, Step::Stall)]),
-        timed_out("headers that arrive byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
+        timed_out("the service stops sending before the headers", vec![after_reading([Step::Stall])]),
+        timed_out("the service stops sending within the headers", vec![then(half_head, Step::Stall)]),
         timed_out(
-            "a body that arrives byte by byte",
+            "the service stops sending after the headers",
+            vec![then(&head(200, &["content-length: 2"]), Step::Stall)],
+        ),
+        timed_out("the service stops sending within the body", vec![then(&half_body, Step::Stall)]),
+        timed_out("the headers arrive byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
+        timed_out(
+            "the body arrives byte by byte",
             vec![then(&head(200, &[]), Step::Drip(" ")), then(&head(200, &[CHUNKED]), Step::Drip("1\r\n \r\n"))],
         ),
-        timed_out("endless 1xx", vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])]),
+        timed_out(
+            "the service sends endless 1xx responses",
+            vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])],
+        ),
         Case {
             end: End::Late,
             attempts: (1, 1),
             bound: Bound::Deadline,
-            ..timed_out("a byte a minute, with a deadline", vec![then(&head(200, &[]), Step::Stall)])
+            ..timed_out(
+                "the service sends only headers, and the call has a deadline",
+                vec![then(&head(200, &[]), Step::Stall)],
+            )
         },
         // Invalid framing of a response.
         lost(
-            "a length that is too long, malformed or repeated",
+            "the `content-length` is too long, malformed or repeated",
             vec![
                 raw(head(200, &["content-length: 3"]) + RIGHT),
                 raw(head(200, &["content-length: two"]) + RIGHT),
@@ -179,12 +193,12 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         final_response(
-            "a length that is too short",
+            "the `content-length` is too short",
             End::Decode,
             vec![Form { status: Some(200), ..raw(head(200, &["content-length: 1"]) + RIGHT) }],
         ),
         lost(
-            "bad chunking",
+            "the chunked encoding is malformed",
             vec![
                 raw(head(200, &[CHUNKED]) + "zz\r\n{}\r\n0\r\n\r\n"),
                 raw(head(200, &[CHUNKED]) + "2\r\n{}0\r\n\r\n"),
@@ -194,7 +208,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         lost(
-            "garbage before or instead of the status line",
+            "the status line is missing, or garbage precedes it",
             vec![
                 raw("garbage\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
                 raw("\0\0\0\0HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
@@ -206,7 +220,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         lost(
-            "broken headers",
+            "the headers are malformed",
             vec![
                 raw("HTTP/1.1 200 OK\r\nno colon\r\n\r\n{}"),
                 raw("HTTP/1.1 200 OK\r\nna me: x\r\n\r\n{}"),
@@ -214,7 +228,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         lost(
-            "endless headers",
+            "the headers are endless",
             vec![
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\n".into()), Step::Flood("x: y\r\n".into())]),
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\nx: ".into()), Step::Flood(large.clone().into())]),
@@ -222,25 +236,25 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
         ),
         // Invalid bodies.
         final_response(
-            "bad UTF-8",
+            "the body is not valid UTF-8",
             End::Decode,
             vec![json(b"{\"id\":\"\xff\",\"entries\":[{\"id\":\"\xc3\"}],\"timestamps\":[\"\xff\"]}")],
         ),
-        final_response("a web page", End::UnexpectedStatus, vec![json("<html></html>")]),
+        final_response("the body is a web page", End::UnexpectedStatus, vec![json("<html></html>")]),
         final_response(
-            "not JSON, empty, or JSON with trailing characters",
+            "the body is empty, is not JSON, or is JSON with trailing characters",
             End::Decode,
             vec![json(""), json("{"), json("{} {}")],
         ),
-        final_response("the wrong type", End::Decode, vec![json("7"), json("null"), json("\"{}\"")]),
-        final_response("the wrong type at depth", End::Decode, vec![json(WRONG_AT_DEPTH)]),
+        final_response("the body has the wrong type", End::Decode, vec![json("7"), json("null"), json("\"{}\"")]),
+        final_response("a nested value has the wrong type", End::Decode, vec![json(WRONG_AT_DEPTH)]),
         final_response(
-            "deep nesting",
+            "the body is deeply nested",
             End::Decode,
             vec![json(&deep), json(format!(r#"{{"id":{deep},"entries":{deep},"timestamps":{deep}"#))],
         ),
         final_response(
-            "a compression that was not asked for",
+            "the body is compressed, although the client did not request this",
             End::Decode,
             // With the feature `gzip`, the client requests gzip, so a response in gzip is not a fault.
             [Some("content-encoding: br"), (!cfg!(feature = "gzip")).then_some("content-encoding: gzip")]
@@ -250,7 +264,7 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
                 .collect(),
         ),
         final_response(
-            "a huge body, announced or endless",
+            "the body is huge or endless",
             End::Decode,
             vec![
                 Form { status: Some(200), ..raw(head(200, &["content-length: 99999999999"])) },
@@ -260,12 +274,12 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
         ),
         // Unexpected status codes.
         final_response(
-            "another 2xx with the declared body",
+            "the status is an undeclared 2xx, and the body is as declared",
             End::Ok,
             [201, 202, 203, 206, 299].map(|status| response(status, &[], RIGHT)).into(),
         ),
         final_response(
-            "1xx before the response",
+            "a 1xx precedes the response",
             End::Ok,
             vec![
                 raw(format!("HTTP/1.1 100 Continue\r\n\r\n{}{RIGHT}", head(200, &["content-length: 2"]))),
@@ -277,42 +291,42 @@ pub fn all_faults(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         final_response(
-            "101 as the response",
+            "the status is 101",
             End::UnexpectedStatus,
             vec![Form { status: Some(101), ..raw("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n") }],
         ),
         final_response(
-            "204 and 205",
+            "the status is 204 or 205",
             End::Decode,
             vec![Form { status: Some(204), ..raw(head(204, &[])) }, response(205, &[], "")],
         ),
         final_response(
-            "3xx, to another host",
+            "the status is a 3xx that redirects to another host",
             End::UnexpectedStatus,
             [300, 301, 302, 303, 304, 305, 307, 308].map(|status| response(status, &[&location], "")).into(),
         ),
         unprocessed(
-            "each 4xx but 408, 425 and 429",
+            "the status is a 4xx other than 408, 425 and 429",
             errors((400..=407).chain(409..=424).chain(426..=428).chain([431, 451, 499])),
         ),
-        Case { attempts: (3, 1), ..unprocessed("408 and 425", errors([408, 425])) },
+        Case { attempts: (3, 1), ..unprocessed("the status is 408 or 425", errors([408, 425])) },
         Case {
             attempts: (3, 1),
-            ..unprocessed("403 with a Retry-After", vec![response(403, &["retry-after: 0"], "")])
+            ..unprocessed("the status is 403, with a `Retry-After`", vec![response(403, &["retry-after: 0"], "")])
         },
-        Case { attempts: (3, 3), ..unprocessed("429", errors([429])) },
-        unprocessed("429 with a long Retry-After", vec![response(429, &["retry-after: 3600"], "")]),
+        Case { attempts: (3, 3), ..unprocessed("the status is 429", errors([429])) },
+        unprocessed("the status is 429, with a long `Retry-After`", vec![response(429, &["retry-after: 3600"], "")]),
         final_response(
-            "each 5xx but 502, 503, 504, 520 to 524 and 529",
+            "the status is a 5xx other than 502, 503, 504, 520 to 524 and 529",
             End::Api,
             errors([500, 501].into_iter().chain(505..=511).chain([519, 525, 530, 599])),
         ),
         Case {
             end: End::Api,
-            ..lost("502, 503, 504, 520 to 524 and 529", errors((502..=504).chain(520..=524).chain([529])))
+            ..lost("the status is 502, 503, 504, 520 to 524 or 529", errors((502..=504).chain(520..=524).chain([529])))
         },
         final_response(
-            "an error with a body that is huge, deep, truncated or not text",
+            "the status is 500, and the body is huge, deep, truncated or not text",
             End::Api,
             vec![
                 flood(500, &[], &large),
