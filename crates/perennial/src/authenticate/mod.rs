@@ -113,8 +113,8 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Secrets::default()
     }
 
-    /// Returns the names of the query parameters that [`authenticate`](Self::authenticate) may add to a request of this
-    /// operation. By default, there are none.
+    /// Returns the names of the query parameters that [`authenticate`](Self::authenticate) may add to a request of
+    /// `operation`. By default, there are none.
     ///
     /// A service may repeat these parameters in the URL of the next page. They are removed from that URL, so that each
     /// parameter is sent only once.

@@ -30,7 +30,7 @@ pub struct Scheme {
     pub place: Place,
     /// The method of `ClientBuilder` that sets the key, token or password. Messages name it.
     pub setter: &'static str,
-    /// The environment variables that contain the credentials, named without their prefix. A key or token has one
+    /// The environment variables that contain the credentials, without the prefix of the client. A key or token has one
     /// variable, `Basic` has one for the user and one for the password. OAuth 2 has three: a token, the id of the
     /// client, and its secret.
     pub variables: &'static [&'static str],
@@ -53,7 +53,7 @@ pub enum Place {
 }
 
 impl Scheme {
-    /// Returns the header that contains the credentials of this scheme, or `None` if they are sent in the query.
+    /// Returns the header that contains the key, token or password of the scheme, or `None` for a query parameter.
     pub fn header(&self) -> Option<HeaderName> {
         match self.place {
             Place::Header(name) => HeaderName::try_from(name).ok(),

@@ -34,7 +34,7 @@ pub(crate) struct TokenPause {
 }
 
 impl TemporaryFailure {
-    /// Creates an error with this reason. Errors of calls show the reason with the client's secrets redacted.
+    /// Creates a temporary failure with a reason. Errors of calls show the reason with the client's secrets redacted.
     pub fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into(), retry_after: None, pause: None }
     }

@@ -27,7 +27,7 @@ pub struct Token {
 }
 
 impl Token {
-    /// Creates a token that is valid until the service refuses it with 401.
+    /// Creates a token that is valid until the service refuses the token with status 401.
     ///
     /// # Errors
     ///
