@@ -30,7 +30,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(30 * 365 * 24 * 60 * 60);
 
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
-/// A response body that is streamed as it arrives, for media types other than JSON.
+/// A response body whose bytes are streamed while they arrive, for media types other than JSON.
 ///
 /// A `ByteStream` is a [`Stream`] of [`Bytes`]. [`chunk`](Self::chunk) reads it without further imports. If the body is
 /// truncated, the stream ends with [`Error::Transport`].
@@ -93,7 +93,7 @@ impl ByteStream {
         Self { ready: None, chunks: Some(Box::pin(chunks)), wait: None, pace, context: Box::new(context) }
     }
 
-    /// Returns the next chunk of the body; `None` at its end.
+    /// Returns the next chunk of the body, or `None` at the end of the body.
     ///
     /// The future can be dropped without losing data, as in `tokio::select!`. The time until the next read then does
     /// not count. If at least a tenth of the timeout passes until the next read, the next read has the full timeout.
