@@ -153,8 +153,8 @@ impl CoreBuilder {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// Sets the time that a whole call may take: its attempts including streamed bodies, and all waits. By default, a
-    /// call has no deadline, so the transfer of a streamed body may take forever.
+    /// Sets the deadline of a call: the time that all attempts, including streamed bodies, and all waits may take
+    /// together. By default, a call has no deadline, so the transfer of a streamed body may take forever.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { deadline: Some(deadline), ..self }
     }
@@ -243,7 +243,7 @@ impl CoreBuilder {
         Self { allow_plain_http: true, ..self }
     }
 
-    /// Sets whether responses keep their undecoded bodies
+    /// Sets whether each response keeps its undecoded body
     /// ([`ResponseValue::raw_body`](crate::ResponseValue::raw_body)). Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self { keep_body: keep, ..self }

@@ -18,8 +18,8 @@ use crate::retry::RetryPolicy;
 /// other settings. Deriving never fails: if the new value is invalid, each request of the derived client fails with
 /// [`Error::InvalidRequest`](crate::Error::InvalidRequest) and is not sent.
 impl Core {
-    /// Derives a client that adds these `name=value` pairs to the query of each request. Pairs from earlier calls to
-    /// this method are kept, and are sent first.
+    /// Derives a client that adds the `name=value` pairs in `pairs` to the query of each request. Pairs from earlier
+    /// calls to this method are kept, and are sent first.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -33,8 +33,8 @@ impl Core {
         })
     }
 
-    /// Derives a client that sends these headers with each request. These headers replace all headers of the same
-    /// names, including the headers that authentication sets. Headers that only the HTTP client can set, such as
+    /// Derives a client that sends the headers in `pairs` with each request. The headers replace all headers of the
+    /// same names, including the headers that authentication sets. Headers that only the HTTP client can set, such as
     /// `host`, make each request fail.
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self

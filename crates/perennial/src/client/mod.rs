@@ -79,7 +79,7 @@ pub struct Core {
 }
 
 impl Core {
-    /// Returns the credentials of the client if they are of this type.
+    /// Returns the credentials of the client if their type is `A`, and `None` otherwise.
     pub fn authentication<A: Authenticate>(&self) -> Option<&A> {
         let authentication: &dyn std::any::Any = &*self.settings.authentication;
         authentication.downcast_ref()
