@@ -49,7 +49,7 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    /// Creates an error for tests, with this status, a body in the error format of the operation's service, and no
+    /// Creates an error for tests, with a status, a body in the error format of the operation's service, and no
     /// headers.
     ///
     /// ```
@@ -68,14 +68,16 @@ impl ApiError {
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
-    /// Returns the error with its headers replaced. [`retry_after`](Self::retry_after) changes accordingly.
+    /// Returns the error with the headers `headers` instead of its own headers. [`retry_after`](Self::retry_after)
+    /// changes accordingly.
     #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
         let ApiErrorData { head, body, .. } = *self.0;
         Self::from_response(Head { headers, ..head }, body)
     }
 
-    /// Returns the error with its body replaced. `error`, `message` and `attributes` change accordingly.
+    /// Returns the error with the body `body` instead of its own body. `error`, `message` and `attributes` change
+    /// accordingly.
     #[must_use]
     pub fn with_body(self, body: &str) -> Self {
         Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
@@ -98,7 +100,7 @@ impl ApiError {
         }))
     }
 
-    /// Returns the kind of the error according to its status.
+    /// Returns the kind of the error, which its status determines.
     pub fn kind(&self) -> ApiErrorKind {
         match self.status() {
             StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,

@@ -11,7 +11,7 @@ use crate::deadline::Deadline;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
-/// The call that failed: its operation, the target of its request, and how many times it had been sent.
+/// The call of an error: its operation, the target of its request, and the number of times that it had been sent.
 ///
 /// To create an error for tests, pass an [`Operation`] as its call, or a `Call` that was changed with [`at`](Self::at),
 /// [`attempts`](Self::attempts) or [`deadline`](Self::deadline).
@@ -28,7 +28,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// Creates a call to this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
+    /// Creates a call to `operation` with one attempt, at the operation's path on `https://api.example.com`, without a
+    /// deadline.
     pub fn of(operation: &'static Operation) -> Self {
         Self::for_operation(operation.into())
     }

@@ -11,7 +11,7 @@ use crate::decode::without_byte_order_mark;
 /// The excerpt around a mismatch contains at most this many bytes before it, and as many after it.
 const EXCERPT_BYTES: usize = 100;
 
-/// A 2xx response that does not match its declaration in the document.
+/// The error for a 2xx response that does not match its declaration in the document.
 ///
 /// The message describes the position and the reason, but does not quote values from the body. The
 /// [`source()`](std::error::Error::source) is the error of serde_json, which quotes the value.
@@ -60,8 +60,8 @@ struct Mismatch {
 }
 
 impl DecodeError {
-    /// Creates an error for tests: a response with status 200 and this body, which serde_json failed to decode with the
-    /// error `source`.
+    /// Creates an error for tests: a response with status 200 and the body `body`, which serde_json failed to decode
+    /// with the error `source`.
     ///
     /// ```
     /// # use perennial::error::{Call, DecodeError};
@@ -78,8 +78,8 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// Returns the error with its JSON path replaced. Has no effect if the error is not a mismatch, for example if the
-    /// body is too large.
+    /// Returns the error with the JSON path `to` instead of its own path. Has no effect if the error is not a mismatch,
+    /// for example if the body is too large.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
@@ -88,8 +88,8 @@ impl DecodeError {
         self
     }
 
-    /// Returns the error with its headers replaced. Has no effect if the error is about a decoded value, because such
-    /// an error has no headers.
+    /// Returns the error with the headers `headers` instead of its own headers. Has no effect if the error is about a
+    /// decoded value, because such an error has no headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {

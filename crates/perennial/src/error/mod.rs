@@ -80,9 +80,9 @@ pub enum Error {
     /// first attempt, or a listing would not end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
-    /// because its store does not answer and `OnStoreError::Refuse` is set. This occurs only with the feature
-    /// `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api) error
-    /// with status 429.
+    /// because the store of the rate limit does not answer and `OnStoreError::Refuse` is set. This occurs only with the
+    /// feature `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api)
+    /// error with status 429.
     RateLimited(RateLimited),
     /// There is no complete response: no connection (DNS, TLS, refused), no token at present, a timeout, a deadline, a
     /// reset, or a truncated body.
@@ -94,8 +94,8 @@ pub enum Error {
     /// [`UnexpectedStatus`](Self::UnexpectedStatus).
     Decode(DecodeError),
     /// The service responded with a status that counts neither as a success nor as an error: 1xx, 3xx, 600 and above.
-    /// For an operation whose response type depends on the status, this includes a 2xx that the document does not
-    /// declare. Other operations accept any 2xx, unless its body is a web page, such as a login page.
+    /// For an operation whose response type depends on the status, a 2xx that the document does not declare is also
+    /// unexpected. Other operations accept any 2xx, unless its body is a web page, such as a login page.
     UnexpectedStatus(UnexpectedStatus),
 }
 

@@ -9,8 +9,8 @@ use super::text::{chain, escape_line, format_whole_seconds, shorten};
 use crate::operation::OperationRef;
 use crate::service::RateLimit;
 
-/// A client that cannot be built, or a request that was refused and not sent. In a listing ([`page`](crate::page)),
-/// earlier pages may have been received.
+/// The error of a client that cannot be built, or of a request that was refused and not sent. In a listing
+/// ([`page`](crate::page)), earlier pages may have been received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     pub(super) operation: Option<OperationRef>,
@@ -67,8 +67,8 @@ impl fmt::Display for InvalidRequest {
 
 impl std::error::Error for InvalidRequest {}
 
-/// A call that the client did not send, because its own rate limit is reached, or because the store of the rate limit
-/// did not answer.
+/// The error of a call that the client did not send, because the client's own rate limit is reached, or because the
+/// store of the rate limit did not answer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RateLimited(pub(super) Box<RateLimitedData>);
 
@@ -81,8 +81,8 @@ pub(super) struct RateLimitedData {
 }
 
 impl RateLimited {
-    /// Creates an error for a call that was not sent, because the rate limit allows it only after `retry_after`. `call`
-    /// may be an [`Operation`](crate::Operation).
+    /// Creates an error for a call that was not sent because the rate limit allows the call only after `retry_after`.
+    /// `call` may be an [`Operation`](crate::Operation).
     pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
         Self::for_operation(call.into().operation, retry_after)
     }

@@ -90,8 +90,8 @@ macro_rules! impl_response_getters {
                 &self.0.body.text
             }
 
-            /// Returns whether [`body`](Self::body) is only the beginning of the body: it exceeded the limit, or did
-            /// not arrive completely.
+            /// Returns whether [`body`](Self::body) is only the beginning of the body, because the body exceeded the
+            /// limit or did not arrive completely.
             pub fn is_body_truncated(&self) -> bool {
                 self.0.body.truncated
             }
@@ -119,11 +119,11 @@ pub(super) use impl_response_getters;
 /// The maximum number of characters of a web page that a message shows.
 const WEB_PAGE_START: usize = 60;
 
-/// A response with a status that counts neither as a success nor as an error: 1xx, 3xx (redirects are not followed),
-/// 600 and above. A redirect that the document declares is a success instead if the operation returns no value (`()`).
-/// For an operation whose response type depends on the status, this includes a 2xx that the document does not declare.
-/// For any operation, it includes a 2xx whose body is a web page, for example from a proxy, a login form or the wrong
-/// server. The target of a redirect is in its `location` header.
+/// The error for a response whose status counts neither as a success nor as an error: 1xx, 3xx (redirects are not
+/// followed), 600 and above. A redirect that the document declares is a success instead if the operation returns no
+/// value (`()`). For an operation whose response type depends on the status, a 2xx that the document does not declare
+/// is also unexpected. For any operation, a 2xx is unexpected if its body is a web page, for example from a proxy, a
+/// login form or the wrong server. The target of a redirect is in its `location` header.
 #[derive(Clone)]
 pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);
 
@@ -134,19 +134,19 @@ pub(super) struct UnexpectedStatusData {
 }
 
 impl UnexpectedStatus {
-    /// Creates an error for tests, with this status and without headers and body.
+    /// Creates an error for tests, with a status and without headers and body.
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         Self::from_response(Head::new(call, status), BodyText::default())
     }
 
-    /// Returns the error with its headers replaced.
+    /// Returns the error with the headers `headers` instead of its own headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         self.0.head.headers = headers;
         self
     }
 
-    /// Returns the error with its body replaced.
+    /// Returns the error with the body `body` instead of its own body.
     #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         self.0.body = BodyText::new(body.as_bytes(), false);

@@ -34,7 +34,8 @@ pub enum TransportFailure {
     /// client and server have no TLS version or cipher in common, or the port does not use TLS. The client does not
     /// retry this failure.
     Tls,
-    /// No connection could be established for a different reason, for example because it was refused.
+    /// No connection could be established, for a reason that no other variant describes, for example because the
+    /// connection was refused.
     Connect,
     /// The proxy refused to connect to the service, for example with status 407
     /// ([`proxy_status`](TransportError::proxy_status)) because it requires a password. The client does not retry this
@@ -175,7 +176,7 @@ impl TransportError {
         }))
     }
 
-    /// Returns the error with this `x-request-id`, as if the connection had been lost after the headers of the
+    /// Returns the error with `id` as its `x-request-id`, as if the connection had been lost after the headers of the
     /// response.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
