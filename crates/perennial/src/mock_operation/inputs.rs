@@ -42,8 +42,8 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// Names a query parameter that the document does not declare, such as a parameter that `Client::with_query` adds.
-/// `name` is the name as in the URL, and is not checked.
+/// Returns the name of a query parameter that the document does not declare, such as a parameter that
+/// `Client::with_query` adds. `name` is the name as in the URL, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }

@@ -63,7 +63,7 @@ impl<'a, T> MockOperation<'a, T> {
         Self { server, inputs, expected, response: PhantomData }
     }
 
-    /// Matches only requests with this value of the path parameter `name`. The value is compared before
+    /// Matches only requests whose path parameter `name` has the value `value`. The value is compared before
     /// percent-encoding, but in the style of the parameter: `a,b` for a list, or `;id=a` in the style `matrix`.
     ///
     /// # Panics
@@ -76,8 +76,8 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose query contains the parameter `name` with this value. The value is compared before
-    /// percent-encoding.
+    /// Matches only requests whose query contains the parameter `name` with the value `value`. The value is compared
+    /// before percent-encoding.
     ///
     /// A field of an object has a name such as `filter[status]`. Use [`undeclared`] for names that the document does
     /// not declare.
@@ -105,13 +105,14 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests with this header, for example `accept-language`. The document need not declare the header.
+    /// Matches only requests with the value `value` of the header `name`, for example `accept-language`. The document
+    /// need not declare the header.
     pub fn header(mut self, name: &str, value: impl Display) -> Self {
         self.expected.headers.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// Matches only requests with exactly this JSON body. `body` is a value of the type that is sent, whose read-only
+    /// Matches only requests whose JSON body equals `body`. `body` is a value of the type that is sent, whose read-only
     /// fields are omitted. If the call sends read-only fields, pass `json!({ … })` instead.
     ///
     /// # Panics
@@ -124,8 +125,8 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body contains these fields with these values. The body may contain other
-    /// fields.
+    /// Matches only requests whose JSON body contains all fields of `fields`, with the same values. The body may
+    /// contain other fields.
     ///
     /// # Panics
     /// Panics like [`body`](Self::body), and if `fields` is not an object.
@@ -138,7 +139,8 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body lacks this field. A field with the value `null` is not missing.
+    /// Matches only requests whose JSON body does not contain the field `name`. A field with the value `null` is not
+    /// missing.
     ///
     /// # Panics
     /// Panics if the body has no such field, or if the operation has no JSON body.
@@ -182,14 +184,14 @@ impl<'a, T> MockOperation<'a, T> {
         Mock::new(self.server, self.expected, responses.into_iter().collect())
     }
 
-    /// Starts the mock, which responds with an error in the service's format: this status, its reason phrase, and
+    /// Starts the mock, which responds with an error in the service's format: `status`, its reason phrase, and
     /// `message`.
     #[track_caller]
     pub fn respond_error(self, status: StatusCode, message: &str) -> Mock<'a> {
         self.respond(Response::error(status, message))
     }
 
-    /// Starts the mock, which responds with this status, media type and body.
+    /// Starts the mock, which responds with any status, media type and body.
     #[track_caller]
     pub fn respond_with(self, status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Mock<'a> {
         self.respond(Response::new(status, content_type, body))

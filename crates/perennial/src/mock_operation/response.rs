@@ -28,7 +28,7 @@ pub struct Response<T> {
 }
 
 impl<T> Response<T> {
-    /// Creates a response with this status and body, which the document need not declare.
+    /// Creates a response with any status, media type and body, even if the document does not declare them.
     pub fn new(status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Self {
         Self::with_body(status, content_type, MockBody::Bytes(body.into()))
     }
@@ -38,7 +38,7 @@ impl<T> Response<T> {
         Self { status, headers, body, delay: None, value: PhantomData }
     }
 
-    /// Creates an error response in the service's format: this status, its reason phrase, and `message`.
+    /// Creates an error response in the service's format: `status`, its reason phrase, and `message`.
     pub fn error(status: StatusCode, message: &str) -> Self {
         Self::with_body(status, "application/json", MockBody::Error(status, Some(message.to_owned())))
     }
@@ -81,7 +81,7 @@ impl<T> Response<T> {
         self
     }
 
-    /// Delays the response by this time. To test a timeout, use a delay longer than the client's timeout.
+    /// Delays the response by the time `delay`. To test a timeout, use a delay longer than the client's timeout.
     #[must_use]
     pub fn delay(self, delay: Duration) -> Self {
         Self { delay: Some(delay), ..self }
