@@ -88,9 +88,9 @@ impl Part {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Adds a header to the part, for example a header that the document declares for it. The request is refused if the
-    /// header is `Content-Type` or `Content-Disposition`, for which there are other methods, or if the part is used as
-    /// a whole body.
+    /// Adds a header to the part, for example a header that the document declares for the part. The request is refused
+    /// if the header is `Content-Type` or `Content-Disposition`, for which there are other methods, or if the part is
+    /// used as a whole body.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
