@@ -309,8 +309,8 @@ impl<L: Listing> Items<L> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
 
-    /// Returns whether the service stated the end of the listing, or the client inferred it. `None` until the last item
-    /// has been returned, and after an error.
+    /// Returns whether the service stated the end of the listing, or the client inferred the end. `None` until the last
+    /// item has been returned, and after an error.
     pub fn end(&self) -> Option<ListingEnd> {
         self.pages.end.filter(|_| self.page.len() == 0)
     }
@@ -415,8 +415,8 @@ impl<L: Listing> Pages<L> {
         self.at.as_ref()
     }
 
-    /// Returns whether the service stated the end of the listing, or the client inferred it. `None` until the last page
-    /// has been received, and after an error.
+    /// Returns whether the service stated the end of the listing, or the client inferred the end. `None` until the last
+    /// page has been received, and after an error.
     ///
     /// ```text
     /// while let Some(page) = pages.try_next().await? {

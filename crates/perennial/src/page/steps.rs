@@ -80,8 +80,8 @@ pub enum ListingEnd {
     /// follows, or completes the total number of items or pages.
     Declared,
     /// The client assumes the end, because the last page has no items or fewer items than the limit, or because the
-    /// request for the page after it failed with 404 or 400. A service that returns short pages before the last one
-    /// may have further items.
+    /// request for the next page failed with 404 or 400. A service that returns short pages before the last one may
+    /// have further items.
     Inferred,
 }
 
