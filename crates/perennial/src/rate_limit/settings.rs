@@ -33,9 +33,9 @@ impl Default for RateLimitSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// The client uses its own count, which it always maintains. The client then observes the limit by itself, but all
-    /// clients together may exceed it. Once the store answers again, the client adds the requests that it has sent in
-    /// the meantime.
+    /// The call is limited by the client's own count, which the client always maintains. The client then observes the
+    /// limit by itself, but all clients together may exceed it. Once the store answers again, the client adds the
+    /// requests that it has sent in the meantime.
     Local,
     /// The call is not sent. It fails with [`Error::RateLimited`](crate::Error::RateLimited), whose
     /// [`store_error`](crate::error::RateLimited::store_error) is the reason.

@@ -7,7 +7,7 @@ use crate::service::RateLimit;
 /// The current usage of a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
-    /// The number of requests that count now: those sent recently, and those about to be sent.
+    /// The number of requests that count now: requests that were sent recently, and requests that are about to be sent.
     pub used: usize,
     /// The number of further requests that may be sent now.
     pub free: usize,
@@ -67,8 +67,8 @@ impl LimitStatus {
         self.limit
     }
 
-    /// Returns the number of requests that count now: those sent within the last period plus the margin, and those
-    /// about to be sent.
+    /// Returns the number of requests that count now: requests that were sent within the last period plus the margin,
+    /// and requests that are about to be sent.
     pub fn used(&self) -> u32 {
         saturating_u32(self.usage.used)
     }

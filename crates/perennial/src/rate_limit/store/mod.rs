@@ -54,7 +54,8 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 /// In a database: lock the row of the account, read the ledger (it implements `serde::Deserialize`; if there is none,
 /// start with [`Ledger::default`]), [`update`](Ledger::update) it, write it (`serde::Serialize`), and commit.
 pub trait RateLimitStore: Send + Sync + 'static {
-    /// Applies the update atomically: all of it or nothing, and never interleaved with another update of this account.
+    /// Applies an update atomically: the update is applied completely or not at all, and is never interleaved with
+    /// another update of the account.
     ///
     /// `account` is a hash of the account id, and `update.service` names the service that the account belongs to. If
     /// the future is dropped, the update may or may not be applied: the client removes its booking with a later update.

@@ -34,7 +34,7 @@ pub struct Update {
 pub struct Window {
     /// The `operationId` of an operation with its own limit, or `*` for the limit that all other operations share.
     pub name: &'static str,
-    /// The number of requests that the window allows, at least one: the limit, less the client's headroom.
+    /// The number of requests that the window allows: the limit minus the client's headroom, but at least one.
     pub requests: u32,
     /// The time for which each request counts: the limit's period, plus the client's margin and twice the store's
     /// timeout.
@@ -42,7 +42,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Creates a window that allows this number of requests in any `span`.
+    /// Creates a window that allows `requests` requests in any time of length `span`.
     pub const fn new(name: &'static str, requests: u32, span: Duration) -> Self {
         Self { name, requests, span }
     }
@@ -60,8 +60,8 @@ pub struct Book {
 }
 
 impl Book {
-    /// Creates a request for a booking with this id. If `within` is set, the wait until the booked time must be shorter
-    /// than `within`.
+    /// Creates a request for a booking with the id `id`. If `within` is set, the wait until the booked time must be
+    /// shorter than `within`.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
@@ -78,7 +78,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Creates an entry for a booking with this id and time.
+    /// Creates an entry for a booking with the id `id` and the time `slot`.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
@@ -87,9 +87,9 @@ impl Entry {
 /// The time of a booking, relative to now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// The request was booked for a time that was this long ago.
+    /// The request was booked for a time in the past. The field is the time that has passed since.
     Ago(Duration),
-    /// The request is booked for a time that is this far in the future.
+    /// The request is booked for a time in the future. The field is the time until then.
     In(Duration),
 }
 
@@ -108,9 +108,9 @@ pub struct Answer {
 /// The outcome of a booking request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
-    /// The booking was made. Its time is this far in the future.
+    /// The booking was made. The field is the time until the booked time.
     In(Duration),
-    /// Nothing was booked, because the next possible time is this far in the future, which is too late.
+    /// Nothing was booked, because the next possible time is too late. The field is the time until then.
     TooLate(Duration),
 }
 

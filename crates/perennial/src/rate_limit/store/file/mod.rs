@@ -15,7 +15,7 @@ use super::{RateLimitStore, StoreFuture};
 use crate::error::StoreError;
 use folder::Folder;
 
-/// A store that counts requests for all processes of a machine, in a folder that they share (feature
+/// A store that counts requests for all processes of a machine, in a folder that the processes share (feature
 /// `rate-limit-file`).
 ///
 /// The folder contains a lock file, and a file per service and account: 40 bytes for each request that counts or waits,
@@ -57,7 +57,7 @@ struct UpdateJob {
 }
 
 impl FileStore {
-    /// Creates a store in this folder. The folder and its parents are created when the store is first used. All
+    /// Creates a store in the folder `folder`. The folder and its parents are created when the store is first used. All
     /// processes that share the count need write access to the folder. No other processes should have it, because with
     /// write access, they can delay calls.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
