@@ -97,7 +97,7 @@ impl RequestBuilder {
         self
     }
 
-    /// Adds these pairs to the query, after the pairs of earlier calls to this method and before the pairs of
+    /// Adds the pairs in `pairs` to the query, after the pairs of earlier calls to this method and before the pairs of
     /// `Client::with_query`. `pairs` is any iterator of names and values, including an `Option` of a pair.
     pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -110,8 +110,9 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a header, in place of any header of this name that the client would send. If this method sets a name
-    /// several times, all its values are sent. Headers that `Client::with_headers` refuses are refused here too.
+    /// Sets a header of the request, in place of any header with the same name that the client would send. If this
+    /// method sets a name several times, all its values are sent. Headers that `Client::with_headers` refuses are
+    /// refused here too.
     pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
         match headers::parse(name.as_ref(), value.as_ref(), "header", &self.request.client.settings.secrets()) {
             Ok(header) => self.headers.push(header),
@@ -127,8 +128,8 @@ impl RequestBuilder {
         self
     }
 
-    /// Sets a body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]). A request with a stream is
-    /// not retried. A later body replaces this body.
+    /// Sets a body with the media type `media_type`: text, bytes, or a stream ([`Body::wrap_stream`]). A request with a
+    /// stream is not retried. A later body replaces this body.
     pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
         self.request.set_unchanged_body(body.into(), media_type.into());
         self
