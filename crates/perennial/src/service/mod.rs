@@ -31,8 +31,8 @@ impl Service {
         Self { name, version, default_rate_limit: RateLimit::UNLIMITED, error_format: &CommonErrors }
     }
 
-    /// Sets the limit of the operations whose description does not state a limit of their own. These operations are
-    /// counted together, separately for each account. Defaults to [`RateLimit::UNLIMITED`].
+    /// Sets the rate limit of all operations whose description does not state a limit. These operations are counted
+    /// together, separately for each account. Defaults to [`RateLimit::UNLIMITED`].
     #[must_use]
     pub const fn default_rate_limit(self, limit: RateLimit) -> Self {
         Self { default_rate_limit: limit, ..self }
