@@ -84,7 +84,7 @@ pub struct Event<T> {
     /// The id of this event, or the most recent id of the events before it if this event has none. The id is an empty
     /// string if no event had an id. The string is shared between events, because an id may be long.
     pub id: Arc<str>,
-    /// How long to wait before calling the service again, if this event specifies it.
+    /// The time to wait before calling the service again, if this event specifies a time.
     pub retry: Option<Duration>,
 }
 
@@ -137,7 +137,7 @@ impl<T> EventStream<T> {
         &self.0.parser.last_id
     }
 
-    /// Returns how long to wait before calling the service again, if the service has specified it.
+    /// Returns the time to wait before calling the service again, if the service has specified a time.
     pub fn retry(&self) -> Option<Duration> {
         self.0.parser.retry
     }
