@@ -149,9 +149,9 @@ impl fmt::Debug for Attempt<'_> {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
-    /// The service responded with this 2xx status, and the body was decoded unless it is streamed.
+    /// The service responded with a 2xx status, and the body was decoded unless the body is streamed.
     Success(StatusCode),
-    /// The attempt failed with this error. The call may still be retried.
+    /// The attempt failed with an error. The call may still be retried.
     Failed(&'a Error),
     /// The future of the call was dropped.
     Cancelled,
