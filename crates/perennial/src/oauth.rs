@@ -77,7 +77,7 @@ impl ClientCredentials {
         self
     }
 
-    /// Sends the id and the secret in the body of the token request instead of its `Authorization` header, as some
+    /// Sends the id and the secret in the body of the token request, not in the header `Authorization`, as some
     /// services require.
     #[must_use]
     pub fn in_body(self) -> Self {
