@@ -31,7 +31,8 @@ pub(crate) struct Origin {
 }
 
 impl<T> ResponseValue<T> {
-    /// Creates a response with this value, for tests. It has no [`raw_body`](Self::raw_body).
+    /// Creates a response with a value, a status and headers, for tests. The response has no
+    /// [`raw_body`](Self::raw_body).
     pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
         Self { value, status, headers, raw_body: None, origin: None }
     }
