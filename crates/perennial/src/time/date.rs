@@ -65,7 +65,7 @@ impl Date {
         self.date.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// Returns the string as it is sent and received.
+    /// Returns the date or timestamp as a string, in the form in which it is sent and received.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }
