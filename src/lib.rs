@@ -110,7 +110,7 @@ pub use generated::{builder, operation, operations, servers, tags, types};
 ///
 #[doc(inline)]
 pub use perennial::Error;
-/// Rate limits that the client keeps, alone or together with other processes.
+/// Rate limits that the client enforces on its own requests, optionally shared with other processes.
 ///
 /// The guide describes [the guarantees, and how to run a store](crate::_guide::_07_rate_limits).
 ///

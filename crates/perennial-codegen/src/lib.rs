@@ -48,7 +48,7 @@ use serde_json::Value;
 use signature::Signature;
 use surface::PublicApi;
 
-/// The name of this package. A Cargo package is a generated client if this package is among its build dependencies.
+/// The name of this package. A Cargo package that has it as a build dependency is treated as a generated client.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
 /// The client that was generated from a document.

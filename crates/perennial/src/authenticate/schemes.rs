@@ -106,7 +106,7 @@ impl Schemes {
         Self { declared, values: vec![None; declared.schemes.len()], secrets: Secrets::default() }
     }
 
-    /// Returns whether the scheme at `index` has a value that can be sent.
+    /// Returns whether a valid value is set for the security scheme at `index`.
     pub fn is_set(&self, index: usize) -> bool {
         self.valid_value(index).is_some()
     }

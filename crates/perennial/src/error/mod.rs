@@ -105,8 +105,8 @@ impl Error {
         self.head().map(|head| head.status)
     }
 
-    /// Returns the operation that failed; `None` if the error is not about an operation, for example if a client cannot
-    /// be built. For a call by `Client::request`, the operation has the method and path of the call.
+    /// Returns the operation that failed, or `None` if the error does not concern an operation, for example if a client
+    /// cannot be built. For a call made with `Client::request`, the operation has the method and path of that call.
     pub fn operation(&self) -> Option<&Operation> {
         match self {
             Self::InvalidRequest(error) => error.operation.as_deref(),

@@ -29,7 +29,8 @@ enum JsonBody {
     Any,
 }
 
-/// The name of a query parameter: the name of its setter, or an [`undeclared`] name.
+/// A query parameter, identified by the name of its setter or, if the document does not declare the parameter, by
+/// [`undeclared`].
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,

@@ -105,7 +105,7 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests with the value `value` of the header `name`, for example `accept-language`. The document
+    /// Matches only requests whose header `name`, for example `accept-language`, has the value `value`. The document
     /// need not declare the header.
     pub fn header(mut self, name: &str, value: impl Display) -> Self {
         self.expected.headers.push((name.to_owned(), value.to_string()));

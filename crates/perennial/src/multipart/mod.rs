@@ -65,7 +65,7 @@ impl Part {
         Self { content, file_name: None, media_type: None, headers: Vec::new() }
     }
 
-    /// Creates a part whose content is `content`, in memory.
+    /// Creates a part from bytes in memory.
     pub fn bytes(content: impl Into<Bytes>) -> Self {
         Self::from_content(Content::Bytes(content.into()))
     }

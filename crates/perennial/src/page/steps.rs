@@ -65,8 +65,8 @@ struct NumberedPaging {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageSize {
     pub items: u64,
-    /// Whether every page except the last has this number of items. Otherwise, the number is a limit that may exceed
-    /// the maximum of the service, so a page with fewer items may not be the last.
+    /// Whether every page except the last has exactly this number of items. If `false`, the number is a limit that may
+    /// exceed the maximum of the service, so a shorter page is not necessarily the last.
     pub is_certain: bool,
     /// Whether the request contains this number as its limit.
     pub is_sent: bool,
